@@ -1,0 +1,40 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
+import * as Database from "@wristbank/core/sql/Database"
+import { Effect, Layer, Option, type Redacted } from "effect"
+import { join } from "node:path"
+import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import type { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
+import { Progress } from "./views/Progress.ts"
+
+/** The PostgreSQL that a command works on. */
+export type DatabaseServer = {
+  readonly url: Redacted.Redacted
+  /** Fails when an embedded server ends; never succeeds. */
+  readonly failure: Effect.Effect<never, EmbeddedPostgresError>
+}
+
+/** The configured server, or an embedded one for this command alone; a second one on its data folder is refused. */
+export const ownDatabase = Effect.gen(function*() {
+  return yield* configuredOr(EmbeddedPostgres.start)
+})
+
+/** The configured server, or the embedded one, which may be in use by a running `wristbank up`. */
+export const sharedDatabase = Effect.gen(function*() {
+  return yield* configuredOr(EmbeddedPostgres.joinOrStart)
+})
+
+/** `SqlClient` on the configured or embedded database, for commands that run beside a server. */
+export const databaseLayer = Layer.unwrap(
+  Effect.map(sharedDatabase, ({ url }) => Database.layer({ url, connections: 2 }))
+)
+
+const configuredOr = Effect.fnUntraced(function*(embedded: typeof EmbeddedPostgres.start) {
+  const { databaseUrl, dataDir } = yield* Configuration
+  if (Option.isSome(databaseUrl)) {
+    return { url: databaseUrl.value, failure: Effect.never } satisfies DatabaseServer
+  }
+  const progress = yield* Progress
+  const server = yield* progress.step("Opening the database")(embedded({ folder: join(dataDir, "postgres") }))
+  for (const notice of server.notices) yield* progress.note(notice)
+  return { url: server.url, failure: server.failure } satisfies DatabaseServer
+})

@@ -1,0 +1,124 @@
+import { Command, Errors, Flags, type Interfaces } from "@oclif/core"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { observability } from "@wristbank/core/config/Observability"
+import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
+import * as Progress from "./views/Progress.ts"
+
+/** What every command's effect may use. */
+export type CommandServices = Configuration | Progress.Progress | Scope.Scope
+
+/** Values of flags or arguments by name. */
+type Output = Record<string, unknown>
+
+/** 0 done, 1 expected failure with its message, 70 defect with its cause (EX_SOFTWARE), 130 ended by a signal. */
+const EXIT_EXPECTED = 1
+const EXIT_DEFECT = 70
+const EXIT_SIGNAL = 130
+
+/** A command whose work is an Effect: it reads the configuration, ends on signals and turns errors into exit codes. */
+export abstract class EffectCommand extends Command {
+  static override baseFlags = {
+    config: Flags.string({ description: "configuration file (default: wristbank.config.json if there is one)" }),
+    "log-level": Flags.string({
+      description: "least severity that is logged",
+      options: ["Debug", "Info", "Warn", "Error", "None"]
+    })
+  }
+
+  /** Whether a signal is the usual end of the command, as with a server. */
+  protected endsOnSignal = false
+  private given: Readonly<Record<string, unknown>> = {}
+
+  /** Parses, and remembers the flags as settings. */
+  protected override async parse<
+    F extends Output,
+    B extends Output,
+    A extends Output
+  >(options?: Interfaces.Input<F, B, A>, argv?: Array<string>): Promise<Interfaces.ParserOutput<F, B, A>> {
+    const parsed = await super.parse<F, B, A>(options, argv)
+    this.given = parsed.flags
+    return parsed
+  }
+
+  /** Runs the work to its end; the result is what `--json` prints, encoded by the schema. */
+  protected async runEffect<A, E, I>(
+    effect: Effect.Effect<A, E, CommandServices>,
+    schema: Schema.Codec<A, I>
+  ): Promise<I>
+  protected async runEffect<A, E>(effect: Effect.Effect<A, E, CommandServices>): Promise<A>
+  protected async runEffect<A, E>(effect: Effect.Effect<A, E, CommandServices>, schema?: Schema.Codec<A, unknown>) {
+    const exit = await untilSignal(Effect.scoped(Effect.provide(effect, this.services())))
+    if (Exit.isSuccess(exit)) return schema === undefined ? exit.value : Schema.encodeSync(schema)(exit.value)
+    if (Cause.hasInterruptsOnly(exit.cause)) {
+      if (!this.endsOnSignal) throw new CommandFailure(EXIT_SIGNAL, "Ended by a signal", {})
+      return undefined
+    }
+    throw failureOf(exit.cause)
+  }
+
+  protected override async catch(error: Interfaces.CommandError): Promise<void> {
+    if (error instanceof Errors.CLIError) return super.catch(error)
+    const failure = error instanceof CommandFailure ? error : failureOf(Cause.die(error))
+    process.exitCode = failure.exitCode
+    if (this.jsonEnabled()) this.logJson({ error: { ...failure.fields, message: failure.message } })
+    else process.stderr.write(`${failure.message}\n`)
+  }
+
+  private services() {
+    const configuration = Configuration.layer({
+      flags: settingsOf(this.given),
+      environment: process.env,
+      file: Predicate.isString(this.given["config"]) ? this.given["config"] : undefined
+    })
+    const observed = Layer.provideMerge(observability(this.config.version), configuration)
+    return Layer.merge(observed, Progress.layer)
+  }
+}
+
+/** How a command ended badly; `fields` are what a program can read of an expected failure. */
+class CommandFailure extends Error {
+  readonly exitCode: number
+  readonly fields: Readonly<Record<string, unknown>>
+
+  constructor(exitCode: number, message: string, fields: Readonly<Record<string, unknown>>) {
+    super(message)
+    this.exitCode = exitCode
+    this.fields = fields
+  }
+}
+
+const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
+  const expected = Cause.hasDies(cause) ? Option.none() : Cause.findErrorOption(cause)
+  return Option.match(expected, {
+    onNone: () =>
+      new CommandFailure(EXIT_DEFECT, `This is a fault of Wristbank:\n${Cause.pretty(cause)}`, { id: "Defect" }),
+    onSome: (error) => {
+      const message = Predicate.hasProperty(error, "message") ? `${error.message}` : `${error}`
+      const id = Predicate.hasProperty(error, "_tag") ? { id: `${error._tag}` } : {}
+      return new CommandFailure(EXIT_EXPECTED, message, id)
+    }
+  })
+}
+
+/** Interrupts the effect on Ctrl-C, a request to end, or when the process that started us is gone. */
+const untilSignal = async <A, E>(effect: Effect.Effect<A, E>): Promise<Exit.Exit<A, E>> => {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const events = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]
+  for (const event of events) process.on(event, end)
+  try {
+    return await Effect.runPromiseExit(effect, { signal: controller.signal })
+  } finally {
+    for (const event of events) process.removeListener(event, end)
+    if (process.connected) process.disconnect()
+  }
+}
+
+/** `--terminal-port` gives the setting `terminalPort`. */
+const settingsOf = (flags: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, value]) => [
+      name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value
+    ])
+  )

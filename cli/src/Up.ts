@@ -1,0 +1,55 @@
+import * as Database from "@wristbank/core/sql/Database"
+import { migrate } from "@wristbank/core/sql/Migrations"
+import { Effect, Layer } from "effect"
+import { application } from "./Application.ts"
+import { ownDatabase, sharedDatabase } from "./DatabaseServer.ts"
+import { setUp, setUpDemo } from "./FirstSetup.ts"
+import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
+import { describe, startServer } from "./Server.ts"
+import { Progress } from "./views/Progress.ts"
+import { startWorkers } from "./Workers.ts"
+
+/** Prints a line for the operator. */
+type Print = (line: string) => void
+
+export type UpOptions = {
+  /** Gives a database without events the demo festival. */
+  readonly demo: boolean
+}
+
+/** Opens the database, migrates it, sets an empty one up and serves until the scope closes. */
+export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) {
+  const progress = yield* Progress
+  const secretKey = yield* keptSecretKey
+  const database = yield* ownDatabase
+  yield* Effect.provide(migrate, Database.layer({ url: database.url, connections: 1 })).pipe(
+    progress.step("Bringing the database up to date")
+  )
+  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
+  const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
+  const sheet = options.demo
+    ? yield* Effect.provideContext(showDemo, services).pipe(progress.step("Preparing the demo festival"))
+    : []
+  const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
+  yield* Effect.provideContext(startWorkers, services)
+  yield* progress.finish
+  print("Wristbank is ready.")
+  for (const line of [...describe(addresses), ...signIn]) print(`  ${line}`)
+  for (const line of sheet) print(line)
+  return yield* database.failure
+})
+
+/** Serves on a database that is set up, until the scope closes. */
+export const serve = Effect.fnUntraced(function*(print: Print) {
+  const progress = yield* Progress
+  const secretKey = yield* configuredSecretKey
+  const database = yield* sharedDatabase
+  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
+  const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
+  yield* progress.finish
+  for (const line of describe(addresses)) print(line)
+  return yield* database.failure
+})
+
+// Loaded here: a festival that is real has no use for it.
+const showDemo = Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo)

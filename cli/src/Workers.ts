@@ -1,0 +1,25 @@
+import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { type Duration, Effect, Schedule } from "effect"
+
+/** Work that is done again and again beside the server. */
+interface Worker<R> {
+  readonly name: string
+  /** Pause after each run. */
+  readonly every: Duration.Input
+  /** Resumes after kill -9 and may run in several processes at once. */
+  readonly run: Effect.Effect<unknown, unknown, R>
+}
+
+const workers = [
+  { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) }
+] satisfies ReadonlyArray<Worker<RollUp>>
+
+// A run that fails is told of and tried again with the next; nothing ends the loop but the end of the process.
+const repeated = <R>({ every, name, run }: Worker<R>) =>
+  Effect.asVoid(run).pipe(
+    Effect.catchCause((cause) => Effect.logWarning(`The worker ${name} failed and will try again`, cause)),
+    Effect.repeat(Schedule.spaced(every))
+  )
+
+/** Starts all workers; they end with the scope. */
+export const startWorkers = Effect.forEach(workers, (worker) => Effect.forkScoped(repeated(worker)), { discard: true })

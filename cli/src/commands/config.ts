@@ -1,0 +1,15 @@
+import { Configuration, masked } from "@wristbank/core/config/Configuration"
+import { Effect } from "effect"
+import { EffectCommand } from "../EffectCommand.ts"
+
+export default class ShowConfig extends EffectCommand {
+  static override summary = "Show all settings as they are read, with secrets masked."
+  static override enableJsonFlag = true
+
+  async run() {
+    await this.parse(ShowConfig)
+    const settings = await this.runEffect(Effect.map(Configuration, masked))
+    for (const [name, value] of Object.entries(settings)) this.log(`${name} = ${value ?? ""}`)
+    return settings
+  }
+}

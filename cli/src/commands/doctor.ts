@@ -1,0 +1,31 @@
+import { Flags } from "@oclif/core"
+import { Effect, Layer, Schema } from "effect"
+import { EffectCommand } from "../EffectCommand.ts"
+
+export default class Examine extends EffectCommand {
+  static override summary = "Recompute every balance and reference of the book and list what does not hold."
+  static override description = "Reads one moment of the database, also while it is in use, and changes nothing. " +
+    "Ends with 0 when everything holds and with 1 otherwise."
+  static override enableJsonFlag = true
+  static override flags = {
+    limit: Flags.integer({ description: "exceptions listed per rule", default: 20, min: 1, helpValue: "<number>" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(Examine)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { Doctor } = await import("@wristbank/core/ledger/Doctor")
+    const { Diagnosis } = await import("@wristbank/core/ledger/Invariants")
+    const { databaseLayer } = await import("../DatabaseServer.ts")
+    const { reportLines } = await import("../views/DiagnosisLines.ts")
+    const diagnosis = await this.runEffect(
+      Effect.provide(
+        Doctor.use((doctor) => doctor.diagnose(flags.limit)),
+        Layer.provide(Doctor.layer, databaseLayer)
+      )
+    )
+    for (const line of reportLines(diagnosis)) this.log(line)
+    if (diagnosis.count > 0) process.exitCode = 1
+    return Schema.encodeSync(Schema.toCodecJson(Diagnosis))(diagnosis)
+  }
+}

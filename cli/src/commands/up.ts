@@ -1,0 +1,28 @@
+import { Flags } from "@oclif/core"
+import { EffectCommand } from "../EffectCommand.ts"
+import { portFlags } from "../portFlags.ts"
+
+export default class Up extends EffectCommand {
+  static override summary = "Run everything: the database, its migrations, the APIs and the workers."
+  static override flags = {
+    ...portFlags,
+    "data-dir": Flags.string({ description: "folder of the data and the secret key (default: .wristbank)" }),
+    demo: Flags.boolean({
+      allowNo: true,
+      default: false,
+      description: "give a database without events a demo festival and show how to try it"
+    }),
+    "admin-login": Flags.string({ description: "first administrator of an empty database (default: admin)" }),
+    "admin-password": Flags.string({
+      description: "password of that administrator; WRISTBANK_ADMIN_PASSWORD keeps it out of the process list"
+    })
+  }
+  protected override endsOnSignal = true
+
+  async run() {
+    const { flags } = await this.parse(Up)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { up } = await import("../Up.ts")
+    await this.runEffect(up((line) => this.log(line), { demo: flags.demo }))
+  }
+}

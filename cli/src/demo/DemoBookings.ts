@@ -1,0 +1,131 @@
+import { placeOf } from "@wristbank/core/catalogue/Place"
+import { NewFreeTicketGrant } from "@wristbank/core/order/Grant"
+import { Grants } from "@wristbank/core/order/Grants"
+import { NewTopUp } from "@wristbank/core/order/TopUp"
+import { TopUps } from "@wristbank/core/order/TopUps"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { Users } from "@wristbank/core/organisation/Users"
+import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
+import { CashRegisters } from "@wristbank/core/till/CashRegisters"
+import { SignIns } from "@wristbank/core/till/SignIns"
+import { Stockings } from "@wristbank/core/till/Stockings"
+import { RegisterStockUpPayload } from "@wristbank/core/till/StockUp"
+import { StockUps } from "@wristbank/core/till/StockUps"
+import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { Terminals } from "@wristbank/core/till/Terminals"
+import { Tills } from "@wristbank/core/till/Tills"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { financier, guests, people } from "./DemoPeople.ts"
+import { stockings, topUpTill } from "./DemoTills.ts"
+
+const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
+
+/** Guests whose tags are in use. */
+export const earlyGuests = guests.slice(0, 20)
+
+/** What they top up in turn, in euro. */
+const amounts = [20, 50, 10, 35.5, 25]
+
+/**
+ * What has happened before the festival opens: cashiers got their registers, 20 guests free tickets and money. Each step
+ * looks whether it is done already, so a start that was interrupted is made up for.
+ */
+export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
+  const terminal = yield* openTill(caller)
+  yield* handOutRegisters(caller, terminal)
+  yield* grantTickets(terminal)
+  yield* topUp(terminal)
+  yield* closeTill(caller)
+})
+
+const theTill = Effect.fnUntraced(function*(caller: AtEvent) {
+  const place = placeOf(caller)
+  const till = (yield* (yield* Tills).list(place)).find(({ name }) => name === topUpTill)
+  const terminal = (yield* (yield* Terminals).list(place)).find(({ name }) => name === topUpTill)
+  if (till === undefined || terminal === undefined) return yield* Effect.die(new Error(`There is no till ${topUpTill}`))
+  return { till, terminal }
+})
+
+/** Ends whatever session the terminal has: it waits at its till for registration with a new code. */
+const closeTill = Effect.fnUntraced(function*(caller: AtEvent) {
+  const terminals = yield* Terminals
+  const { terminal, till } = yield* theTill(caller)
+  yield* terminals.logout(caller, terminal.id)
+  yield* terminals.switchTill(caller, terminal.id, till.id)
+  return (yield* terminals.find(placeOf(caller), terminal.id)).registration_uuid
+})
+
+/** Registers the terminal and signs the financier in. */
+const openTill = Effect.fnUntraced(function*(caller: AtEvent) {
+  const code = yield* closeTill(caller)
+  if (code === null) return yield* Effect.die(new Error("The terminal has no registration code"))
+  const { token } = yield* (yield* Terminals).register(code)
+  const terminal = yield* (yield* TerminalGuard).signedIn(token)
+  const signIns = yield* SignIns
+  const { roles } = yield* signIns.checkLogin(terminal, financier.uid)
+  for (const { id } of roles) yield* signIns.login(terminal, financier.uid, id)
+  return terminal
+})
+
+const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, terminal: SignedInTerminal) {
+  const place = placeOf(caller)
+  const stockUps = yield* StockUps
+  const floats = yield* (yield* Stockings).list(place)
+  const registers = yield* (yield* CashRegisters).list(place)
+  const users = yield* (yield* Users).list(caller, null)
+  const holders = new Set(registers.map((register) => register.current_cashier_id))
+  const free = registers.filter((register) => register.current_cashier_id === null)
+  for (const { float, uid } of people) {
+    const user = users.find((one) => one.user_tag_uid === uid)
+    if (float === undefined || user === undefined || holders.has(user.id)) continue
+    const register = free.shift()
+    const stocking = floats.find(({ name }) => name === stockings[float]?.name)
+    if (register === undefined || stocking === undefined) continue
+    yield* stockUps.run(
+      terminal,
+      new RegisterStockUpPayload({
+        cashier_tag_uid: uid,
+        cash_register_id: register.id,
+        register_stocking_id: stocking.id
+      })
+    )
+  }
+})
+
+/** All in one commit: the first start shall be quick. */
+const grantTickets = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+  const accounts = yield* AccountRepository
+  const grants = yield* Grants
+  const { withTransaction } = yield* SqlClient.SqlClient
+  const may = { privileges: ["grant_free_tickets"], till: false, write: true } as const
+  const standing = yield* (yield* TerminalGuard).require(terminal, may)
+  const [first] = earlyGuests
+  if (first === undefined || (yield* accounts.byUid(terminal.eventId, first.uid)) !== undefined) return
+  const granted = Effect.forEach(earlyGuests, ({ pin, uid }, at) =>
+    grants.freeTicket(
+      standing,
+      new NewFreeTicketGrant({ user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: at % 4 === 1 ? 2 : 0 })
+    ))
+  yield* Effect.catchTag(withTransaction(granted), "SqlError", Effect.die)
+})
+
+/** The uuids are fixed, so that none is booked twice. */
+const topUp = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+  const topUps = yield* TopUps
+  yield* Effect.forEach(
+    earlyGuests,
+    ({ uid }, at) =>
+      topUps.book(
+        terminal,
+        newTopUp({
+          uuid: `00000000-0000-4000-8000-${String(uid).padStart(12, "0")}`,
+          payment_method: at % 3 === 2 ? "sumup" : "cash",
+          amount: amounts[at % amounts.length],
+          customer_tag_uid: uid
+        })
+      ),
+    { concurrency: 4, discard: true }
+  )
+})

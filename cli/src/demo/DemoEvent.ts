@@ -1,0 +1,38 @@
+import { NewEvent } from "@wristbank/core/organisation/EventSettings"
+import { Schema } from "effect"
+
+export const festivalName = "Demo Festival"
+
+/** The description of the festival until everything is in it: a start that was interrupted is told by it. */
+export const unfinished = "Is being set up"
+export const finished = "A festival to try everything with; none of it is real."
+
+/** What an operator would send to make the event: amounts in euro. */
+export const demoEvent = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))({
+  name: festivalName,
+  description: unfinished,
+  currency_identifier: "EUR",
+  max_account_balance: 150,
+  sumup_topup_enabled: false,
+  sumup_payment_enabled: false,
+  customer_portal_url: "",
+  customer_portal_about_page_url: "https://festival.example/about",
+  customer_portal_data_privacy_url: "https://festival.example/privacy",
+  customer_portal_contact_email: "help@festival.example",
+  pretix_presale_enabled: false,
+  pretix_shop_url: null,
+  pretix_organizer: null,
+  pretix_event: null,
+  pretix_api_key: null,
+  pretix_ticket_ids: null,
+  ust_id: "DE000000000",
+  bon_issuer: "Demo Festival GmbH",
+  bon_address: "Festivalwiese 1\n12345 Musterstadt",
+  bon_title: "Demo Festival",
+  sepa_enabled: false,
+  sepa_sender_name: "Demo Festival GmbH",
+  sepa_sender_iban: "DE89370400440532013000",
+  sepa_description: "Demo Festival",
+  sepa_allowed_country_codes: ["DE", "AT", "NL"],
+  email_enabled: false
+})

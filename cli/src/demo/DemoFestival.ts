@@ -1,0 +1,76 @@
+import { Access, type SignedInUser } from "@wristbank/core/organisation/Access"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { Events } from "@wristbank/core/organisation/Events"
+import { NewNode, rootId } from "@wristbank/core/organisation/Node"
+import { Nodes } from "@wristbank/core/organisation/Nodes"
+import type { NodeTree } from "@wristbank/core/organisation/NodeTree"
+import { InvalidArgument } from "@wristbank/core/organisation/Refusal"
+import { UserRepository } from "@wristbank/core/organisation/UserRepository"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { makeBookings } from "./DemoBookings.ts"
+import { makeCatalogue } from "./DemoCatalogue.ts"
+import { demoEvent, festivalName, finished, unfinished } from "./DemoEvent.ts"
+import { makePeople } from "./DemoPeople.ts"
+import { makeProfiles, makeTills } from "./DemoTills.ts"
+
+const administering = { privileges: ["node_administration"], write: true } as const
+
+/**
+ * Gives a system without events the demo festival, and completes one whose making was interrupted. Answers where an
+ * administrator stands in it; undefined when there are other events alone.
+ */
+export const prepareDemo = Effect.gen(function*() {
+  const administrator = yield* findAdministrator
+  const access = yield* Access
+  const events = eventsBelow(yield* (yield* Nodes).tree(rootId))
+  const demo = events.find(({ name }) => name === festivalName)
+  if (demo === undefined && events.length > 0) return undefined
+  const eventId = demo?.id ?? (yield* makeFestival(administrator))
+  if (demo === undefined || demo.description === unfinished) {
+    yield* complete(yield* access.atEvent(administrator, eventId, administering))
+  }
+  return yield* access.atEvent(administrator, eventId, { privileges: [] })
+})
+
+/** Event, people and catalogue: all of it or nothing. */
+const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
+  const access = yield* Access
+  const events = yield* Events
+  const { withTransaction } = yield* SqlClient.SqlClient
+  return yield* withTransaction(Effect.gen(function*() {
+    const root = yield* access.at(administrator, rootId, administering)
+    const { id } = yield* events.create(root, demoEvent)
+    const caller = yield* access.atEvent(administrator, id, administering)
+    yield* makePeople(caller)
+    yield* makeProfiles(caller, yield* makeCatalogue(caller))
+    return id
+  })).pipe(Effect.catchTag("SqlError", Effect.die))
+})
+
+/** Tills and bookings commit one by one, and what is there already is left as it is; the description changes at the end. */
+const complete = Effect.fnUntraced(function*(caller: AtEvent) {
+  yield* makeTills(caller)
+  yield* makeBookings(caller)
+  yield* (yield* Nodes).update(
+    caller,
+    new NewNode({
+      name: festivalName,
+      description: finished,
+      forbidden_objects_at_node: [],
+      forbidden_objects_in_subtree: []
+    })
+  )
+})
+
+const findAdministrator = Effect.gen(function*() {
+  const users = yield* UserRepository
+  const [user] = yield* Effect.orDie(users.list({ nodePath: [rootId], privilege: "node_administration" }))
+  if (user === undefined) {
+    return yield* new InvalidArgument({ message: "Nobody administers the root, so there is nobody to make the demo" })
+  }
+  return { userId: user.id } satisfies SignedInUser
+})
+
+const eventsBelow = (node: NodeTree): ReadonlyArray<NodeTree> =>
+  node.event === null ? node.children.flatMap(eventsBelow) : [node]

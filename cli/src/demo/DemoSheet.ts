@@ -1,0 +1,64 @@
+import { placeOf } from "@wristbank/core/catalogue/Place"
+import * as Money from "@wristbank/core/ledger/Money"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
+import { Roles } from "@wristbank/core/organisation/Roles"
+import { Users } from "@wristbank/core/organisation/Users"
+import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
+import { Terminals } from "@wristbank/core/till/Terminals"
+import { Effect } from "effect"
+import { earlyGuests } from "./DemoBookings.ts"
+import { festivalName } from "./DemoEvent.ts"
+import { guests } from "./DemoPeople.ts"
+
+/** Of the tags that are in use these are shown. */
+const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
+
+/** What one needs to try the festival: tags by the number of their chip, registration codes that are not used yet. */
+export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent) {
+  const codes = yield* codeLines(caller)
+  return [
+    festivalName,
+    "  people, by tag",
+    ...(yield* peopleLines(caller)),
+    "  guests, by tag",
+    ...(yield* guestLines(caller.eventId)),
+    `    PINs ${guests[earlyGuests.length]?.pin} to ${guests.at(-1)?.pin} are new tags: any free chip number will do`,
+    ...(codes.length === 0 ? [] : ["  registration codes of terminals", ...codes])
+  ]
+})
+
+const peopleLines = Effect.fnUntraced(function*(caller: AtEvent) {
+  const names = new Map((yield* (yield* Roles).list(caller)).map((role) => [role.id, role.name]))
+  const assigned = yield* (yield* RoleAssignments).list(caller)
+  return (yield* (yield* Users).list(caller, null)).flatMap((user) => {
+    if (user.user_tag_uid === null || user.node_id !== caller.eventId) return []
+    const roles = assigned.filter(({ user_id }) => user_id === user.id).flatMap(({ role_ids }) => role_ids)
+    const held = roles.map((id) => names.get(id) ?? "").join(", ")
+    return [`    ${user.user_tag_uid}  ${user.display_name.padEnd(7)} ${held.padEnd(11)} ${user.description ?? ""}`]
+  })
+})
+
+const guestLines = Effect.fnUntraced(function*(eventId: bigint) {
+  const accounts = yield* AccountRepository
+  const lines = yield* Effect.forEach(
+    shownGuests,
+    ({ pin, uid }) =>
+      Effect.map(accounts.byUid(eventId, uid), (account) => {
+        if (account === undefined) return []
+        const { balance, restriction, vouchers } = account
+        const more = `${vouchers === 0 ? "" : `, ${vouchers} vouchers`}${
+          restriction?.replace("_", " ").padStart(10) ?? ""
+        }`
+        return [`    ${uid}  PIN ${pin}  ${Money.format(balance).padStart(6)} EUR${more}`]
+      })
+  )
+  return lines.flat()
+})
+
+const codeLines = Effect.fnUntraced(function*(caller: AtEvent) {
+  const terminals = yield* (yield* Terminals).list(placeOf(caller))
+  return terminals.flatMap(({ name, registration_uuid: code }) =>
+    code === null ? [] : [`    ${name.padEnd(10)}  ${code}`]
+  )
+})

@@ -1,0 +1,13 @@
+import { Flags } from "@oclif/core"
+
+const port = (description: string) => Flags.integer({ description, min: 1, max: 65535, helpValue: "<port>" })
+
+/** Where a server listens; each is a setting too. */
+export const portFlags = {
+  host: Flags.string({ description: "address to listen on (default: 0.0.0.0, every one)" }),
+  port: port("common port of everything (default: 8000)"),
+  "administration-port": port("a port of its own for the administration API"),
+  "terminal-port": port("a port of its own for the terminal API"),
+  "customer-port": port("a port of its own for the customer API"),
+  "metrics-port": port("port of the metrics for Prometheus")
+}

@@ -1,0 +1,153 @@
+import { Deferred, Effect, Schedule } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer } from "node:net"
+import { createInterface } from "node:readline"
+import { type Account, spawnOptions } from "./Account.ts"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { claim } from "./Ownership.ts"
+
+export type Postmaster = {
+  readonly port: number
+  /** Fails when PostgreSQL ends without having been asked to; never succeeds. */
+  readonly failure: Effect.Effect<never, EmbeddedPostgresError>
+}
+
+export type PostmasterOptions = {
+  readonly program: string
+  readonly folder: string
+  readonly account: Account
+  /** Undefined: any free port. */
+  readonly port: number | undefined
+  readonly durable: boolean
+}
+
+const PORT_TAKEN = "could not create any TCP/IP sockets"
+/** What each connection says when the server stops or its database is dropped. */
+const ENDED_ON_REQUEST = "terminating connection due to administrator command"
+/** Backends of a killed postmaster still hold its memory for a moment. */
+const MEMORY_IN_USE = "pre-existing shared memory block"
+
+/** Starts PostgreSQL and stops it when the scope closes; returns once it accepts connections. */
+export const start = Effect.fnUntraced(function*(options: PostmasterOptions) {
+  yield* claim(options.folder)
+  return yield* Effect.retry(startOnce(options), {
+    while: ({ message }) =>
+      message.includes(MEMORY_IN_USE) || (options.port === undefined && message.includes(PORT_TAKEN)),
+    schedule: Schedule.spaced("100 millis"),
+    times: 50
+  })
+})
+
+const startOnce = Effect.fnUntraced(function*(options: PostmasterOptions) {
+  const port = options.port ?? (yield* freePort)
+  const ended = yield* Deferred.make<string>()
+  const failure = Effect.flatMap(
+    Deferred.await(ended),
+    (reason) => new EmbeddedPostgresError({ message: `PostgreSQL ended: ${reason}` })
+  )
+  const postmaster = yield* Effect.acquireRelease(
+    Effect.sync(() => launch(options, port)),
+    (running) => stop(running, options.durable)
+  )
+  const ready = yield* watch(postmaster, ended)
+  yield* Effect.raceFirst(ready, failure)
+  return { port, failure } satisfies Postmaster
+})
+
+const launch = (options: PostmasterOptions, port: number): ChildProcess => {
+  const settings = { port: String(port), ...(options.durable ? durableSettings : fastSettings), ...commonSettings }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const child = spawn(options.program, ["-D", options.folder, ...flags], {
+    ...spawnOptions(options.account),
+    // A group of its own: Ctrl-C in the terminal reaches Wristbank alone, which stops PostgreSQL last.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"]
+  })
+  process.once("exit", () => child.kill("SIGINT"))
+  return child
+}
+
+/** Follows what PostgreSQL writes; the returned effect ends when it accepts connections. */
+const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Deferred.Deferred<string>) {
+  const ready = yield* Deferred.make<void>()
+  const context = yield* Effect.context<never>()
+  const lastLines: Array<string> = []
+  const lines = postmaster.stderr === null ? undefined : createInterface(postmaster.stderr)
+  lines?.on("line", (line) => {
+    lastLines.push(line)
+    if (lastLines.length > 20) lastLines.shift()
+    if (line.includes("database system is ready to accept connections")) Deferred.doneUnsafe(ready, Effect.void)
+    const serious = /^(FATAL|PANIC)/.test(line) && !line.includes(ENDED_ON_REQUEST)
+    Effect.runForkWith(context)(serious ? Effect.logWarning(`PostgreSQL: ${line}`) : Effect.logDebug(line))
+  })
+  const end = (reason: string) => Deferred.doneUnsafe(ended, Effect.succeed(reason))
+  postmaster.on("error", (error) => end(error.message))
+  postmaster.on("close", (code, signal) => end([`exit ${code ?? signal}`, ...lastLines].join("\n")))
+  return Deferred.await(ready)
+})
+
+/** Fast shutdown: open transactions are rolled back and a checkpoint is written. Data without durability is dropped. */
+const stop = (postmaster: ChildProcess, durable: boolean): Effect.Effect<void> => {
+  const gone = Effect.callback<void>((resume) => {
+    if (postmaster.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) {
+      return resume(Effect.void)
+    }
+    postmaster.once("exit", () => resume(Effect.void))
+    postmaster.kill(durable ? "SIGINT" : "SIGQUIT")
+  })
+  return Effect.timeoutOrElse(gone, {
+    duration: "60 seconds",
+    orElse: () => Effect.sync(() => void postmaster.kill("SIGQUIT"))
+  })
+}
+
+const freePort = Effect.callback<number, EmbeddedPostgresError>((resume) => {
+  const server = createServer()
+  server.on("error", (cause) => resume(new EmbeddedPostgresError({ message: "No port is free", cause })))
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    server.close(() =>
+      resume(
+        address !== null && typeof address === "object"
+          ? Effect.succeed(address.port)
+          : new EmbeddedPostgresError({ message: "No port is free" })
+      )
+    )
+  })
+})
+
+const commonSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_line_prefix: "",
+  logging_collector: "off",
+  log_destination: "stderr",
+  // A refused statement is an answer to the booking that sent it; its values don't belong in a log.
+  log_min_messages: "log",
+  log_min_error_statement: "panic"
+}
+
+const durableSettings = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  wal_compression: "on",
+  shared_buffers: "256MB",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "15min"
+}
+
+const fastSettings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  autovacuum: "off",
+  shared_buffers: "128MB",
+  max_wal_size: "4GB"
+}

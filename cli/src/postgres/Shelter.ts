@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { chmod, lstat, mkdir, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+
+/**
+ * Where root keeps what PostgreSQL must reach when the wanted folder lies where its account can't enter. The folder
+ * for state comes first because some systems empty the temporary one; it must belong to root alone, or another user
+ * could slip in programs and data of his own.
+ */
+const candidates = () => [join("/var/lib", "wristbank"), join(tmpdir(), "wristbank")]
+
+/** The folder that stands in for a wanted one: the same at every start, and the one that has the data if one has. */
+export const shelterFor = Effect.fnUntraced(function*(wanted: string) {
+  const name = createHash("sha256").update(wanted).digest("hex").slice(0, 16)
+  for (const base of candidates()) {
+    if ((yield* isFile(join(base, name, "PG_VERSION"))) && (yield* isOwn(base))) return join(base, name)
+  }
+  return join(yield* sharedFolder, name)
+})
+
+/** The first folder of root's own that can be had; created when missing. */
+export const sharedFolder = Effect.gen(function*() {
+  for (const base of candidates()) {
+    if (yield* isOwn(base)) return base
+  }
+  return yield* new EmbeddedPostgresError({
+    message: `PostgreSQL's account can't enter this folder, and neither ${candidates().join(" nor ")} can be used ` +
+      "instead. Choose a --data-dir that other users can enter"
+  })
+})
+
+/** Whether a file is there. */
+export const isFile = (path: string): Effect.Effect<boolean> =>
+  Effect.promise(() => stat(path).then((found) => found.isFile(), () => false))
+
+const isOwn = (folder: string): Effect.Effect<boolean> =>
+  Effect.promise(async () => {
+    try {
+      await mkdir(folder, { recursive: true })
+      const found = await lstat(folder)
+      if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) return false
+      await chmod(folder, 0o711)
+      return true
+    } catch {
+      return false
+    }
+  })

@@ -1,0 +1,21 @@
+import { type Diagnosis, type Examination, invariants } from "@wristbank/core/ledger/Invariants"
+
+/** A diagnosis as a table: a line an invariant, each with its exceptions below it. */
+export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [
+  ...diagnosis.examinations.flatMap(linesOf),
+  "",
+  diagnosis.count === 0 ? "Everything holds." : `Found: ${diagnosis.count}`
+]
+
+const width = Math.max(...Object.keys(invariants).map((name) => name.length))
+
+const linesOf = ({ count, findings, invariant }: Examination): ReadonlyArray<string> => {
+  const verdict = count === 0 ? "holds" : String(count)
+  const line = `${verdict.padStart(6)}  ${invariant.padEnd(width)}  ${invariants[invariant]}`
+  const listed = findings.map(({ event_id, expected, found, ids, object }) => {
+    const place = event_id === null ? "" : `event ${event_id}, `
+    return `        ${place}${[object, ids.join(", ")].join(" ").trim()}: expected ${expected}; found ${found}`
+  })
+  const more = count - findings.length
+  return [line, ...listed, ...(more > 0 ? [`        and ${more} more`] : [])]
+}

@@ -1,0 +1,41 @@
+import { Box, render, Text, useAnimation } from "ink"
+import { createElement as element, Fragment } from "react"
+import type { Display, Step } from "./Progress.ts"
+
+/** The steps in a terminal, redrawn in place. Plain calls instead of JSX, which Node can't strip. */
+export const openDisplay = (): Display => {
+  const screen = render(element(Fragment), { stdout: process.stderr, exitOnCtrlC: false, patchConsole: true })
+  return {
+    show: (steps, notes) => screen.rerender(element(Steps, { steps, notes })),
+    close: () => screen.unmount()
+  }
+}
+
+type StepsProps = { readonly steps: ReadonlyArray<Step>; readonly notes: ReadonlyArray<string> }
+
+/** All steps so far, and the notes below them. */
+export const Steps = ({ notes, steps }: StepsProps) =>
+  element(
+    Box,
+    { flexDirection: "column" },
+    ...steps.map((step) => element(Line, { key: step.label, step })),
+    ...notes.map((note) => element(Text, { key: note, color: "yellow" }, note))
+  )
+
+const Line = ({ step }: { readonly step: Step }) =>
+  element(
+    Text,
+    null,
+    element(Mark, { state: step.state }),
+    ` ${step.label} `,
+    step.state === "done" ? element(Text, { dimColor: true }, `${step.seconds.toFixed(1)} s`) : ""
+  )
+
+const Mark = ({ state }: { readonly state: Step["state"] }) => {
+  const { frame } = useAnimation({ isActive: state === "running" })
+  if (state === "done") return element(Text, { color: "green" }, "✔")
+  if (state === "failed") return element(Text, { color: "red" }, "✖")
+  return element(Text, { color: "cyan" }, SPINNER[frame % SPINNER.length])
+}
+
+const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]

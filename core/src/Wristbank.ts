@@ -1,0 +1,40 @@
+import { Layer } from "effect"
+import * as Catalogue from "./catalogue/Catalogue.ts"
+import { Doctor } from "./ledger/Doctor.ts"
+import { LedgerStore } from "./ledger/LedgerStore.ts"
+import { RollUp } from "./ledger/RollUp.ts"
+import { SystemBalances } from "./ledger/SystemBalances.ts"
+import * as OrderServices from "./order/OrderServices.ts"
+import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
+import { EventConfigurations } from "./organisation/EventConfigurations.ts"
+import * as Organisation from "./organisation/Organisation.ts"
+import { AccountRepository } from "./tag/AccountRepository.ts"
+import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
+import { CustomerSessions } from "./tag/CustomerSessions.ts"
+import * as TagServices from "./tag/TagServices.ts"
+import { TerminalConfigs } from "./till/TerminalConfigs.ts"
+import { TerminalGuard } from "./till/TerminalGuard.ts"
+import * as TillServices from "./till/TillServices.ts"
+
+const foundations = Layer.mergeAll(
+  EventConfigurations.layer.pipe(Layer.provideMerge(EventConfigurationRepository.layer)),
+  LedgerStore.layer,
+  RollUp.layer,
+  SystemBalances.layer,
+  Doctor.layer
+)
+
+/** Every service; they need a database (`PgClient`, `SqlClient`), `Secrets` and the `Configuration`. */
+export const layer = Layer.mergeAll(
+  Catalogue.layer,
+  TagServices.layer,
+  Layer.provide(CustomerSessions.layer, CustomerSessionRepository.layer),
+  TillServices.layer,
+  TerminalConfigs.layer,
+  OrderServices.layer
+).pipe(
+  Layer.provideMerge(AccountRepository.layer),
+  Layer.provideMerge(TerminalGuard.layer),
+  Layer.provideMerge(Organisation.layer),
+  Layer.provideMerge(foundations)
+)

@@ -1,0 +1,96 @@
+import { Effect, type Schema } from "effect"
+import type { SqlError } from "effect/sql"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent, Caller } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { type InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { mayManage, type Place, placeAbove, placeOf } from "./Place.ts"
+
+/** What reading and writing rows can end with; only an operator can fix the errors that are not in `E`. */
+type Stored<A, E = never> = Effect.Effect<A, E | SqlError.SqlError | Schema.SchemaError>
+
+/** One kind of object in the catalogue: what it is called, how it is stored, and its decisions. */
+export interface ItemKind<Item, Input, Draft> {
+  /** As a `NotFound` names it. */
+  readonly elementType: string
+  /** The audit log adds `_created`, `_updated` and `_deleted`. */
+  readonly logType: string
+  /** The JSON form, for the audit log. */
+  readonly encode: (item: Item) => unknown
+  /** The items of the place's path, in the order of lists. */
+  readonly list: (place: Place) => Stored<ReadonlyArray<Item>>
+  /** The item with the id, when it stands on the place's path. */
+  readonly find: (place: Place, id: bigint) => Stored<ReadonlyArray<Item>>
+  /** What is stored for the input at the place, in `current`'s stead when it is given. */
+  readonly decide: (place: Place, input: Input, current?: Item) => Stored<Draft, InvalidArgument>
+  /** Stores a new item and answers its id. */
+  readonly insert: (place: Place, draft: Draft) => Stored<bigint>
+  readonly update: (place: Place, id: bigint, draft: Draft) => Stored<unknown>
+  readonly decideDeletion: (place: Place, current: Item) => Stored<Item, InvalidArgument>
+  readonly remove: (place: Place, id: bigint) => Stored<unknown>
+}
+
+/**
+ * Keeps the items of one kind: they are seen from their node and below, and changed by who administers their node. Each
+ * change is one transaction under the event's configuration lock, with its audit entry.
+ */
+export const catalogueItems = Effect.fnUntraced(function*<
+  Item extends { readonly id: bigint; readonly node_id: bigint },
+  Input,
+  Draft
+>(kind: ItemKind<Item, Input, Draft>) {
+  const access = yield* Access
+  const changes = yield* Changes
+
+  const find = Effect.fnUntraced(function*(place: Place, id: bigint) {
+    const [item] = yield* kind.find(place, id)
+    return item ?? (yield* new NotFound({ element_type: kind.elementType, element_id: id }))
+  })
+
+  const findOwn = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
+    const current = yield* find(placeOf(caller), id)
+    yield* access.requireAt(caller, current.node_id, mayManage)
+    return { current, place: placeAbove(placeOf(caller), current.node_id) }
+  })
+
+  const list = (caller: Caller) => Effect.orDie(kind.list(placeOf(caller)))
+
+  const get = (caller: Caller, id: bigint) =>
+    Effect.catchTag(find(placeOf(caller), id), ["SqlError", "SchemaError"], Effect.die)
+
+  const store = Effect.fnUntraced(function*(caller: AtEvent, input: Input) {
+    const place = placeOf(caller)
+    return yield* find(place, yield* kind.insert(place, yield* kind.decide(place, input)))
+  })
+
+  const create = (caller: AtEvent, input: Input) =>
+    changes.run(
+      caller,
+      (item) => ({ logType: `${kind.logType}_created`, content: kind.encode(item) }),
+      store(caller, input)
+    )
+
+  const replace = Effect.fnUntraced(function*(caller: AtEvent, id: bigint, input: Input) {
+    const { current, place } = yield* findOwn(caller, id)
+    yield* kind.update(place, id, yield* kind.decide(place, input, current))
+    return yield* find(place, id)
+  })
+
+  const update = (caller: AtEvent, id: bigint, input: Input) =>
+    changes.run(
+      caller,
+      (item) => ({ logType: `${kind.logType}_updated`, content: kind.encode(item) }),
+      replace(caller, id, input)
+    )
+
+  const drop = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+    const { current, place } = yield* findOwn(caller, id)
+    yield* kind.decideDeletion(place, current)
+    yield* kind.remove(place, id)
+  })
+
+  const remove = (caller: AtEvent, id: bigint) =>
+    changes.run(caller, () => ({ logType: `${kind.logType}_deleted`, content: { id } }), drop(caller, id))
+
+  return { list, get, create, update, remove }
+})

@@ -1,0 +1,129 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Name } from "../organisation/Text.ts"
+import { Rate } from "./TaxRate.ts"
+
+export const ProductType = Schema.Literals([
+  "discount",
+  "topup",
+  "payout",
+  "money_transfer",
+  "imbalance",
+  "user_defined",
+  "ticket"
+])
+export type ProductType = typeof ProductType.Type
+
+/** The ages a tag or a product can carry. */
+export const ProductRestriction = Schema.Literals(["under_16", "under_18"])
+export type ProductRestriction = typeof ProductRestriction.Type
+
+/** Highest price of one piece, in cents: sums of many prices stay far below what an amount can hold. */
+export const maxPrice = 1_000_000_000n
+
+/** A price of one piece: 0 to 10,000,000.00. */
+export const Price = Money.NonNegativeCents.check(
+  Schema.makeFilter((cents) => cents <= maxPrice, { expected: "an amount of at most 10,000,000.00" })
+)
+
+/** Whole vouchers, within what the database holds. */
+const vouchersFrom = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: 2 ** 31 - 1 }))
+
+const product = {
+  name: Name,
+  /** Gross, in cents; null for a free-price product. */
+  price: Schema.NullOr(Price),
+  fixed_price: Schema.Boolean,
+  /** Whole vouchers that pay for one piece; null when vouchers do not. */
+  price_in_vouchers: Schema.NullOr(vouchersFrom(1)),
+  tax_rate_id: Id,
+  /** Ages it is not sold to; each at most once, in the order of `ProductRestriction`. */
+  restrictions: Schema.Array(ProductRestriction),
+  /** Only a locked product is put on buttons and sold. */
+  is_locked: Schema.Boolean,
+  /** Whether it is taken back, with a negative quantity, such as a deposit. */
+  is_returnable: Schema.Boolean,
+  /** The account its revenue goes to; null for the event's sale account. */
+  target_account_id: Schema.NullOr(Id)
+}
+
+const byDefault = <S extends Schema.Constraint>(value: S["Encoded"]) =>
+  Schema.withDecodingDefaultKey<S>(Effect.succeed(value))
+
+export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
+  ...product,
+  fixed_price: product.fixed_price.pipe(byDefault(true)),
+  /** 0 and less are stored as null. */
+  price_in_vouchers: Schema.NullOr(vouchersFrom(-(2 ** 31))).pipe(byDefault(null)),
+  restrictions: product.restrictions.pipe(byDefault([])),
+  is_locked: product.is_locked.pipe(byDefault(false)),
+  is_returnable: product.is_returnable.pipe(byDefault(false)),
+  target_account_id: product.target_account_id.pipe(byDefault(null))
+}) {}
+
+/** A product as it is or was: line items keep the revision they were sold from. */
+export class Product extends Schema.Class<Product>("Product")({
+  ...product,
+  node_id: Id,
+  id: Id,
+  tax_name: Schema.String,
+  tax_rate: Rate,
+  type: ProductType,
+  /** Cents a voucher is worth, rounded to cents for display; discounts are computed from price and price_in_vouchers. */
+  price_per_voucher: Schema.NullOr(Money.Cents)
+}) {}
+
+/** Everything of a product that can't be computed from the rest. */
+export type ProductFacts = Omit<Product, "price_per_voucher">
+
+/** The product of these facts. */
+export const complete = (facts: ProductFacts): Product =>
+  new Product({
+    ...facts,
+    price_per_voucher: facts.price === null || facts.price_in_vouchers === null
+      ? null
+      : Money.proportion(facts.price, 1n, BigInt(facts.price_in_vouchers))
+  })
+
+/** Each restriction once, in the order of `ProductRestriction`. */
+export const ordered = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<ProductRestriction> =>
+  ProductRestriction.literals.filter((restriction) => restrictions.includes(restriction))
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+
+/** What the database knows about the surroundings of a product to store. */
+export interface Known {
+  readonly nameTaken: boolean
+  /** Whether the tax rate stands at the product's node or above it, in its event. */
+  readonly taxRateVisible: boolean
+  /** Whether the target account, when one is given, is of the product's event. */
+  readonly targetAccountKnown: boolean
+}
+
+/** Decides what a product is stored as: a price exactly when it is fixed, a voucher price only with one. */
+export const decide = (input: NewProduct, known: Known): Result.Result<NewProduct, InvalidArgument> => {
+  const vouchers = input.price_in_vouchers !== null && input.price_in_vouchers > 0 ? input.price_in_vouchers : null
+  if (input.fixed_price && input.price === null) return refuse("A product with a fixed price needs a price")
+  if (!input.fixed_price && input.price !== null) return refuse("A product with a free price can't have a price")
+  if (!input.fixed_price && vouchers !== null) {
+    return refuse("Only a product with a fixed price can have a price in vouchers")
+  }
+  if (known.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
+  if (!known.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
+  if (!known.targetAccountKnown) return refuse(`There is no account ${input.target_account_id} in this event`)
+  return Result.succeed(
+    new NewProduct({ ...input, price_in_vouchers: vouchers, restrictions: ordered(input.restrictions) })
+  )
+}
+
+/** Decides whether a product or ticket can go: receipts and statistics keep showing what was sold. */
+export const decideDeletion = <P extends { readonly name: string }>(
+  current: P,
+  known: { readonly sold: boolean; readonly inLayout: boolean }
+): Result.Result<P, InvalidArgument> => {
+  if (known.sold) return refuse(`${current.name} has been sold and can't be deleted`)
+  if (known.inLayout) return refuse(`${current.name} is in a layout`)
+  return Result.succeed(current)
+}

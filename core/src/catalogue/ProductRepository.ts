@@ -1,0 +1,126 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { nameTaken, type Place } from "./Place.ts"
+import type { NewProduct } from "./Product.ts"
+import { ProductRow } from "./ProductRevision.ts"
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(ProductRow))
+
+export class ProductRepository extends Context.Service<ProductRepository>()("core/ProductRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return {
+      ...queries(sql),
+      ...changes(sql),
+      ...uses(sql),
+      refreshRevisions: refreshRevisions(sql),
+      nameTaken: yield* nameTaken("product")
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const queries = (sql: SqlClient.SqlClient) => {
+  const select = sql.literal(`
+    select p.id, p.node_id, p.type, p.name, p.price, p.fixed_price, p.price_in_vouchers, p.tax_rate_id, p.restrictions,
+      p.is_locked, p.is_returnable, p.target_account_id, t.name as tax_name, t.rate as tax_rate
+    from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
+
+  /** Products of the path by name: the operator's own, or with `showAll` tickets and system products as well. */
+  const list = ({ eventId, pathIds }: Place, showAll: boolean) =>
+    Effect.flatMap(
+      sql`${select} where p.event_id = ${eventId} and p.node_id = any(${pathIds}::bigint[])
+        and (p.type = 'user_defined' or ${showAll}) order by p.name, p.id`,
+      decode
+    )
+
+  /** The operator's own product with this id, when it stands on the path. */
+  const find = ({ eventId, pathIds }: Place, id: bigint) =>
+    Effect.flatMap(
+      sql`${select} where p.event_id = ${eventId} and p.id = ${id} and p.node_id = any(${pathIds}::bigint[])
+        and p.type = 'user_defined'`,
+      decode
+    )
+
+  /** Those of the ids that are products of the event, of any type and at any node. */
+  const byIds = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
+    Effect.flatMap(
+      sql`${select} where p.event_id = ${eventId} and p.id = any(${ids}::bigint[]) order by p.id`,
+      decode
+    )
+
+  return { list, find, byIds }
+}
+
+const changes = (sql: SqlClient.SqlClient) => {
+  const insert = ({ eventId, nodeId }: Place, input: NewProduct) =>
+    Effect.map(
+      sql<{ id: bigint }>`
+        insert into product (
+          event_id, node_id, type, name, price, fixed_price, price_in_vouchers, tax_rate_id, restrictions, is_locked,
+          is_returnable, target_account_id
+        ) values (
+          ${eventId}, ${nodeId}, 'user_defined', ${input.name}, ${input.price}, ${input.fixed_price},
+          ${input.price_in_vouchers}, ${input.tax_rate_id}, ${input.restrictions}::text[], ${input.is_locked},
+          ${input.is_returnable}, ${input.target_account_id}
+        ) returning id`,
+      ([row]) => row!.id
+    )
+
+  const update = ({ eventId }: Place, id: bigint, input: NewProduct) =>
+    sql`
+      update product set name = ${input.name}, price = ${input.price}, fixed_price = ${input.fixed_price},
+        price_in_vouchers = ${input.price_in_vouchers}, tax_rate_id = ${input.tax_rate_id},
+        restrictions = ${input.restrictions}::text[], is_locked = ${input.is_locked},
+        is_returnable = ${input.is_returnable}, target_account_id = ${input.target_account_id}
+      where event_id = ${eventId} and id = ${id}`
+
+  /** Button membership goes with it; its revisions stay, because line items show them. */
+  const remove = ({ eventId }: Place, id: bigint) => sql`delete from product where event_id = ${eventId} and id = ${id}`
+
+  return { insert, update, remove }
+}
+
+const uses = (sql: SqlClient.SqlClient) => {
+  const accountExists = ({ eventId }: Place, id: bigint) =>
+    Effect.map(sql`select 1 from account where event_id = ${eventId} and id = ${id}`, (rows) => rows.length > 0)
+
+  /** Whether a product or ticket was ever sold and whether a layout shows it. */
+  const usage = ({ eventId }: Place, id: bigint) =>
+    Effect.map(
+      sql<{ sold: boolean; in_layout: boolean }>`select
+        exists (select from line_item where event_id = ${eventId} and product_id = ${id}) as sold,
+        exists (select from till_layout_ticket where event_id = ${eventId} and ticket_id = ${id}) as in_layout`,
+      ([row]) => ({ sold: row?.sold === true, inLayout: row?.in_layout === true })
+    )
+
+  return { accountExists, usage }
+}
+
+/**
+ * Makes a revision of every product of the event that is no longer what its current revision says. Belongs into every
+ * transaction that changes a product or a tax rate: line items refer to the revision that was sold.
+ */
+const refreshRevisions = (sql: SqlClient.SqlClient) =>
+  Effect.fn("ProductRepository.refreshRevisions")((eventId: bigint) =>
+    Effect.asVoid(sql`
+      with changed as (
+        select p.event_id, p.id as product_id, shown.data
+        from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id
+          cross join lateral (select jsonb_build_object(
+            'id', p.id::text, 'node_id', p.node_id::text, 'type', p.type, 'name', p.name, 'price', p.price::text,
+            'fixed_price', p.fixed_price, 'price_in_vouchers', p.price_in_vouchers, 'tax_rate_id', p.tax_rate_id::text,
+            'restrictions', to_jsonb(p.restrictions), 'is_locked', p.is_locked, 'is_returnable', p.is_returnable,
+            'target_account_id', p.target_account_id::text, 'tax_name', t.name, 'tax_rate', t.rate
+          ) as data) as shown
+          left join product_revision r on r.event_id = p.event_id and r.id = p.revision_id
+        where p.event_id = ${eventId} and r.data is distinct from shown.data
+      ), revision as (
+        insert into product_revision (event_id, product_id, data)
+        select event_id, product_id, data from changed order by product_id
+        returning event_id, product_id, id
+      )
+      update product set revision_id = revision.id from revision
+      where product.event_id = revision.event_id and product.id = revision.product_id`)
+  )

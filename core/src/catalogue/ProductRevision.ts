@@ -1,0 +1,42 @@
+import { Schema, SchemaTransformation, Struct } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { complete, Product, type ProductFacts, ProductRestriction, ProductType } from "./Product.ts"
+
+const facts = Struct.omit(Product.fields, ["price_per_voucher"])
+
+const toProduct = SchemaTransformation.transform({
+  decode: complete,
+  encode: (product: Product): ProductFacts => Struct.omit(product, ["price_per_voucher"])
+})
+
+/** A product from its row joined with that of its tax rate. */
+export const ProductRow = Schema.Struct(facts).pipe(Schema.decodeTo(Schema.toType(Product), toProduct))
+
+/** Decimal text in JSON, because a JSON number would lose the last digits of a 64-bit one. */
+const StoredId = Schema.BigIntFromString.pipe(Schema.decodeTo(Id))
+const StoredCents = Schema.BigIntFromString.pipe(Schema.decodeTo(Money.Cents))
+
+/**
+ * The stored form of a product as it was at some time (`product_revision.data`): ids and cents as decimal text, the tax rate
+ * in ten-thousandths. Decodes to the `Product` that was sold; rules may have changed since, so it checks only types.
+ */
+export const ProductRevisionData = Schema.Struct({
+  name: Schema.String,
+  price: Schema.NullOr(StoredCents),
+  fixed_price: Schema.Boolean,
+  price_in_vouchers: Schema.NullOr(Schema.Int),
+  tax_rate_id: StoredId,
+  restrictions: Schema.Array(ProductRestriction),
+  is_locked: Schema.Boolean,
+  is_returnable: Schema.Boolean,
+  target_account_id: Schema.NullOr(StoredId),
+  node_id: StoredId,
+  id: StoredId,
+  tax_name: Schema.String,
+  tax_rate: Schema.Int,
+  type: ProductType
+}).pipe(Schema.decodeTo(Schema.toType(Product), toProduct))
+
+/** The product that a revision shows; fails when the data are no revision. */
+export const decodeRevision = Schema.decodeUnknownEffect(ProductRevisionData)

@@ -1,0 +1,55 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { nameTaken, type Place } from "./Place.ts"
+import { type NewTaxRate, TaxRate } from "./TaxRate.ts"
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(TaxRate))
+
+export class TaxRateRepository extends Context.Service<TaxRateRepository>()("core/TaxRateRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const columns = sql.literal("id, node_id, name, rate, description, is_system")
+
+    /** The rates of the path, by name. */
+    const list = ({ eventId, pathIds }: Place) =>
+      Effect.flatMap(
+        sql`select ${columns} from tax_rate
+          where event_id = ${eventId} and node_id = any(${pathIds}::bigint[]) order by name, id`,
+        decode
+      )
+
+    const find = ({ eventId, pathIds }: Place, id: bigint) =>
+      Effect.flatMap(
+        sql`select ${columns} from tax_rate
+          where event_id = ${eventId} and id = ${id} and node_id = any(${pathIds}::bigint[])`,
+        decode
+      )
+
+    const insert = ({ eventId, nodeId }: Place, input: NewTaxRate) =>
+      Effect.map(
+        sql<{ id: bigint }>`insert into tax_rate (event_id, node_id, name, rate, description)
+          values (${eventId}, ${nodeId}, ${input.name}, ${input.rate}, ${input.description}) returning id`,
+        ([row]) => row!.id
+      )
+
+    const update = ({ eventId }: Place, id: bigint, input: NewTaxRate) =>
+      sql`update tax_rate set name = ${input.name}, rate = ${input.rate}, description = ${input.description}
+        where event_id = ${eventId} and id = ${id}`
+
+    const remove = ({ eventId }: Place, id: bigint) =>
+      sql`delete from tax_rate where event_id = ${eventId} and id = ${id}`
+
+    /** Whether something is, or has been, sold with the rate. */
+    const used = ({ eventId }: Place, id: bigint) =>
+      Effect.map(
+        sql<{ used: boolean }>`select
+          exists (select from product where event_id = ${eventId} and tax_rate_id = ${id})
+            or exists (select from line_item where event_id = ${eventId} and tax_rate_id = ${id}) as used`,
+        ([row]) => row?.used === true
+      )
+
+    return { list, find, insert, update, remove, used, nameTaken: yield* nameTaken("tax_rate") }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

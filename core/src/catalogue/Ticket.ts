@@ -1,0 +1,49 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Name } from "../organisation/Text.ts"
+import { ordered, Price, ProductRestriction } from "./Product.ts"
+import { Rate } from "./TaxRate.ts"
+
+/** A product of type ticket: always at a fixed price, never paid with vouchers, never taken back. */
+export class NewTicket extends Schema.Class<NewTicket>("NewTicket")({
+  name: Name,
+  /** Gross price of the entry alone, in cents. */
+  price: Price,
+  tax_rate_id: Id,
+  /** The ages whose tags get this ticket; each at most once, in the order of `ProductRestriction`. */
+  restrictions: Schema.Array(ProductRestriction),
+  is_locked: Schema.Boolean,
+  /** Money on the tag that comes with the ticket, in cents. */
+  initial_top_up_amount: Price
+}) {}
+
+export class Ticket extends Schema.Class<Ticket>("Ticket")({
+  ...NewTicket.fields,
+  node_id: Id,
+  id: Id,
+  tax_name: Schema.String,
+  tax_rate: Rate,
+  /** Price plus initial top-up, in cents. */
+  total_price: Money.Cents
+}) {}
+
+/** Everything of a ticket that can't be computed from the rest. */
+export type TicketFacts = Omit<Ticket, "total_price">
+
+/** The ticket of these facts. */
+export const complete = (facts: TicketFacts): Ticket =>
+  new Ticket({ ...facts, total_price: Money.add(facts.price, facts.initial_top_up_amount) })
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+
+/** Decides what a ticket is stored as. */
+export const decide = (
+  input: NewTicket,
+  known: { readonly nameTaken: boolean; readonly taxRateVisible: boolean }
+): Result.Result<NewTicket, InvalidArgument> => {
+  if (known.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
+  if (!known.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
+  return Result.succeed(new NewTicket({ ...input, restrictions: ordered(input.restrictions) }))
+}

@@ -1,0 +1,52 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Name, Text } from "../organisation/Text.ts"
+
+/** What a till may do. */
+export const tillPermissions = {
+  allow_top_up: Schema.Boolean,
+  allow_cash_out: Schema.Boolean,
+  allow_ticket_sale: Schema.Boolean,
+  /** Whether vouchers of the pre-sale are redeemed. */
+  allow_ticket_vouchers: Schema.Boolean,
+  /** Payment by tag. */
+  enable_ssp_payment: Schema.Boolean,
+  enable_cash_payment: Schema.Boolean,
+  enable_card_payment: Schema.Boolean
+}
+
+const profile = {
+  name: Name,
+  description: Schema.NullOr(Text),
+  layout_id: Id,
+  ...tillPermissions
+}
+
+export class NewTillProfile extends Schema.Class<NewTillProfile>("NewTillProfile")({
+  ...profile,
+  description: profile.description.pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+}) {}
+
+/** What the tills that follow it show and may do. */
+export class TillProfile extends Schema.Class<TillProfile>("TillProfile")({
+  ...profile,
+  node_id: Id,
+  id: Id
+}) {}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+
+/** Decides what a profile is stored as. */
+export const decide = (
+  input: NewTillProfile,
+  known: { readonly nameTaken: boolean; readonly layoutVisible: boolean }
+): Result.Result<NewTillProfile, InvalidArgument> => {
+  if (known.nameTaken) return refuse(`There is already a profile ${input.name}`)
+  if (!known.layoutVisible) return refuse(`There is no layout ${input.layout_id} here`)
+  return Result.succeed(input)
+}
+
+/** Decides whether a profile can go. */
+export const decideDeletion = (current: TillProfile, used: boolean): Result.Result<TillProfile, InvalidArgument> =>
+  used ? refuse(`The profile ${current.name} is used by a till`) : Result.succeed(current)

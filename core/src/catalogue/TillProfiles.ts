@@ -1,0 +1,43 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { catalogueItems } from "./CatalogueItems.ts"
+import type { Place } from "./Place.ts"
+import { TillLayoutRepository } from "./TillLayoutRepository.ts"
+import * as TillProfile from "./TillProfile.ts"
+import { TillProfileRepository } from "./TillProfileRepository.ts"
+
+/** The profiles of an event's tills. */
+export class TillProfiles extends Context.Service<TillProfiles>()("core/TillProfiles", {
+  make: Effect.gen(function*() {
+    const profiles = yield* TillProfileRepository
+    const layouts = yield* TillLayoutRepository
+
+    const decide = Effect.fnUntraced(
+      function*(place: Place, input: TillProfile.NewTillProfile, current?: TillProfile.TillProfile) {
+        const decided = TillProfile.decide(input, {
+          nameTaken: yield* profiles.nameTaken({ place, name: input.name, except: current?.id }),
+          layoutVisible: (yield* layouts.find(place, input.layout_id)).length > 0
+        })
+        return yield* Effect.fromResult(decided)
+      }
+    )
+
+    return yield* catalogueItems({
+      elementType: "till_profile",
+      logType: "till_profile",
+      encode: Schema.encodeSync(Schema.toCodecJson(TillProfile.TillProfile)),
+      list: profiles.list,
+      find: profiles.find,
+      decide,
+      insert: profiles.insert,
+      update: profiles.update,
+      decideDeletion: (place, current) =>
+        Effect.flatMap(
+          profiles.atTill(place, current.id),
+          (used) => Effect.fromResult(TillProfile.decideDeletion(current, used))
+        ),
+      remove: profiles.remove
+    })
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

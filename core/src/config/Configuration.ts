@@ -1,0 +1,135 @@
+import { Config, ConfigProvider, Context, Effect, Layer, Option, Predicate, Redacted, Schema, String } from "effect"
+import { readFile } from "node:fs/promises"
+
+const SecretKey = Schema.String.check(Schema.isMinLength(32, { expected: "at least 32 characters" }))
+
+const settings = {
+  /** PostgreSQL 15 or newer; absent: `wristbank up` starts a server of its own. */
+  databaseUrl: Config.option(Config.Redacted("databaseUrl")),
+  /** Folder of the embedded database, the secret key and whatever else must survive a restart. */
+  dataDir: Config.NonEmptyString("dataDir").pipe(Config.withDefault(".wristbank")),
+  /** Encrypts stored secrets and is never stored itself; `wristbank up` keeps one in the data folder when absent. */
+  secretKey: Config.option(Config.schema(Schema.Redacted(SecretKey), "secretKey")),
+  /** Who is made administrator of an empty database; without a password `wristbank up` thinks one up and shows it. */
+  adminLogin: Config.NonEmptyString("adminLogin").pipe(Config.withDefault("admin")),
+  adminPassword: Config.option(Config.Redacted("adminPassword")),
+  /** Address the servers listen on. */
+  host: Config.NonEmptyString("host").pipe(Config.withDefault("0.0.0.0")),
+  /** The common port, where everything is mounted. */
+  port: Config.Port("port").pipe(Config.withDefault(8000)),
+  /** Ports of their own, with the API at the root; absent: the API is at the common port alone. */
+  administrationPort: Config.option(Config.Port("administrationPort")),
+  terminalPort: Config.option(Config.Port("terminalPort")),
+  customerPort: Config.option(Config.Port("customerPort")),
+  metricsPort: Config.option(Config.Port("metricsPort")),
+  /** Addresses under which others reach the APIs and apps, for links and registration codes. */
+  administrationUrl: Config.option(Config.URL("administrationUrl")),
+  terminalUrl: Config.option(Config.URL("terminalUrl")),
+  customerUrl: Config.option(Config.URL("customerUrl")),
+  /** Origins of web apps that may call the APIs from another address. */
+  allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
+  /** Marks terminals and receipts as not real, with a message. */
+  testMode: Config.Boolean("testMode").pipe(Config.withDefault(false)),
+  testModeMessage: Config.NonEmptyString("testModeMessage").pipe(Config.withDefault("This is a test system")),
+  /** Base address of an OpenTelemetry collector (OTLP over HTTP); absent: no tracing. */
+  otlpEndpoint: Config.option(Config.URL("otlpEndpoint")),
+  /** Lines to read, JSON to collect; auto: lines in a terminal and JSON otherwise. */
+  logFormat: Config.Literals(["auto", "lines", "json"], "logFormat").pipe(Config.withDefault("auto")),
+  logLevel: Config.LogLevel("logLevel").pipe(Config.withDefault("Info"))
+}
+
+const recipe = Config.all(settings)
+
+/** Raised when a setting is missing or malformed, or the configuration file can't be read. */
+export class ConfigurationError extends Schema.TaggedError<ConfigurationError>()("ConfigurationError", {
+  message: Schema.String
+}) {}
+
+/** All settings, read once at the start. Flags win over the environment, the environment over the file. */
+export class Configuration extends Context.Service<Configuration, Config.Success<typeof recipe>>()(
+  "core/Configuration"
+) {
+  static readonly layer = (sources: Sources) => Layer.effect(this, read(sources))
+}
+
+export type Sources = {
+  /** Values of command line flags by setting; undefined ones are absent. */
+  readonly flags?: Readonly<Record<string, unknown>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** A JSON file; it must exist when named, `wristbank.config.json` may be missing. */
+  readonly file?: string | undefined
+}
+
+/** Reads the settings; `Configuration.layer` does it once for a whole program. */
+export const read = Effect.fnUntraced(function*(sources: Sources) {
+  const flags = ConfigProvider.fromUnknown(sources.flags ?? {})
+  const environment = ConfigProvider.mapInput(
+    ConfigProvider.fromEnvRecord(sources.environment),
+    (path) => path.map((segment, at) => at === 0 && Predicate.isString(segment) ? variableOf(segment) : segment)
+  )
+  const file = ConfigProvider.fromUnknown(yield* readSettings(sources.file))
+  const provider = ConfigProvider.orElse(ConfigProvider.orElse(flags, environment), file)
+  return yield* Effect.mapError(
+    recipe.parse(provider),
+    ({ cause }) => new ConfigurationError({ message: nameSetting(cause.message) })
+  )
+})
+
+/** The environment variable of a setting. */
+export const variableOf = (setting: string): string =>
+  conventional[setting] ?? `WRISTBANK_${String.configCase(setting)}`
+
+const nameSetting = (message: string): string =>
+  message.replace(/\s*at \["(\w+)"\]/, (_, name: string) => ` for the setting ${name} (variable ${variableOf(name)})`)
+
+/** The settings as an operator may see them: whether a secret is set, never what it is. */
+export const masked = (configuration: Configuration["Service"]): Readonly<Record<string, Schema.Json>> =>
+  Object.fromEntries(Object.entries(configuration).map(([name, value]) => [name, mask(value)]))
+
+// Names that other tools use for the same thing.
+const conventional: Readonly<Record<string, string>> = {
+  databaseUrl: "DATABASE_URL",
+  otlpEndpoint: "OTEL_EXPORTER_OTLP_ENDPOINT"
+}
+
+const mask = (value: unknown): Schema.Json => {
+  if (Option.isOption(value)) return Option.match(value, { onNone: () => null, onSome: mask })
+  if (Redacted.isRedacted(value)) return maskSecret(Redacted.value(value))
+  if (value instanceof URL) return maskSecret(value.href)
+  if (Array.isArray(value)) return value.map(mask)
+  return Predicate.isBoolean(value) || Predicate.isNumber(value) ? value : `${value}`
+}
+
+// Of an address everything but the password helps an operator; of any other secret nothing does.
+const maskSecret = (secret: unknown): string => {
+  const url = Predicate.isString(secret) ? URL.parse(secret) : null
+  if (url === null || url.host === "") return "***"
+  if (url.password !== "") url.password = "***"
+  for (const name of url.searchParams.keys()) if (/pass|key|secret|token/i.test(name)) url.searchParams.set(name, "***")
+  return url.href
+}
+
+const DEFAULT_FILE = "wristbank.config.json"
+const Settings = Schema.fromJsonString(
+  Schema.Record(Schema.String, Schema.Json).check(Schema.makeFilter((given) => {
+    const unknown = Object.keys(given).filter((name) => !(name in settings))
+    return unknown.length === 0 ||
+      `there is no setting ${unknown.join(", ")}; there are ${Object.keys(settings).join(", ")}`
+  }))
+)
+
+const readSettings = Effect.fnUntraced(function*(file: string | undefined) {
+  const path = file ?? DEFAULT_FILE
+  const fail = (reason: string) => new ConfigurationError({ message: `The configuration file ${path} ${reason}` })
+  const text = yield* Effect.tryPromise({
+    try: () =>
+      readFile(path, "utf8").catch((error) =>
+        file === undefined && error.code === "ENOENT" ? "{}" : Promise.reject(error)
+      ),
+    catch: (cause) => fail(`can't be read: ${cause instanceof Error ? cause.message : `${cause}`}`)
+  })
+  return yield* Effect.mapError(
+    Schema.decodeUnknownEffect(Settings)(text),
+    ({ message }) => fail(`is not right: ${message}`)
+  )
+})

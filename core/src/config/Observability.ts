@@ -1,0 +1,31 @@
+import { Effect, Layer, Logger, Option, References } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { OtlpSerialization, OtlpTracer } from "effect/observability"
+import { Configuration } from "./Configuration.ts"
+
+/**
+ * Logs as configured, on standard error so that output of commands stays clean, and traces to a collector when one is
+ * configured.
+ */
+export const observability = (version: string) =>
+  Layer.unwrap(Effect.map(Configuration, (configuration) => {
+    const lines = configuration.logFormat === "auto" ? process.stderr.isTTY : configuration.logFormat === "lines"
+    const logs = Layer.mergeAll(
+      Logger.layer([lines ? Logger.consolePrettyTty() : Logger.withConsoleError(Logger.formatJson)]),
+      Layer.succeed(References.MinimumLogLevel, configuration.logLevel),
+      Layer.succeed(Logger.LogToStderr, true)
+    )
+    return Option.match(configuration.otlpEndpoint, {
+      onNone: () => logs,
+      onSome: (endpoint) => Layer.merge(logs, traces(endpoint, version))
+    })
+  }))
+
+const traces = (endpoint: URL, version: string) => {
+  const base = endpoint.href.replace(/\/$/, "")
+  const resource = { serviceName: "wristbank", serviceVersion: version }
+  return OtlpTracer.layer({ url: `${base}/v1/traces`, resource }).pipe(
+    Layer.provide(OtlpSerialization.layerJson),
+    Layer.provide(FetchHttpClient.layer)
+  )
+}

@@ -1,0 +1,46 @@
+import { Schema } from "effect"
+
+export const AccountType = Schema.Literals([
+  "private",
+  "sale_exit",
+  "cash_entry",
+  "cash_exit",
+  "cash_topup_source",
+  "cash_imbalance",
+  "cash_vault",
+  "sumup_entry",
+  "sumup_online_entry",
+  "transport",
+  "voucher_create",
+  "donation_exit",
+  "sepa_exit",
+  "cash_register"
+])
+export type AccountType = typeof AccountType.Type
+
+/** Accounts whose row holds their balance and is locked by a booking; all others are derived from their postings. */
+export const guardedTypes = ["private", "transport", "cash_register"] as const
+export type GuardedType = (typeof guardedTypes)[number]
+
+/** Exactly one of each exists per event. */
+export type SystemAccountType = Exclude<AccountType, GuardedType>
+
+/** The ids of an event's system accounts by type. */
+export type SystemAccounts = { readonly [Type in SystemAccountType]: bigint }
+
+/** Names and purposes the system accounts of a new event get. */
+export const systemAccounts: ReadonlyArray<
+  { readonly type: SystemAccountType; readonly name: string; readonly comment: string }
+> = [
+  { type: "cash_entry", name: "Cash Entry", comment: "cash that came into the drawers" },
+  { type: "cash_exit", name: "Cash Exit", comment: "cash that left the drawers in pay-outs" },
+  { type: "sale_exit", name: "Sale Exit", comment: "everything sold" },
+  { type: "sumup_entry", name: "Sumup Entry", comment: "card payments at terminals" },
+  { type: "sumup_online_entry", name: "Sumup Online Entry", comment: "card payments in the customer portal" },
+  { type: "cash_imbalance", name: "Cash Imbalance", comment: "differences found when drawers were counted" },
+  { type: "cash_vault", name: "Cash Vault", comment: "cash kept centrally" },
+  { type: "cash_topup_source", name: "Cash Top Up Source", comment: "value given for cash" },
+  { type: "voucher_create", name: "Voucher Create", comment: "vouchers handed out" },
+  { type: "donation_exit", name: "Donation Exit", comment: "balances that were donated" },
+  { type: "sepa_exit", name: "SEPA Exit", comment: "balances that were paid out to banks" }
+]

@@ -1,0 +1,33 @@
+import { Context, Effect, Layer } from "effect"
+import * as Lanes from "../sql/Lanes.ts"
+import { guardsOf, type JournalEntry } from "./JournalEntry.ts"
+import { LedgerStore } from "./LedgerStore.ts"
+
+/** More entries in one statement gain nothing and make the first of them wait. */
+const batchLimit = 64
+
+/** Stores journal entries of many requests in few statements. */
+export class BookingLanes extends Context.Service<BookingLanes>()("core/BookingLanes", {
+  make: Effect.gen(function*() {
+    const ledger = yield* LedgerStore
+    const store = yield* Lanes.make({
+      lanes: 4,
+      limit: batchLimit,
+      together: ledger.storeAll,
+      alone: ledger.store,
+      keys: keysOf
+    })
+    return {
+      /** Stores an entry; waits for a statement that is under way at most. */
+      store
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** A guarded account or a uuid may appear only once in a statement. */
+const keysOf = (entry: JournalEntry): ReadonlyArray<string> => {
+  const accounts = guardsOf(entry).map((guard) => `${entry.eventId} ${guard.accountId}`)
+  return entry.order === null ? accounts : [...accounts, `${entry.eventId} ${entry.order.uuid}`]
+}

@@ -1,0 +1,53 @@
+import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
+import { SqlClient } from "effect/sql"
+import { balanceChecks, type Check } from "./BalanceChecks.ts"
+import { Diagnosis, Examination, Finding, type InvariantName, invariants } from "./Invariants.ts"
+import { orderChecks } from "./OrderChecks.ts"
+import { referenceChecks } from "./ReferenceChecks.ts"
+
+const checks: Readonly<Record<InvariantName, Check>> = { ...balanceChecks, ...orderChecks, ...referenceChecks }
+
+const Row = Schema.Struct({ ...Finding.fields, count: Schema.BigInt })
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+/** Recomputes the whole book and compares. Reads one moment of a running system, locks nothing and changes nothing. */
+export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const examine = Effect.fn("Doctor.examine")(function*(invariant: InvariantName, limit: number) {
+      const rows = yield* Effect.flatMap(
+        sql.unsafe(
+          `select *, count(*) over () as count from (${checks[invariant]}) as finding order by event_id, ids limit $1`,
+          [limit]
+        ),
+        decodeRows
+      )
+      return new Examination({
+        invariant,
+        count: Number(rows[0]?.count ?? 0n),
+        findings: rows.map((row) => new Finding(Struct.omit(row, ["count"])))
+      })
+    })
+
+    /** Examines every invariant; of each the first `limit` findings are listed, at least one. */
+    const diagnose = Effect.fn("Doctor.diagnose")(
+      function*(limit: number) {
+        // A million orders take longer than any request may, and sort better in memory.
+        yield* sql`set local statement_timeout = 0`
+        yield* sql`set local work_mem = '128MB'`
+        const examinations = yield* Effect.forEach(
+          Object.keys(invariants) as ReadonlyArray<InvariantName>,
+          (invariant) => examine(invariant, Math.max(1, limit))
+        )
+        return new Diagnosis({ examined_at: yield* DateTime.now, examinations })
+      },
+      (effect) => sql.withTransaction(effect),
+      Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    )
+
+    return { diagnose }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

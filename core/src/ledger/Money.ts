@@ -1,0 +1,95 @@
+import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
+
+/** Beyond this many cents (ten billion major units) an amount is refused, so that sums can never overflow. */
+export const limit = 1_000_000_000_000n
+
+const isCents = (u: unknown): u is bigint => typeof u === "bigint" && u >= -limit && u <= limit
+
+const refuse = (message: string) => Effect.fail(new SchemaIssue.InvalidValue({ message }))
+
+/** Plain decimal notation with at most two decimals; an exponent or a third decimal is refused, never rounded. */
+const amountPattern = /^\u0000?(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/
+
+const centsFromText = (text: string): bigint | undefined => {
+  const match = amountPattern.exec(text)
+  if (match === null) return undefined
+  const [, sign, whole, fraction] = match
+  const cents = BigInt(whole!) * 100n + BigInt((fraction ?? "").padEnd(2, "0"))
+  return sign === "-" ? -cents : cents
+}
+
+/**
+ * An amount of money in whole cents. In SQL and in code it is a `bigint`; its JSON form is a number in major units with at
+ * most two decimals (numeric text is accepted too), anything else is refused and nothing is rounded.
+ */
+export const Cents = Schema.declare(isCents, {
+  identifier: "Cents",
+  expected: "an amount with at most two decimals",
+  toCodecJson: () =>
+    Schema.link<bigint>()(
+      Schema.Any.annotate({ format: "decimal" }),
+      SchemaTransformation.transformEffect({
+        decode: (input: unknown) => {
+          const cents = typeof input === "number" || typeof input === "string"
+            ? centsFromText(String(input))
+            : undefined
+          return cents !== undefined && isCents(cents)
+            ? Effect.succeed(cents)
+            : refuse("Expected an amount with at most two decimals")
+        },
+        encode: (cents): Effect.Effect<unknown> => Effect.succeed(Number(cents) / 100)
+      })
+    ),
+  toCodecArbitrary: () =>
+    Schema.link<bigint>()(
+      Schema.Int.check(Schema.isBetween({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
+      SchemaTransformation.transform({ decode: (n) => BigInt(n), encode: Number })
+    )
+}).pipe(Schema.brand("Cents"))
+export type Cents = typeof Cents.Type
+
+/** Cents that are zero or more. */
+export const NonNegativeCents = Cents.check(
+  Schema.makeFilter((cents) => cents >= 0n, { expected: "an amount of 0 or more" })
+)
+
+export const zero = Cents.make(0n)
+
+export const add = (a: Cents, b: Cents): Cents => (a + b) as Cents
+
+export const subtract = (a: Cents, b: Cents): Cents => (a - b) as Cents
+
+export const negate = (a: Cents): Cents => (-a) as Cents
+
+export const absolute = (a: Cents): Cents => (a < 0n ? -a : a) as Cents
+
+/** The amount `quantity` times; the quantity may be negative (goods taken back). */
+export const times = (a: Cents, quantity: number): Cents => (a * BigInt(quantity)) as Cents
+
+export const sum = (amounts: Iterable<Cents>): Cents => {
+  let total = 0n
+  for (const amount of amounts) total += amount
+  return total as Cents
+}
+
+/**
+ * `amount × numerator ÷ denominator` in whole cents, halves rounded away from zero, so that a return rounds like its sale.
+ * The denominator is positive.
+ */
+export const proportion = (amount: Cents, numerator: bigint, denominator: bigint): Cents => {
+  const product = amount * numerator
+  const half = product < 0n ? -denominator : denominator
+  return ((2n * product + half) / (2n * denominator)) as Cents
+}
+
+/** `1250n` as "12.50", for messages and printed tables. */
+export const format = (cents: bigint): string => {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0")
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Reads "12.50", "12.5" or "12"; `undefined` for anything else. */
+export const parse = (text: string): Cents | undefined => {
+  const cents = centsFromText(text)
+  return cents !== undefined && isCents(cents) ? (cents as Cents) : undefined
+}

@@ -1,0 +1,182 @@
+import { Context, Effect, Layer, type Result } from "effect"
+import { BookingLanes } from "../ledger/BookingLanes.ts"
+import { guardsOf, type JournalEntry } from "../ledger/JournalEntry.ts"
+import type { Stored } from "../ledger/LedgerStore.ts"
+import type * as Money from "../ledger/Money.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { ServiceUnavailable } from "../organisation/Refusal.ts"
+import { within } from "../sql/Deadline.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TerminalGuard } from "../till/TerminalGuard.ts"
+import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalStanding.ts"
+import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
+import { BookingLoad, type Loaded } from "./BookingLoad.ts"
+import { AlreadyProcessed } from "./Refusal.ts"
+
+/**
+ * Decisions of one request before it is given up because others keep using what it relies on. A changed configuration does
+ * not count, only the time does: dozens of tills that open at once change it in a row.
+ */
+const attempts = 3
+
+/** A terminal waits no longer for an answer. */
+const deadlineMillis = 2_000
+
+/** What the flows have in common: who asks for what, and how repeated requests are told from others. */
+export interface BookingRequest {
+  readonly signedIn: SignedInTerminal
+  readonly uuid: string
+  /** The customer's tag; null when none is involved. */
+  readonly tagUid: bigint | null
+  /** Whether an archived node refuses the call. */
+  readonly write: boolean
+}
+
+/** Everything loaded that a decision is made on. */
+export interface BookingBasis {
+  readonly at: StaffedTill
+  readonly customer: BookingCustomer | null
+  readonly till: BookingTill
+}
+
+/** What was stored, for the answer. */
+export interface BookedAt {
+  readonly basis: BookingBasis
+  readonly orderId: bigint
+  readonly stored: Stored
+  /** Of the customer after it; null when none is involved. */
+  readonly after: { readonly balance: Money.Cents; readonly vouchers: number } | null
+}
+
+/** Loads what a booking at a terminal needs, lets the pure decision decide, stores the outcome. */
+export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
+  make: Effect.gen(function*() {
+    const configurations = yield* EventConfigurations
+    const guard = yield* TerminalGuard
+    const loads = yield* BookingLoad
+    const lanes = yield* BookingLanes
+
+    /** The basis as of one moment, the configuration included; the register may have been exchanged meanwhile. */
+    const basisOf = Effect.fnUntraced(function*(request: BookingRequest) {
+      const { eventId, terminalId } = request.signedIn
+      let configuration = yield* Effect.orDie(configurations.cached(eventId))
+      while (true) {
+        const registerAccount = registerAccountAt(configuration, terminalId)
+        const loaded = yield* Effect.orDie(
+          loads.load({ eventId, uuid: request.uuid, tagUid: request.tagUid, registerAccount })
+        )
+        const version = loaded.version ?? configuration.version
+        if (version > configuration.version) {
+          configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
+          if (registerAccountAt(configuration, terminalId) !== registerAccount) continue
+        }
+        const standing = yield* guard.admit(configuration, request.signedIn, {
+          privileges: ["can_book_orders"],
+          till: true,
+          write: request.write
+        })
+        return { loaded, basis: basisFrom(staffed(standing), loaded) }
+      }
+    })
+
+    /** Decides without storing; a uuid that has been booked is refused. */
+    const check = <A, E>(request: BookingRequest, decide: (basis: BookingBasis) => Result.Result<A, E>) =>
+      Effect.gen(function*() {
+        const { basis, loaded } = yield* basisOf(request)
+        if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: request.uuid })
+        return yield* Effect.fromResult(decide(basis))
+      }).pipe(withDeadline)
+
+    /**
+     * Decides and stores. The same uuid with the same content gets the stored answer through `again`. Whatever a decision
+     * relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
+     */
+    const book = <A, E, B, E2>(request: BookingRequest, flow: {
+      readonly requestHash: string
+      /** What is kept to give the answer again, in wire form. */
+      readonly buttons: unknown
+      readonly decide: (basis: BookingBasis) => Result.Result<Booking<A>, E>
+      readonly complete: (answer: A, booked: BookedAt) => B
+      readonly again: (orderId: bigint, basis: BookingBasis) => Effect.Effect<B, E2>
+    }) =>
+      Effect.gen(function*() {
+        let attempt = 0
+        while (attempt < attempts) {
+          const { basis, loaded } = yield* basisOf(request)
+          if (loaded.order_id !== null) {
+            return loaded.request_hash === flow.requestHash
+              ? yield* flow.again(loaded.order_id, basis)
+              : yield* new AlreadyProcessed({ uuid: request.uuid })
+          }
+          const { answer, draft } = yield* Effect.fromResult(flow.decide(basis))
+          const entry: JournalEntry = {
+            eventId: request.signedIn.eventId,
+            version: basis.at.configuration.version,
+            order: draft,
+            context: {
+              tillId: basis.at.till.till.id,
+              cashierId: basis.at.person.id,
+              zNr: basis.at.till.till.z_nr,
+              requestHash: flow.requestHash,
+              buttons: flow.buttons
+            }
+          }
+          const stored = yield* Effect.orDie(lanes.store(entry))
+          if (stored.outcome === "booked" && stored.order_id !== null) {
+            const after = customerAfter(entry, draft.customerAccountId, stored)
+            return flow.complete(answer, { basis, orderId: stored.order_id, stored, after })
+          }
+          if (stored.outcome !== "stale") attempt++
+        }
+        return yield* new ServiceUnavailable()
+      }).pipe(withDeadline)
+
+    return { book, check }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** The part of the basis that every decision takes. */
+export const decisionBasis = ({ at, customer, till }: BookingBasis) => ({ customer, till, event: at.configuration })
+
+/** Who booked, where and when. */
+export const bookedAt = ({ at }: BookingBasis, { booked_at }: Stored) => ({
+  booked_at,
+  cashier_id: at.person.id,
+  till_id: at.till.till.id
+})
+
+/** Gives up when a terminal no longer waits. */
+export const withDeadline = within(deadlineMillis, () => new ServiceUnavailable())
+
+const basisFrom = (at: StaffedTill, loaded: Loaded): BookingBasis => ({
+  at,
+  customer: loaded.account_type === "private" && loaded.account_id !== null
+    ? {
+      accountId: loaded.account_id,
+      balance: loaded.balance!,
+      vouchers: loaded.vouchers!,
+      userTagId: loaded.user_tag_id,
+      restriction: loaded.restriction
+    }
+    : null,
+  till: {
+    profile: at.till.profile,
+    register: at.till.register === null || loaded.register_balance === null
+      ? null
+      : {
+        id: at.till.register.id,
+        accountId: at.till.register.account_id,
+        balance: loaded.register_balance
+      }
+  }
+})
+
+/** The balances come by ascending account id. */
+const customerAfter = (entry: JournalEntry, accountId: bigint | null, stored: Stored): BookedAt["after"] => {
+  if (accountId === null) return null
+  const ids = guardsOf(entry).map((guard) => guard.accountId).toSorted((a, b) => (a < b ? -1 : 1))
+  const at = ids.indexOf(accountId)
+  return { balance: stored.balances[at]!, vouchers: stored.vouchers[at]! }
+}

@@ -1,0 +1,75 @@
+import { Result } from "effect"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { type BookingCustomer, refuse } from "./Booking.ts"
+import type { BookedLine, OrderDraft, OrderType, PaymentMethod } from "./Order.ts"
+import { NotEnoughFunds } from "./Refusal.ts"
+
+/** An order as it was stored, with what a cancel must undo. */
+export interface StoredOrder {
+  readonly id: bigint
+  readonly orderType: OrderType
+  readonly paymentMethod: PaymentMethod
+  readonly tillId: bigint
+  /** Whether another order cancels it. */
+  readonly cancelled: boolean
+  /** By ascending item id. */
+  readonly lines: ReadonlyArray<BookedLine>
+  /** In the order they were stored. */
+  readonly postings: ReadonlyArray<Ledger.Posting>
+}
+
+export interface CancelInput {
+  /** Names the new order; made by the server. */
+  readonly uuid: string
+  /** The order to cancel; null when there is none with its id. */
+  readonly order: StoredOrder | null
+  /** The till where it is to be cancelled; null in the back office, which may cancel the orders of every till. */
+  readonly tillId: bigint | null
+  /** The account that paid, as it is now; null when nobody's tag paid. */
+  readonly customer: BookingCustomer | null
+}
+
+export type CancelRefusal = InvalidArgument | NotEnoughFunds
+
+/** Decides the cancel of a sale: its lines with negated quantities, its postings in reverse, vouchers included. */
+export const cancelSale = (
+  { customer, order, tillId, uuid }: CancelInput
+): Result.Result<OrderDraft, CancelRefusal> => {
+  if (order === null) return refuse("There is no such order")
+  if (order.cancelled) return refuse("The order has been cancelled already")
+  if (order.orderType !== "sale") return refuse("Only a sale can be cancelled")
+  if (order.paymentMethod !== "tag" || customer === null) return refuse("Only a sale paid by tag can be cancelled")
+  if (tillId !== null && tillId !== order.tillId) return refuse("A sale can be cancelled only at its own till")
+
+  const postings = order.postings.map((posting) => ({ ...posting, source: posting.target, target: posting.source }))
+  const { balance } = Ledger.change(postings, customer.accountId)
+  if (balance < 0n && Money.add(customer.balance, balance) < 0n) {
+    return Result.fail(new NotEnoughFunds({ needed: Money.negate(balance), available: customer.balance }))
+  }
+  return Result.succeed({
+    uuid,
+    orderType: "cancel_sale",
+    paymentMethod: "tag",
+    customerAccountId: customer.accountId,
+    userTagId: customer.userTagId,
+    cashRegisterId: null,
+    cancelsOrder: order.id,
+    lines: order.lines.map(reversed),
+    postings,
+    // The account is what counts, whichever tag it has now; what was paid is given back also above the maximum.
+    guards: Ledger.guards(postings, [
+      { id: customer.accountId, type: "private", minimum: Money.zero, maximum: null, userTagId: null }
+    ])
+  })
+}
+
+const reversed = (line: BookedLine): BookedLine => ({
+  ...line,
+  quantity: -line.quantity,
+  total_price: Money.negate(line.total_price),
+  totalTax: Money.negate(line.totalTax),
+  // `0 - n` because the negation of 0 is another number than 0.
+  vouchersRedeemed: 0 - line.vouchersRedeemed
+})

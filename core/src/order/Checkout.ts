@@ -1,0 +1,121 @@
+import { Result } from "effect"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { oldEnough } from "./Age.ts"
+import {
+  type BookingCustomer,
+  type BookingEvent,
+  type BookingRegister,
+  customerAccount,
+  presentRegister,
+  refuse,
+  registerAccount,
+  sufficientCash,
+  systemProduct
+} from "./Booking.ts"
+import { payable, type Priced, revenue } from "./LineItem.ts"
+import type { BookedLine, OrderDraft } from "./Order.ts"
+import { type AgeRestriction, type InsufficientCash, NotEnoughFunds, NotEnoughVouchers } from "./Refusal.ts"
+import { redeem } from "./Vouchers.ts"
+
+/** How a sale is paid. */
+export type Payer =
+  | { readonly method: "cash" | "sumup" }
+  | {
+    readonly method: "tag"
+    readonly customer: BookingCustomer
+    /** Vouchers to use at most; null for as many as possible. */
+    readonly maxVouchers: number | null
+  }
+
+/** Priced goods with who pays what. */
+export interface Checkout {
+  readonly payer: Payer
+  readonly lines: ReadonlyArray<BookedLine>
+  /** In cents; negative when more is returned than sold. */
+  readonly total: Money.Cents
+  readonly usedVouchers: number
+}
+
+export type CheckoutRefusal = AgeRestriction | InsufficientCash | InvalidArgument | NotEnoughFunds | NotEnoughVouchers
+
+/** Decides whether the payer can and may pay for the goods. */
+export const checkOut = (
+  priced: Priced,
+  payer: Payer,
+  register: BookingRegister | null,
+  event: BookingEvent
+): Result.Result<Checkout, CheckoutRefusal> =>
+  Result.gen(function*() {
+    yield* payable(priced.products, event.systemAccounts)
+    if (payer.method === "tag") return yield* payByTag(priced, payer, event)
+    const total = totalOf(priced.lines)
+    if (payer.method === "cash" && register !== null) yield* sufficientCash(register, Money.negate(total), event)
+    return { payer, lines: priced.lines, total, usedVouchers: 0 }
+  })
+
+const totalOf = (lines: ReadonlyArray<BookedLine>): Money.Cents => Money.sum(lines.map((line) => line.total_price))
+
+const payByTag = (
+  priced: Priced,
+  payer: Extract<Payer, { readonly method: "tag" }>,
+  event: BookingEvent
+): Result.Result<Checkout, AgeRestriction | InvalidArgument | NotEnoughFunds | NotEnoughVouchers> =>
+  Result.gen(function*() {
+    const { customer, maxVouchers } = payer
+    yield* oldEnough(customer.restriction, priced.products)
+    if (maxVouchers !== null && maxVouchers > customer.vouchers) {
+      return yield* Result.fail(new NotEnoughVouchers({ needed: maxVouchers, available: customer.vouchers }))
+    }
+    const { lines, used } = redeem(priced.lines, maxVouchers ?? customer.vouchers, systemProduct(event, "discount"))
+    const total = totalOf(lines)
+    const balance = Money.subtract(customer.balance, total)
+    if (total > 0n && balance < 0n) {
+      return yield* Result.fail(new NotEnoughFunds({ needed: total, available: customer.balance }))
+    }
+    const { max_account_balance: maximum } = event.settings
+    if (total < 0n && balance > maximum) {
+      return yield* refuse(
+        `The balance would be ${Money.format(balance)}, above the maximum of ${Money.format(maximum)}`
+      )
+    }
+    return { payer, lines, total, usedVouchers: used }
+  })
+
+/** The order of a sale; one paid in cash needs a register. */
+export const bookCheckout = (
+  uuid: string,
+  { lines, payer, total, usedVouchers }: Checkout,
+  register: BookingRegister | null,
+  event: BookingEvent
+): Result.Result<OrderDraft, InvalidArgument> => {
+  const { cash_entry, cash_topup_source, sale_exit, sumup_entry } = event.systemAccounts
+  const from = (source: bigint): ReadonlyArray<Ledger.Posting> =>
+    Array.from(revenue(lines, event.systemAccounts)).flatMap(([target, amount]) => Ledger.move(source, target, amount))
+  const order = { uuid, orderType: "sale", paymentMethod: payer.method, cancelsOrder: null, lines } as const
+  const noCustomer = { customerAccountId: null, userTagId: null, cashRegisterId: null }
+  switch (payer.method) {
+    case "tag": {
+      const { accountId, userTagId } = payer.customer
+      const postings = [...from(accountId), ...Ledger.moveVouchers(accountId, sale_exit, usedVouchers)]
+      const guards = Ledger.guards(postings, [customerAccount(payer.customer, event)])
+      return Result.succeed({
+        ...order,
+        customerAccountId: accountId,
+        userTagId,
+        cashRegisterId: null,
+        postings,
+        guards
+      })
+    }
+    case "cash":
+      return Result.map(presentRegister({ register }), (present) => {
+        const postings = [...Ledger.move(cash_entry, present.accountId, total), ...from(cash_topup_source)]
+        const guards = Ledger.guards(postings, [registerAccount(present, event)])
+        return { ...order, ...noCustomer, cashRegisterId: present.id, postings, guards }
+      })
+    case "sumup":
+      return Result.succeed({ ...order, ...noCustomer, postings: from(sumup_entry), guards: [] })
+  }
+}

@@ -1,0 +1,107 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import type { BookingCustomer, BookingEvent, SoldProduct } from "./Booking.ts"
+import { refuse } from "./Booking.ts"
+import { cancelSale, type StoredOrder } from "./Cancel.ts"
+import { bookCheckout, checkOut, type CheckoutRefusal } from "./Checkout.ts"
+import { type Press, priceLines } from "./LineItem.ts"
+import { type OrderDraft, OrderUuid, orNull } from "./Order.ts"
+import type { InvalidSale } from "./Refusal.ts"
+import {
+  type AccountAfter,
+  balancesAfter,
+  bookedSale,
+  howMuch,
+  oneOfQuantityAndPrice,
+  outcomeOf,
+  saleOutcome
+} from "./Sale.ts"
+
+/** A product that the back office sells without a button. */
+export class BookedProduct extends Schema.Class<BookedProduct>("BookedProduct")(
+  Schema.Struct({ product_id: Id, ...howMuch }).check(oneOfQuantityAndPrice)
+) {}
+
+/** What a sale is to be instead. */
+export class EditSaleProducts extends Schema.Class<EditSaleProducts>("EditSaleProducts")({
+  uuid: OrderUuid,
+  used_vouchers: orNull(Schema.Int),
+  products: Schema.Array(BookedProduct)
+}) {}
+
+export class PendingSaleProducts extends Schema.Class<PendingSaleProducts>("PendingSaleProducts")({
+  ...saleOutcome,
+  products: Schema.Array(BookedProduct)
+}) {}
+
+export class CompletedSaleProducts extends Schema.Class<CompletedSaleProducts>("CompletedSaleProducts")({
+  ...PendingSaleProducts.fields,
+  ...bookedSale
+}) {}
+
+export interface EditInput {
+  readonly request: EditSaleProducts
+  /** Names the order that cancels; made by the server. */
+  readonly cancelUuid: string
+  /** The sale to change; null when there is none with its id. */
+  readonly order: StoredOrder | null
+  /** The account that paid, as it is now; null when nobody's tag paid. */
+  readonly customer: BookingCustomer | null
+  /** All products of the event. */
+  readonly products: ReadonlyMap<bigint, SoldProduct>
+  readonly event: BookingEvent
+}
+
+/** An edit: two orders at the till of the first sale, stored one after the other in one transaction. */
+export interface Edit {
+  readonly answer: PendingSaleProducts
+  readonly cancel: OrderDraft
+  readonly sale: OrderDraft
+}
+
+export type EditRefusal = CheckoutRefusal | InvalidSale
+
+/** Decides the change of a sale: it is cancelled, and what it is to be instead is sold to the same customer. */
+export const editSale = (input: EditInput): Result.Result<Edit, EditRefusal> =>
+  Result.gen(function*() {
+    const { event, order, request } = input
+    const cancel = yield* cancelSale({ uuid: input.cancelUuid, order, tillId: null, customer: input.customer })
+    // Without a customer the cancel is refused.
+    const customer = afterwards(input.customer!, cancel)
+    const presses = yield* pressesOf(request.products, input.products)
+    const payer = { method: "tag", customer, maxVouchers: request.used_vouchers } as const
+    const checkout = yield* checkOut(yield* priceLines(presses), payer, null, event)
+    const sale = yield* bookCheckout(request.uuid, checkout, null, event)
+    const answer = new PendingSaleProducts({ ...outcomeOf(request.uuid, checkout), products: request.products })
+    return { answer, cancel, sale }
+  })
+
+/** The new sale as it was stored; `after` is the customer's account then. */
+export const completeEdit = (
+  sale: PendingSaleProducts,
+  stored: Pick<CompletedSaleProducts, keyof typeof bookedSale>,
+  after: AccountAfter
+): CompletedSaleProducts => new CompletedSaleProducts({ ...sale, ...stored, ...balancesAfter(sale, after) })
+
+const afterwards = (customer: BookingCustomer, { postings }: OrderDraft): BookingCustomer => {
+  const { balance, vouchers } = Ledger.change(postings, customer.accountId)
+  return { ...customer, balance: Money.add(customer.balance, balance), vouchers: customer.vouchers + vouchers }
+}
+
+const pressesOf = (
+  asked: ReadonlyArray<BookedProduct>,
+  products: ReadonlyMap<bigint, SoldProduct>
+): Result.Result<ReadonlyArray<Press>, InvalidArgument> => {
+  const presses: Array<Press> = []
+  for (const { price, product_id, quantity } of asked) {
+    const sold = products.get(product_id)
+    if (sold === undefined || sold.product.type !== "user_defined") {
+      return refuse(`There is no product ${product_id} here`)
+    }
+    presses.push({ products: [sold], quantity, price })
+  }
+  return Result.succeed(presses)
+}

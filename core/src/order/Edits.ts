@@ -1,0 +1,115 @@
+import { Context, Data, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { type JournalEntry } from "../ledger/JournalEntry.ts"
+import { LedgerStore, type Stored } from "../ledger/LedgerStore.ts"
+import type { EventConfiguration, TillRow } from "../organisation/EventConfiguration.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { withDeadline } from "./Bookings.ts"
+import { Cancels } from "./Cancels.ts"
+import { CompletedSaleProducts, completeEdit, editSale, type EditSaleProducts } from "./EditSale.ts"
+import type { OrderDraft } from "./Order.ts"
+import { OrderRepository, type StoredOrderRow, toSaleOutcome } from "./OrderRepository.ts"
+import { AlreadyProcessed } from "./Refusal.ts"
+import { requestHash } from "./RequestHash.ts"
+
+/** Undoes the transaction of an edit whose second half could not be stored. */
+class Outdated extends Data.TaggedError("Outdated") {}
+
+export interface EditRequest {
+  readonly eventId: bigint
+  readonly orderId: bigint
+  readonly userId: bigint
+  /** The nodes whose orders may be changed where the caller stands. */
+  readonly nodes: ReadonlySet<bigint>
+  readonly sale: EditSaleProducts
+}
+
+/** Changes sales in the back office: the old order is cancelled and a new one sold, in one transaction. */
+export class Edits extends Context.Service<Edits>()("core/Edits", {
+  make: Effect.gen(function*() {
+    const cancels = yield* Cancels
+    const configurations = yield* EventConfigurations
+    const ledger = yield* LedgerStore
+    const orders = yield* OrderRepository
+    const sql = yield* SqlClient.SqlClient
+
+    const storeBoth = (entries: readonly [JournalEntry, JournalEntry]) =>
+      Effect.gen(function*() {
+        for (const entry of entries) {
+          const stored = yield* Effect.orDie(ledger.store(entry))
+          if (stored.outcome === "booked" && entry === entries[1]) return stored
+          if (stored.outcome !== "booked") return yield* new Outdated()
+        }
+        return yield* new Outdated()
+      }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
+
+    /** The answer of an edit that has been stored, or nothing when its uuid is new. */
+    const repeated = Effect.fnUntraced(function*(request: EditRequest, hash: string) {
+      const row = yield* orders.findByUuid(request.eventId, request.sale.uuid)
+      if (row === undefined) return undefined
+      return row.request_hash === hash
+        ? completedFrom(row, request.sale)
+        : yield* new AlreadyProcessed({ uuid: request.sale.uuid })
+    })
+
+    /** Changes a sale paid by tag; the new one is booked at the till of the old. */
+    const edit = Effect.fn("Edits.edit")(function*(request: EditRequest) {
+      const hash = requestHash(`edit ${request.orderId}`, request.sale)
+      // As long as others change what it relies on.
+      while (true) {
+        const known = yield* repeated(request, hash)
+        if (known !== undefined) return known
+        const configuration = yield* Effect.orDie(configurations.current(request.eventId))
+        const { customer, order, row } = yield* cancels.load(request)
+        const edited = yield* Effect.fromResult(editSale({
+          request: request.sale,
+          cancelUuid: randomUUID(),
+          order,
+          customer,
+          products: configuration.products,
+          event: configuration
+        }))
+        const till = configuration.tills.get(row?.till_id ?? -1n)
+        if (till === undefined) return yield* new InvalidArgument({ message: "The till of this order is gone" })
+        const entryOf = (draft: OrderDraft, draftHash: string) => entry(configuration, request, till, draft, draftHash)
+        const stored = yield* Effect.option(storeBoth([entryOf(edited.cancel, ""), entryOf(edited.sale, hash)]))
+        if (stored._tag === "Some") {
+          return completeEdit(edited.answer, {
+            id: stored.value.order_id!,
+            booked_at: stored.value.booked_at,
+            cashier_id: request.userId,
+            till_id: till.id
+          }, accountAfter(stored.value))
+        }
+      }
+    }, withDeadline)
+
+    return { edit }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** A sale by tag guards one account: the customer's. */
+const accountAfter = (stored: Stored) => ({ balance: stored.balances[0]!, vouchers: stored.vouchers[0]! })
+
+const entry = (
+  { eventId, version }: EventConfiguration,
+  { userId }: EditRequest,
+  till: TillRow,
+  order: OrderDraft,
+  draftHash: string
+): JournalEntry => ({
+  eventId,
+  version,
+  order,
+  context: { tillId: till.id, cashierId: userId, zNr: till.z_nr, requestHash: draftHash, buttons: null }
+})
+
+const completedFrom = (row: StoredOrderRow, { products }: EditSaleProducts): CompletedSaleProducts =>
+  new CompletedSaleProducts({
+    ...toSaleOutcome(row),
+    products
+  })

@@ -1,0 +1,60 @@
+import { Effect, Result, Schema } from "effect"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { Text } from "../organisation/Text.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
+import type { TransferDraft } from "./Order.ts"
+
+/** Vouchers that one grant may hand out. */
+export const maxGrant = 1000
+
+/** Vouchers that an account may hold. */
+export const maxVouchers = 1_000_000
+
+/** A free ticket: the tag gets an account, with vouchers if wanted. */
+export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({
+  user_tag_pin: Text,
+  user_tag_uid: TagUid,
+  initial_voucher_amount: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(0))
+  )
+}) {}
+
+/** More vouchers for a customer. */
+export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("GrantVoucherPayload")({
+  vouchers: Schema.Int,
+  user_tag_uid: TagUid
+}) {}
+
+/** Decides what a free ticket's new account starts with; null when that is nothing. */
+export const grantFreeTicket = (
+  accountId: bigint,
+  vouchers: number,
+  event: Pick<BookingEvent, "systemAccounts">
+): Result.Result<TransferDraft | null, InvalidArgument> =>
+  vouchers === 0
+    ? Result.succeed(null)
+    : granted({ accountId, vouchers: 0, userTagId: null }, vouchers, "Free ticket", event)
+
+/** Decides a grant of more vouchers. */
+export const grantVouchers = (
+  customer: Pick<BookingCustomer, "accountId" | "userTagId" | "vouchers">,
+  vouchers: number,
+  event: Pick<BookingEvent, "systemAccounts">
+): Result.Result<TransferDraft, InvalidArgument> => granted(customer, vouchers, "Voucher grant", event)
+
+const granted = (
+  customer: Pick<BookingCustomer, "accountId" | "userTagId" | "vouchers">,
+  vouchers: number,
+  description: string,
+  event: Pick<BookingEvent, "systemAccounts">
+): Result.Result<TransferDraft, InvalidArgument> => {
+  if (vouchers <= 0 || vouchers > maxGrant) return refuse(`A grant must be from 1 to ${maxGrant} vouchers`)
+  if (customer.vouchers + vouchers > maxVouchers) return refuse(`An account can hold at most ${maxVouchers} vouchers`)
+  const { accountId, userTagId } = customer
+  const postings = Ledger.moveVouchers(event.systemAccounts.voucher_create, accountId, vouchers)
+  const account = { id: accountId, type: "private", minimum: Money.zero, maximum: null, userTagId } as const
+  return Result.succeed({ description, postings, guards: Ledger.guards(postings, [account]) })
+}

@@ -1,0 +1,150 @@
+import { Result } from "effect"
+import type { Product } from "../catalogue/Product.ts"
+import type { SystemAccounts, SystemAccountType } from "../ledger/Account.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { bookedLine, refuse, type SoldProduct } from "./Booking.ts"
+import type { BookedLine } from "./Order.ts"
+import { InvalidSale } from "./Refusal.ts"
+
+/** Highest price that may be typed in at a till, in cents. */
+export const maxFreePrice = 1_000_000n
+
+/** Pieces that one press may sell or take back. */
+export const maxQuantity = 1000
+
+/** Pieces of one product that a sale may hold, however often it was pressed. */
+export const maxLineQuantity = 100_000
+
+/** Presses that one sale may hold. */
+export const maxPresses = 1000
+
+/** Where the products behind buttons are looked up. */
+export interface SaleCatalogue {
+  /** What a button sells; `undefined` when the layout of the till's active profile has no such button. */
+  readonly productsOfButton: (buttonId: bigint) => ReadonlyArray<SoldProduct> | undefined
+}
+
+/** What was asked for at once: products with pieces of each, or with the price of one piece, never both. */
+export interface Press {
+  readonly products: ReadonlyArray<SoldProduct>
+  readonly quantity: number | null
+  /** In cents. */
+  readonly price: Money.Cents | null
+}
+
+/** Presses after pricing. */
+export interface Priced {
+  /** One line a product, in the order of first appearance; none with a quantity of 0. */
+  readonly lines: ReadonlyArray<BookedLine>
+  /** Every product that was pressed, also those that cancel out. */
+  readonly products: ReadonlyArray<Product>
+}
+
+/** The catalogue of a till whose active profile shows this layout; an `EventConfiguration` can be given as it is. */
+export const layoutCatalogue = (
+  event: {
+    readonly layouts: ReadonlyMap<bigint, { readonly button_ids: ReadonlyArray<bigint> }>
+    readonly buttons: ReadonlyMap<bigint, { readonly product_ids: ReadonlyArray<bigint> }>
+    readonly products: ReadonlyMap<bigint, SoldProduct>
+  },
+  layoutId: bigint
+): SaleCatalogue => ({
+  productsOfButton: (buttonId) => {
+    if (!event.layouts.get(layoutId)?.button_ids.includes(buttonId)) return undefined
+    return event.buttons.get(buttonId)?.product_ids.flatMap((id) => event.products.get(id) ?? [])
+  }
+})
+
+/** Prices what was asked for, in order; what can't be sold this way is refused. */
+export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced, InvalidArgument | InvalidSale> => {
+  if (presses.length > maxPresses) return invalid(`A sale can have at most ${maxPresses} entries`)
+  const groups = new Map<bigint, Group>()
+  for (const press of presses) {
+    const refusal = refusalOf(press)
+    if (refusal !== undefined) return refusal
+    for (const sold of press.products.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))) {
+      const group = groups.get(sold.product.id) ?? { sold, quantity: 0, price: Money.zero }
+      group.quantity += press.quantity ?? 0
+      group.price = Money.add(group.price, press.price ?? Money.zero)
+      groups.set(sold.product.id, group)
+    }
+  }
+  const lines: Array<BookedLine> = []
+  for (const { price, quantity, sold } of groups.values()) {
+    if (Math.abs(quantity) > maxLineQuantity) {
+      return refuse(`At most ${maxLineQuantity} of ${sold.product.name} can be sold at once`)
+    }
+    if (sold.product.price === null) lines.push(bookedLine(sold, price, 1))
+    else if (quantity !== 0) lines.push(bookedLine(sold, sold.product.price, quantity))
+  }
+  if (lines.length === 0) return invalid("There is nothing to sell")
+  if (Money.sum(lines.map((line) => Money.absolute(line.total_price))) > Money.limit) {
+    return invalid("The sale is too large")
+  }
+  return Result.succeed({ lines, products: Array.from(groups.values(), ({ sold }) => sold.product) })
+}
+
+/** Where the value of lines goes, in cents, one entry an account, in the order of first appearance. */
+export const revenue = (
+  lines: ReadonlyArray<BookedLine>,
+  accounts: SystemAccounts
+): ReadonlyMap<bigint, Money.Cents> => {
+  const amounts = new Map<bigint, Money.Cents>()
+  for (const { product, total_price } of lines) {
+    const account = product.target_account_id ?? accounts.sale_exit
+    amounts.set(account, Money.add(amounts.get(account) ?? Money.zero, total_price))
+  }
+  return amounts
+}
+
+/** The system accounts that what is sold may be paid into: those that stand for money coming in or cash are no revenue. */
+const revenueTypes = [
+  "sale_exit",
+  "cash_imbalance",
+  "cash_vault",
+  "donation_exit",
+  "sepa_exit"
+] as const satisfies ReadonlyArray<SystemAccountType>
+
+/**
+ * Refuses products whose revenue goes to an account that a sale can't change safely: one with a balance of its own to
+ * guard, or one whose sum says how much cash or card money came in.
+ */
+export const payable = (
+  products: ReadonlyArray<Product>,
+  accounts: SystemAccounts
+): Result.Result<void, InvalidArgument> => {
+  const targets = revenueTypes.map((type) => accounts[type])
+  const refused = products.find(({ target_account_id }) =>
+    target_account_id !== null && !targets.includes(target_account_id)
+  )
+  return refused === undefined
+    ? Result.succeed(undefined)
+    : refuse(`${refused.name} can't be sold: its target account takes no sales`)
+}
+
+interface Group {
+  readonly sold: SoldProduct
+  quantity: number
+  price: Money.Cents
+}
+
+const invalid = (message: string) => Result.fail(new InvalidSale({ message }))
+
+const refusalOf = (
+  { price, products, quantity }: Press
+): Result.Result<never, InvalidArgument | InvalidSale> | undefined => {
+  for (const { product } of products) {
+    if (!product.is_locked) return refuse(`${product.name} is not ready to be sold`)
+    if (product.fixed_price && quantity === null) return refuse(`${product.name} is sold by the piece`)
+    if (!product.fixed_price && price === null) return refuse(`${product.name} needs a price`)
+  }
+  if (price !== null && (price <= 0n || price > maxFreePrice)) {
+    return refuse(`A price must be above 0 and at most ${Money.format(maxFreePrice)}`)
+  }
+  if (quantity === null) return undefined
+  if (Math.abs(quantity) > maxQuantity) return refuse(`A quantity must be from -${maxQuantity} to ${maxQuantity}`)
+  const kept = quantity < 0 ? products.find(({ product }) => !product.is_returnable) : undefined
+  return kept === undefined ? undefined : invalid(`${kept.product.name} can't be returned`)
+}

@@ -1,0 +1,123 @@
+import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { Product } from "../catalogue/Product.ts"
+import { Rate } from "../catalogue/TaxRate.ts"
+import { Id } from "../ledger/Id.ts"
+import type { Guard, Posting } from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import { TagUid } from "../tag/TagUid.ts"
+
+export const OrderType = Schema.Literals([
+  "sale",
+  "cancel_sale",
+  "top_up",
+  "pay_out",
+  "ticket",
+  "money_transfer",
+  "money_transfer_imbalance",
+  "cashier_shift_start",
+  "cashier_shift_end"
+])
+export type OrderType = typeof OrderType.Type
+
+export const PaymentMethod = Schema.Literals(["cash", "sumup", "tag", "sumup_online"])
+export type PaymentMethod = typeof PaymentMethod.Type
+
+const uuidPattern = /^(?:urn:uuid:|\{)?([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})\}?$/
+
+/** What a terminal names an order before it is booked: any usual spelling of a UUID, kept in lower case with dashes. */
+export const OrderUuid = Schema.String.annotate({ format: "uuid" }).pipe(
+  Schema.decodeTo(
+    Schema.String,
+    SchemaTransformation.transformEffect({
+      decode: (text) => {
+        const match = uuidPattern.exec(text.toLowerCase())
+        return match === null
+          ? Effect.fail(new SchemaIssue.InvalidValue({ message: "Expected a UUID" }))
+          : Effect.succeed([match[1], match[3], match[4], match[5], match[6]].join("-"))
+      },
+      encode: (uuid) => Effect.succeed(uuid)
+    })
+  )
+)
+
+/** A request field that may be null or absent: both mean the same. */
+export const orNull = <S extends Schema.Constraint>(schema: S) =>
+  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+
+/** A line as it will be booked. */
+export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineItem")({
+  /** Pieces; negative for goods taken back, never 0. */
+  quantity: Schema.Int,
+  product: Product,
+  /** Gross price of one piece, in cents. */
+  product_price: Money.Cents,
+  tax_rate_id: Id,
+  tax_name: Schema.String,
+  tax_rate: Rate,
+  total_price: Money.Cents
+}) {}
+
+export class LineItem extends Schema.Class<LineItem>("LineItem")({
+  ...PendingLineItem.fields,
+  /** Counts from 0 within its order. */
+  item_id: Schema.Int,
+  /** The tax contained in total_price, in cents. */
+  total_tax: Money.Cents
+}) {}
+
+export class Order extends Schema.Class<Order>("Order")({
+  id: Id,
+  uuid: Schema.String,
+  total_price: Money.Cents,
+  total_tax: Money.Cents,
+  total_no_tax: Money.Cents,
+  cancels_order: Schema.NullOr(Id),
+  booked_at: Schema.DateTimeUtc,
+  payment_method: PaymentMethod,
+  order_type: OrderType,
+  cashier_id: Schema.NullOr(Id),
+  till_id: Schema.NullOr(Id),
+  cash_register_id: Schema.NullOr(Id),
+  customer_account_id: Schema.NullOr(Id),
+  customer_tag_uid: Schema.NullOr(TagUid),
+  customer_tag_id: Schema.NullOr(Id),
+  line_items: Schema.Array(LineItem),
+  customer_tag_uid_hex: Schema.NullOr(Schema.String)
+}) {}
+
+/** An order as a customer's history shows it. */
+export class DetailedOrder extends Schema.Class<DetailedOrder>("DetailedOrder")({
+  ...Order.fields,
+  till_name: Schema.String
+}) {}
+
+/** A line as a decision makes it: what is priced plus what only storage needs. */
+export interface BookedLine extends PendingLineItem {
+  /** The revision of the product that is sold. */
+  readonly revisionId: bigint
+  /** Tax contained in the line, in cents. */
+  readonly totalTax: Money.Cents
+  /** Vouchers spent on this line; negative on the lines of a cancel. */
+  readonly vouchersRedeemed: number
+}
+
+/** What a decision hands over to be stored as an order with its postings. */
+export interface OrderDraft {
+  readonly uuid: string
+  readonly orderType: OrderType
+  readonly paymentMethod: PaymentMethod
+  readonly customerAccountId: bigint | null
+  readonly userTagId: bigint | null
+  readonly cashRegisterId: bigint | null
+  readonly cancelsOrder: bigint | null
+  readonly lines: ReadonlyArray<BookedLine>
+  readonly postings: ReadonlyArray<Posting>
+  readonly guards: ReadonlyArray<Guard>
+}
+
+/** What a decision hands over to be stored without an order: postings that the acting user conducts. */
+export interface TransferDraft {
+  readonly description: string
+  readonly postings: ReadonlyArray<Posting>
+  readonly guards: ReadonlyArray<Guard>
+}

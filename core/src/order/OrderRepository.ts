@@ -1,0 +1,209 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
+import { Id } from "../ledger/Id.ts"
+import type { Posting } from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import { TagUid, toHex } from "../tag/TagUid.ts"
+import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
+
+const OrderRow = Schema.Struct({
+  id: Id,
+  uuid: Schema.String,
+  request_hash: Schema.String,
+  cancels_order: Schema.NullOr(Id),
+  booked_at: Schema.DateTimeUtc,
+  payment_method: PaymentMethod,
+  order_type: OrderType,
+  cashier_id: Schema.NullOr(Id),
+  till_id: Id,
+  till_name: Schema.NullOr(Schema.String),
+  till_node_id: Schema.NullOr(Id),
+  cash_register_id: Schema.NullOr(Id),
+  customer_account_id: Schema.NullOr(Id),
+  customer_tag_uid: Schema.NullOr(TagUid),
+  customer_tag_id: Schema.NullOr(Id),
+  cancelled: Schema.Boolean,
+  old_balance: Schema.NullOr(Money.Cents),
+  new_balance: Schema.NullOr(Money.Cents),
+  old_vouchers: Schema.NullOr(Schema.Int),
+  new_vouchers: Schema.NullOr(Schema.Int),
+  buttons: Schema.Unknown
+})
+
+const LineRow = Schema.Struct({
+  order_id: Id,
+  item_id: Schema.Int,
+  quantity: Schema.Int,
+  product: ProductRevisionData,
+  product_revision_id: Id,
+  product_price: Money.Cents,
+  tax_rate_id: Id,
+  tax_name: Schema.String,
+  tax_rate: Schema.Int,
+  total_price: Money.Cents,
+  total_tax: Money.Cents,
+  vouchers_redeemed: Schema.Int
+})
+
+const PostingRow = Schema.Struct({ source: Id, target: Id, amount: Money.Cents, vouchers: Schema.Int })
+
+/** An order as it was stored, with everything its answers and its cancel need. */
+export type StoredOrderRow = typeof OrderRow.Type & {
+  /** By ascending item id. */
+  readonly lines: ReadonlyArray<BookedLine>
+}
+
+/** Which orders of an event are asked for; the newest come first. */
+export interface OrderFilter {
+  readonly eventId: bigint
+  readonly id?: bigint
+  readonly uuid?: string
+  readonly cashierId?: bigint
+  readonly tillId?: bigint
+  readonly customerAccountId?: bigint
+  readonly limit?: number
+}
+
+/** Orders in one answer at most. */
+export const maxOrders = 1000
+
+export class OrderRepository extends Context.Service<OrderRepository>()("core/OrderRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const orders = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: OrderRow,
+      execute: (filter: OrderFilter) =>
+        sql`select ordr.id, ordr.uuid, ordr.request_hash, ordr.cancels_order, ordr.booked_at, ordr.payment_method, ordr.order_type,
+            ordr.cashier_id, ordr.till_id, till.name as till_name, till.node_id as till_node_id, ordr.cash_register_id,
+            ordr.customer_account_id, tag.uid as customer_tag_uid, ordr.user_tag_id as customer_tag_id,
+            exists (
+              select from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
+            ) as cancelled,
+            ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons
+          from ordr
+            left join till on till.event_id = ordr.event_id and till.id = ordr.till_id
+            left join user_tag tag on tag.event_id = ordr.event_id and tag.id = ordr.user_tag_id
+          where ${sql.and(conditions(filter))}
+          order by ordr.id desc limit ${Math.min(filter.limit ?? maxOrders, maxOrders)}`
+    })
+    const conditions = (filter: OrderFilter) => [
+      sql`ordr.event_id = ${filter.eventId}`,
+      ...(filter.id === undefined ? [] : [sql`ordr.id = ${filter.id}`]),
+      ...(filter.uuid === undefined ? [] : [sql`ordr.uuid = ${filter.uuid}::uuid`]),
+      ...(filter.cashierId === undefined ? [] : [sql`ordr.cashier_id = ${filter.cashierId}`]),
+      ...(filter.tillId === undefined ? [] : [sql`ordr.till_id = ${filter.tillId}`]),
+      ...(filter.customerAccountId === undefined ? [] : [sql`ordr.customer_account_id = ${filter.customerAccountId}`])
+    ]
+    const lines = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),
+      Result: LineRow,
+      execute: ({ eventId, orderIds }) =>
+        sql`select line.order_id, line.item_id, line.quantity, revision.data as product, line.product_revision_id,
+            line.product_price, line.tax_rate_id, line.tax_name, line.tax_rate, line.total_price, line.total_tax,
+            line.vouchers_redeemed
+          from line_item line
+            join product_revision revision
+              on revision.event_id = line.event_id and revision.id = line.product_revision_id
+          where line.event_id = ${eventId} and line.order_id = any(${orderIds}::bigint[])
+          order by line.order_id, line.item_id`
+    })
+    const postingsOf = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, orderId: Id }),
+      Result: PostingRow,
+      execute: ({ eventId, orderId }) =>
+        sql`select source_account as source, target_account as target, amount, vouchers from posting
+          where event_id = ${eventId} and order_id = ${orderId} order by id`
+    })
+
+    /** The newest first, each with its lines. */
+    const list = Effect.fn("OrderRepository.list")(
+      function*(filter: OrderFilter) {
+        const rows = yield* orders(filter)
+        const items = yield* lines({ eventId: filter.eventId, orderIds: rows.map((row) => row.id) })
+        const byOrder = Map.groupBy(items, (item) => item.order_id)
+        return rows.map((row): StoredOrderRow => ({ ...row, lines: (byOrder.get(row.id) ?? []).map(toBookedLine) }))
+      },
+      Effect.orDie
+    )
+
+    const find = (eventId: bigint, id: bigint) => Effect.map(list({ eventId, id }), ([row]) => row)
+
+    const findByUuid = (eventId: bigint, uuid: string) => Effect.map(list({ eventId, uuid }), ([row]) => row)
+
+    const postings = (eventId: bigint, orderId: bigint): Effect.Effect<ReadonlyArray<Posting>> =>
+      Effect.orDie(postingsOf({ eventId, orderId }))
+
+    return { find, findByUuid, list, postings }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** The order as the APIs show it. */
+export const toOrder = (row: StoredOrderRow): Order => {
+  const total = Money.sum(row.lines.map((line) => line.total_price))
+  const tax = Money.sum(row.lines.map((line) => line.totalTax))
+  return new Order({
+    id: row.id,
+    uuid: row.uuid,
+    total_price: total,
+    total_tax: tax,
+    total_no_tax: Money.subtract(total, tax),
+    cancels_order: row.cancels_order,
+    booked_at: row.booked_at,
+    payment_method: row.payment_method,
+    order_type: row.order_type,
+    cashier_id: row.cashier_id,
+    till_id: row.till_id,
+    cash_register_id: row.cash_register_id,
+    customer_account_id: row.customer_account_id,
+    customer_tag_uid: row.customer_tag_uid,
+    customer_tag_id: row.customer_tag_id,
+    line_items: row.lines.map((line, item_id) => new LineItem({ ...line, item_id, total_tax: line.totalTax })),
+    customer_tag_uid_hex: row.customer_tag_uid === null ? null : toHex(row.customer_tag_uid)
+  })
+}
+
+/** Who booked an order, where and when. */
+const bookingOf = ({ booked_at, cashier_id, till_id }: StoredOrderRow) => ({ booked_at, cashier_id, till_id })
+
+/** What the answers to top-ups and pay-outs show of a stored one. */
+export const toCashOutcome = (row: StoredOrderRow) => ({
+  old_balance: row.old_balance ?? Money.zero,
+  new_balance: row.new_balance ?? Money.zero,
+  ...bookingOf(row)
+})
+
+/** What the answers to sales show of a stored one; balances are 0 unless a tag paid. */
+export const toSaleOutcome = (row: StoredOrderRow) => ({
+  id: row.id,
+  uuid: row.uuid,
+  ...bookingOf(row),
+  cashier_id: row.cashier_id ?? 0n,
+  customer_account_id: row.customer_account_id,
+  payment_method: row.payment_method,
+  old_balance: row.old_balance ?? Money.zero,
+  new_balance: row.new_balance ?? Money.zero,
+  old_voucher_balance: row.old_vouchers ?? 0,
+  new_voucher_balance: row.new_vouchers ?? 0,
+  used_vouchers: (row.old_vouchers ?? 0) - (row.new_vouchers ?? 0),
+  line_items: row.lines.map((line) => new PendingLineItem(line)),
+  item_count: row.lines.length,
+  total_price: Money.sum(row.lines.map((line) => line.total_price))
+})
+
+const toBookedLine = (row: typeof LineRow.Type): BookedLine => ({
+  quantity: row.quantity,
+  product: row.product,
+  product_price: row.product_price,
+  tax_rate_id: row.tax_rate_id,
+  tax_name: row.tax_name,
+  tax_rate: row.tax_rate,
+  total_price: row.total_price,
+  revisionId: row.product_revision_id,
+  totalTax: row.total_tax,
+  vouchersRedeemed: row.vouchers_redeemed
+})

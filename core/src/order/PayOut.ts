@@ -1,0 +1,139 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import {
+  bookedLine,
+  type Booking,
+  type BookingCustomer,
+  type BookingEvent,
+  type BookingRegister,
+  type BookingTill,
+  customerAccount,
+  foundCustomer,
+  permitted,
+  presentRegister,
+  refuse,
+  registerAccount,
+  sufficientCash,
+  systemProduct
+} from "./Booking.ts"
+import { OrderUuid, orNull } from "./Order.ts"
+import { type CustomerNotFound, type InsufficientCash, NotEnoughFunds, type TillPermission } from "./Refusal.ts"
+
+export class NewPayOut extends Schema.Class<NewPayOut>("NewPayOut")({
+  uuid: OrderUuid,
+  customer_tag_uid: TagUid,
+  /** In cents, negative; null for the whole balance. */
+  amount: orNull(Money.Cents)
+}) {}
+
+export class PendingPayOut extends Schema.Class<PendingPayOut>("PendingPayOut")({
+  uuid: Schema.String,
+  customer_tag_uid: TagUid,
+  /** In cents, negative. */
+  amount: Money.Cents,
+  customer_account_id: Id,
+  /** In cents. */
+  old_balance: Money.Cents,
+  /** In cents. */
+  new_balance: Money.Cents
+}) {}
+
+export class CompletedPayOut extends Schema.Class<CompletedPayOut>("CompletedPayOut")({
+  ...PendingPayOut.fields,
+  booked_at: Schema.DateTimeUtc,
+  cashier_id: Id,
+  till_id: Id
+}) {}
+
+export type PayOutRefusal = CustomerNotFound | InsufficientCash | InvalidArgument | NotEnoughFunds | TillPermission
+
+export interface PayOutInput {
+  readonly request: NewPayOut
+  /** The customer with the tag of the request, if there is one. */
+  readonly customer: BookingCustomer | null
+  readonly till: BookingTill
+  readonly event: BookingEvent
+}
+
+/** Decides what a pay-out would come to; the register must be there already. */
+export const checkPayOut = (input: PayOutInput): Result.Result<PendingPayOut, PayOutRefusal> =>
+  Result.map(paidOut(input), (payOut) => pending(input.request, payOut))
+
+/** Decides a pay-out that is to be booked. */
+export const bookPayOut = (input: PayOutInput): Result.Result<Booking<PendingPayOut>, PayOutRefusal> =>
+  Result.map(paidOut(input), (payOut) => {
+    const { amount, customer, register } = payOut
+    const { event, request } = input
+    const { cash_exit, cash_topup_source } = event.systemAccounts
+    const cash = Money.negate(amount)
+    const postings = [
+      ...Ledger.move(customer.accountId, cash_topup_source, cash),
+      ...Ledger.move(register.accountId, cash_exit, cash)
+    ]
+    return {
+      answer: pending(request, payOut),
+      draft: {
+        uuid: request.uuid,
+        orderType: "pay_out",
+        paymentMethod: "cash",
+        customerAccountId: customer.accountId,
+        userTagId: customer.userTagId,
+        cashRegisterId: register.id,
+        cancelsOrder: null,
+        lines: [bookedLine(systemProduct(event, "payout"), amount, 1)],
+        postings,
+        guards: Ledger.guards(postings, [customerAccount(customer, event), registerAccount(register, event)])
+      }
+    }
+  })
+
+/** The pay-out as it was stored; `balance` (cents) is the customer's then. */
+export const completePayOut = (
+  payOut: PendingPayOut,
+  stored: Pick<CompletedPayOut, "booked_at" | "cashier_id" | "till_id">,
+  balance: Money.Cents
+): CompletedPayOut =>
+  new CompletedPayOut({
+    ...payOut,
+    ...stored,
+    old_balance: Money.subtract(balance, payOut.amount),
+    new_balance: balance
+  })
+
+interface PaidOut {
+  /** In cents, negative. */
+  readonly amount: Money.Cents
+  readonly customer: BookingCustomer
+  readonly register: BookingRegister
+}
+
+const paidOut = (input: PayOutInput): Result.Result<PaidOut, PayOutRefusal> =>
+  Result.gen(function*() {
+    const { event, request, till } = input
+    if (request.amount !== null && request.amount >= 0n) return yield* refuse("The amount of a pay-out must be below 0")
+    yield* permitted(till, "allow_cash_out")
+    const register = yield* presentRegister(till)
+    const customer = yield* foundCustomer(input.customer, request.customer_tag_uid)
+    const amount = request.amount ?? Money.negate(customer.balance)
+    if (amount === 0n) return yield* refuse("There is nothing to pay out")
+    const cash = Money.negate(amount)
+    if (cash > customer.balance) {
+      return yield* Result.fail(new NotEnoughFunds({ needed: cash, available: customer.balance }))
+    }
+    yield* sufficientCash(register, cash, event)
+    return { amount, customer, register }
+  })
+
+const pending = (request: NewPayOut, { amount, customer }: PaidOut): PendingPayOut =>
+  new PendingPayOut({
+    uuid: request.uuid,
+    customer_tag_uid: request.customer_tag_uid,
+    amount,
+    customer_account_id: customer.accountId,
+    old_balance: customer.balance,
+    new_balance: Money.add(customer.balance, amount)
+  })

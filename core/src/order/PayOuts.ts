@@ -1,0 +1,53 @@
+import { Context, Effect, Layer } from "effect"
+import * as Money from "../ledger/Money.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { bookedAt, type BookingBasis, Bookings, decisionBasis } from "./Bookings.ts"
+import { OrderRepository, toCashOutcome } from "./OrderRepository.ts"
+import { bookPayOut, checkPayOut, CompletedPayOut, completePayOut, type NewPayOut } from "./PayOut.ts"
+import { requestHash } from "./RequestHash.ts"
+
+/** Cash pay-outs at terminals. */
+export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
+  make: Effect.gen(function*() {
+    const bookings = yield* Bookings
+    const orders = yield* OrderRepository
+
+    /** What a pay-out would come to; unlike other checks it counts as a change at an archived node. */
+    const check = (signedIn: SignedInTerminal, payOut: NewPayOut) =>
+      bookings.check(
+        { signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true },
+        (basis) => checkPayOut({ request: payOut, ...decisionBasis(basis) })
+      )
+
+    const again = (payOut: NewPayOut) =>
+      Effect.fnUntraced(function*(orderId: bigint, { at }: BookingBasis) {
+        const row = yield* orders.find(at.configuration.eventId, orderId)
+        if (row === undefined || row.customer_account_id === null || row.cashier_id === null) {
+          return yield* Effect.die(new Error(`Pay-out ${orderId} is gone`))
+        }
+        return new CompletedPayOut({
+          uuid: row.uuid,
+          customer_tag_uid: payOut.customer_tag_uid,
+          amount: Money.sum(row.lines.map((line) => line.total_price)),
+          customer_account_id: row.customer_account_id,
+          ...toCashOutcome(row),
+          cashier_id: row.cashier_id
+        })
+      })
+
+    /** Books a pay-out; the same request again gets the same answer. */
+    const book = (signedIn: SignedInTerminal, payOut: NewPayOut) =>
+      bookings.book({ signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true }, {
+        requestHash: requestHash("pay_out", payOut),
+        buttons: null,
+        decide: (basis) => bookPayOut({ request: payOut, ...decisionBasis(basis) }),
+        complete: (pending, { after, basis, stored }) =>
+          completePayOut(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),
+        again: again(payOut)
+      })
+
+    return { book, check }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

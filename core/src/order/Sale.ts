@@ -1,0 +1,220 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import {
+  type Booking,
+  type BookingCustomer,
+  type BookingEvent,
+  type BookingTill,
+  foundCustomer,
+  permitted,
+  refuse
+} from "./Booking.ts"
+import { bookCheckout, type Checkout, checkOut, type Payer } from "./Checkout.ts"
+import { type Press, priceLines, type SaleCatalogue } from "./LineItem.ts"
+import { OrderUuid, orNull, PaymentMethod, PendingLineItem } from "./Order.ts"
+import type {
+  AgeRestriction,
+  CustomerNotFound,
+  InsufficientCash,
+  InvalidSale,
+  NotEnoughFunds,
+  NotEnoughVouchers,
+  TillPermission
+} from "./Refusal.ts"
+
+/** How much of something is asked for. */
+export const howMuch = {
+  /** Pieces, of products with a fixed price; negative for goods taken back. */
+  quantity: orNull(Schema.Int),
+  /** Price of one piece, in cents, of a product with a free price. */
+  price: orNull(Money.Cents)
+}
+
+/** Exactly one of the two is given. */
+export const oneOfQuantityAndPrice = Schema.makeFilter(
+  (asked: { readonly quantity: number | null; readonly price: bigint | null }) =>
+    (asked.quantity === null) !== (asked.price === null),
+  { expected: "either a quantity or a price" }
+)
+
+/** A button that was pressed. */
+export class Button extends Schema.Class<Button>("Button")(
+  Schema.Struct({ till_button_id: Id, ...howMuch }).check(oneOfQuantityAndPrice)
+) {}
+
+export class NewSale extends Schema.Class<NewSale>("NewSale")({
+  uuid: OrderUuid,
+  payment_method: PaymentMethod,
+  /** The customer's tag; only for payments by tag. */
+  customer_tag_uid: orNull(TagUid),
+  /** Vouchers to use at most; as many as possible when it is null, none for 0 and less. */
+  used_vouchers: orNull(Schema.Int),
+  buttons: Schema.Array(Button)
+}) {}
+
+/** What a sale comes to; balances are 0 unless a tag pays. */
+export const saleOutcome = {
+  uuid: Schema.String,
+  /** In cents. */
+  old_balance: Money.Cents,
+  /** In cents. */
+  new_balance: Money.Cents,
+  old_voucher_balance: Schema.Int,
+  new_voucher_balance: Schema.Int,
+  customer_account_id: Schema.NullOr(Id),
+  payment_method: PaymentMethod,
+  line_items: Schema.Array(PendingLineItem),
+  used_vouchers: Schema.Int,
+  /** Number of lines. */
+  item_count: Schema.Int,
+  /** In cents. */
+  total_price: Money.Cents
+}
+
+/** What a booked sale has beside that. */
+export const bookedSale = {
+  id: Id,
+  booked_at: Schema.DateTimeUtc,
+  cashier_id: Id,
+  till_id: Id
+}
+
+export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
+  ...saleOutcome,
+  buttons: Schema.Array(Button)
+}) {}
+
+export class CompletedSale extends Schema.Class<CompletedSale>("CompletedSale")({
+  ...PendingSale.fields,
+  ...bookedSale,
+  /** Where the receipt can be seen. */
+  bon_url: Schema.String
+}) {}
+
+export type SaleRefusal =
+  | AgeRestriction
+  | CustomerNotFound
+  | InsufficientCash
+  | InvalidArgument
+  | InvalidSale
+  | NotEnoughFunds
+  | NotEnoughVouchers
+  | TillPermission
+
+export interface SaleInput {
+  readonly request: NewSale
+  readonly catalogue: SaleCatalogue
+  /** The customer with the tag of the request, if there is one. */
+  readonly customer: BookingCustomer | null
+  readonly till: BookingTill
+  readonly event: BookingEvent
+}
+
+/** Decides what a sale would come to. A missing register is no matter yet. */
+export const checkSale = (input: SaleInput): Result.Result<PendingSale, SaleRefusal> =>
+  Result.map(checkedOut(input), (checkout) => pending(input.request, checkout))
+
+/** Decides a sale that is to be booked. */
+export const bookSale = (input: SaleInput): Result.Result<Booking<PendingSale>, SaleRefusal> =>
+  Result.gen(function*() {
+    const checkout = yield* checkedOut(input)
+    const draft = yield* bookCheckout(input.request.uuid, checkout, input.till.register, input.event)
+    return { answer: pending(input.request, checkout), draft }
+  })
+
+/** A customer's account after a booking: between decision and storing others may have used it. */
+export interface AccountAfter {
+  /** In cents. */
+  readonly balance: Money.Cents
+  readonly vouchers: number
+}
+
+/** The sale as it was stored; `after` is the customer's account then, null unless a tag paid. */
+export const completeSale = (
+  sale: PendingSale,
+  stored: Pick<CompletedSale, keyof typeof bookedSale | "bon_url">,
+  after: AccountAfter | null
+): CompletedSale => new CompletedSale({ ...sale, ...stored, ...balancesAfter(sale, after) })
+
+/** The balances that an answer shows, given those after the booking. */
+export const balancesAfter = (
+  sale: Pick<PendingSale, "total_price" | "used_vouchers">,
+  after: AccountAfter | null
+) =>
+  after === null ? {} : {
+    old_balance: Money.add(after.balance, sale.total_price),
+    new_balance: after.balance,
+    old_voucher_balance: after.vouchers + sale.used_vouchers,
+    new_voucher_balance: after.vouchers
+  }
+
+const checkedOut = (input: SaleInput): Result.Result<Checkout, SaleRefusal> =>
+  Result.gen(function*() {
+    const payer = yield* payerOf(input)
+    const presses = yield* pressesOf(input.request.buttons, input.catalogue)
+    return yield* checkOut(yield* priceLines(presses), payer, input.till.register, input.event)
+  })
+
+const payerOf = (
+  { customer, request, till }: SaleInput
+): Result.Result<Payer, CustomerNotFound | InvalidArgument | TillPermission> => {
+  const { customer_tag_uid: uid, payment_method: method, used_vouchers: maxVouchers } = request
+  switch (method) {
+    case "sumup_online":
+      return refuse("A sale can't be paid online")
+    case "tag":
+      return uid === null
+        ? refuse("A payment by tag needs the customer's tag")
+        : Result.gen(function*() {
+          yield* permitted(till, "enable_ssp_payment")
+          return { method, customer: yield* foundCustomer(customer, uid), maxVouchers }
+        })
+    case "cash":
+    case "sumup":
+      return uid === null
+        ? Result.map(
+          permitted(till, method === "cash" ? "enable_cash_payment" : "enable_card_payment"),
+          () => ({ method })
+        )
+        : refuse("Only a payment by tag has a customer's tag")
+  }
+}
+
+const pressesOf = (
+  buttons: ReadonlyArray<Button>,
+  catalogue: SaleCatalogue
+): Result.Result<ReadonlyArray<Press>, InvalidArgument> => {
+  const presses: Array<Press> = []
+  for (const { price, quantity, till_button_id } of buttons) {
+    const products = catalogue.productsOfButton(till_button_id)
+    if (products === undefined || products.length === 0) return refuse(`This till has no button ${till_button_id}`)
+    presses.push({ products, quantity, price })
+  }
+  return Result.succeed(presses)
+}
+
+const pending = ({ buttons, uuid }: NewSale, checkout: Checkout): PendingSale =>
+  new PendingSale({ ...outcomeOf(uuid, checkout), buttons })
+
+/** The fields of `saleOutcome`. */
+export const outcomeOf = (uuid: string, { lines, payer, total, usedVouchers }: Checkout) => {
+  const customer = payer.method === "tag" ? payer.customer : undefined
+  const balance = customer?.balance ?? Money.zero
+  const vouchers = customer?.vouchers ?? 0
+  return {
+    uuid,
+    old_balance: balance,
+    new_balance: customer === undefined ? balance : Money.subtract(balance, total),
+    old_voucher_balance: vouchers,
+    new_voucher_balance: vouchers - usedVouchers,
+    customer_account_id: customer?.accountId ?? null,
+    payment_method: payer.method,
+    line_items: lines.map((line) => new PendingLineItem(line)),
+    used_vouchers: usedVouchers,
+    item_count: lines.length,
+    total_price: total
+  }
+}

@@ -1,0 +1,63 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { bookedAt, type BookingBasis, Bookings, decisionBasis } from "./Bookings.ts"
+import { layoutCatalogue } from "./LineItem.ts"
+import { OrderRepository, toSaleOutcome } from "./OrderRepository.ts"
+import { requestHash } from "./RequestHash.ts"
+import { bookSale, Button, checkSale, CompletedSale, completeSale, type NewSale, type SaleInput } from "./Sale.ts"
+
+const Buttons = Schema.toCodecJson(Schema.Array(Button))
+const encodeButtons = Schema.encodeSync(Buttons)
+const decodeButtons = Schema.decodeUnknownEffect(Buttons)
+
+/** Sales at terminals. */
+export class Sales extends Context.Service<Sales>()("core/Sales", {
+  make: Effect.gen(function*() {
+    const bookings = yield* Bookings
+    const orders = yield* OrderRepository
+
+    /** What a sale would come to. */
+    const check = (signedIn: SignedInTerminal, sale: NewSale) =>
+      bookings.check(
+        { signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: false },
+        (basis) => checkSale(inputOf(sale, basis))
+      )
+
+    /** The first answer to a sale that has been booked. */
+    const again = Effect.fnUntraced(function*(orderId: bigint, basis: BookingBasis) {
+      const row = yield* orders.find(basis.at.configuration.eventId, orderId)
+      if (row === undefined) return yield* Effect.die(new Error(`Order ${orderId} is gone`))
+      const buttons = yield* Effect.orDie(decodeButtons(row.buttons ?? []))
+      return new CompletedSale({ ...toSaleOutcome(row), buttons, bon_url: bonUrl(basis, row.uuid) })
+    })
+
+    /** Books a sale; the same request again gets the same answer. */
+    const book = (signedIn: SignedInTerminal, sale: NewSale) =>
+      bookings.book({ signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: true }, {
+        requestHash: requestHash("sale", sale),
+        buttons: encodeButtons(sale.buttons),
+        decide: (basis) => bookSale(inputOf(sale, basis)),
+        complete: (pending, { after, basis, orderId, stored }) =>
+          completeSale(pending, {
+            id: orderId,
+            ...bookedAt(basis, stored),
+            bon_url: bonUrl(basis, sale.uuid)
+          }, after),
+        again
+      })
+
+    return { book, check }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
+  request,
+  ...decisionBasis(basis),
+  catalogue: layoutCatalogue(basis.at.configuration, basis.at.till.profile.layout_id)
+})
+
+/** Where the receipt of an order can be seen. */
+const bonUrl = ({ at }: BookingBasis, uuid: string): string =>
+  `${at.configuration.settings.customer_portal_url.replace(/\/+$/, "")}/bon/${uuid}`

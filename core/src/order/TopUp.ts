@@ -1,0 +1,172 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import {
+  bookedLine,
+  type Booking,
+  type BookingCustomer,
+  type BookingEvent,
+  type BookingRegister,
+  type BookingTill,
+  customerAccount,
+  foundCustomer,
+  permitted,
+  presentRegister,
+  refuse,
+  registerAccount,
+  systemProduct
+} from "./Booking.ts"
+import { type OrderDraft, OrderUuid, PaymentMethod } from "./Order.ts"
+import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
+
+/** Lowest amount a till tops up, in cents. */
+export const minTopUp = 100n
+
+/** A tag can't be topped up from a tag. */
+const TopUpMethod = PaymentMethod.check(
+  Schema.makeFilter((method) => method !== "tag", { expected: "cash, sumup or sumup_online" })
+)
+
+export class NewTopUp extends Schema.Class<NewTopUp>("NewTopUp")({
+  uuid: OrderUuid,
+  payment_method: TopUpMethod,
+  /** In cents. */
+  amount: Money.Cents,
+  customer_tag_uid: TagUid
+}) {}
+
+export class PendingTopUp extends Schema.Class<PendingTopUp>("PendingTopUp")({
+  ...NewTopUp.fields,
+  uuid: Schema.String,
+  customer_account_id: Id,
+  /** In cents. */
+  old_balance: Money.Cents,
+  /** In cents. */
+  new_balance: Money.Cents
+}) {}
+
+export class CompletedTopUp extends Schema.Class<CompletedTopUp>("CompletedTopUp")({
+  ...PendingTopUp.fields,
+  /** Null when the account has lost its tag. */
+  customer_tag_uid: Schema.NullOr(TagUid),
+  booked_at: Schema.DateTimeUtc,
+  /** Null for a top-up in the portal. */
+  cashier_id: Schema.NullOr(Id),
+  till_id: Id
+}) {}
+
+export type TopUpRefusal = CustomerNotFound | InvalidArgument | TillPermission
+
+export interface TopUpInput {
+  readonly request: NewTopUp
+  /** The customer with the tag of the request, if there is one. */
+  readonly customer: BookingCustomer | null
+  readonly till: BookingTill
+  readonly event: BookingEvent
+}
+
+/** Decides what a top-up at a till would come to. A missing register is no matter yet. */
+export const checkTopUp = (input: TopUpInput): Result.Result<PendingTopUp, TopUpRefusal> =>
+  Result.map(toppedUp(input), (customer) => pending(input.request, customer))
+
+/** Decides a top-up that is to be booked at a till. */
+export const bookTopUp = (input: TopUpInput): Result.Result<Booking<PendingTopUp>, TopUpRefusal> =>
+  Result.gen(function*() {
+    const { event, request, till } = input
+    const customer = yield* toppedUp(input)
+    const payment = request.payment_method === "cash"
+      ? { method: "cash" as const, register: yield* presentRegister(till) }
+      : { method: "sumup" as const }
+    const draft = topUpDraft({ uuid: request.uuid, amount: request.amount, customer, payment, event })
+    return { answer: pending(request, customer), draft }
+  })
+
+/** The top-up as it was stored; `balance` (cents) is the customer's then. */
+export const completeTopUp = (
+  topUp: PendingTopUp,
+  stored: Pick<CompletedTopUp, "booked_at" | "cashier_id" | "till_id">,
+  balance: Money.Cents
+): CompletedTopUp =>
+  new CompletedTopUp({
+    ...topUp,
+    ...stored,
+    old_balance: Money.subtract(balance, topUp.amount),
+    new_balance: balance
+  })
+
+export type TopUpPayment =
+  | { readonly method: "cash"; readonly register: BookingRegister }
+  | { readonly method: "sumup" | "sumup_online" }
+
+/** The order of a top-up that has been decided, also of one paid in the portal. */
+export const topUpDraft = (
+  { amount, customer, event, payment, uuid }: {
+    readonly uuid: string
+    /** In cents, above 0. */
+    readonly amount: Money.Cents
+    readonly customer: BookingCustomer
+    readonly payment: TopUpPayment
+    readonly event: BookingEvent
+  }
+): OrderDraft => {
+  const { cash_entry, cash_topup_source, sumup_entry, sumup_online_entry } = event.systemAccounts
+  const { accountId, userTagId } = customer
+  const register = payment.method === "cash" ? payment.register : null
+  const source = { cash: cash_topup_source, sumup: sumup_entry, sumup_online: sumup_online_entry }[payment.method]
+  const postings = [
+    ...Ledger.move(source, accountId, amount),
+    ...(register === null ? [] : Ledger.move(cash_entry, register.accountId, amount))
+  ]
+  const accounts = [
+    customerAccount(customer, event),
+    ...(register === null ? [] : [registerAccount(register, event)])
+  ]
+  return {
+    uuid,
+    orderType: "top_up",
+    paymentMethod: payment.method,
+    customerAccountId: accountId,
+    userTagId,
+    cashRegisterId: register?.id ?? null,
+    cancelsOrder: null,
+    lines: [bookedLine(systemProduct(event, "topup"), amount, 1)],
+    postings,
+    guards: Ledger.guards(postings, accounts)
+  }
+}
+
+/** Whether the customer's balance may be raised by an amount (cents, above 0). */
+export const raisable = (
+  customer: BookingCustomer,
+  amount: Money.Cents,
+  event: BookingEvent
+): Result.Result<BookingCustomer, InvalidArgument> => {
+  const balance = Money.add(customer.balance, amount)
+  const { max_account_balance: maximum } = event.settings
+  return balance > maximum
+    ? refuse(`The balance would be ${Money.format(balance)}, above the maximum of ${Money.format(maximum)}`)
+    : Result.succeed(customer)
+}
+
+const toppedUp = (
+  { customer, event, request, till }: TopUpInput
+): Result.Result<BookingCustomer, TopUpRefusal> =>
+  Result.gen(function*() {
+    const { amount, customer_tag_uid, payment_method } = request
+    if (amount <= 0n) return yield* refuse("A top-up must be above 0")
+    if (payment_method === "sumup_online") return yield* refuse("A till can't top up online")
+    yield* permitted(till, "allow_top_up")
+    if (amount < minTopUp) return yield* refuse(`A top-up must be at least ${Money.format(minTopUp)}`)
+    return yield* raisable(yield* foundCustomer(customer, customer_tag_uid), amount, event)
+  })
+
+const pending = (request: NewTopUp, { accountId, balance }: BookingCustomer): PendingTopUp =>
+  new PendingTopUp({
+    ...request,
+    customer_account_id: accountId,
+    old_balance: balance,
+    new_balance: Money.add(balance, request.amount)
+  })

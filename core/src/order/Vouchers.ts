@@ -1,0 +1,77 @@
+import { contained } from "../catalogue/TaxRate.ts"
+import * as Money from "../ledger/Money.ts"
+import type { SoldProduct } from "./Booking.ts"
+import type { BookedLine } from "./Order.ts"
+
+/** Lines after vouchers have paid for some, with the discount lines at the end. */
+export interface Redeemed {
+  readonly lines: ReadonlyArray<BookedLine>
+  /** Vouchers used, 0 or more. */
+  readonly used: number
+}
+
+/**
+ * Pays for lines with up to `maximum` vouchers, where one saves most first. What they save becomes a discount line per tax
+ * of the lines paid for, so that the tax is less in the right group. Returned goods are no matter for vouchers.
+ */
+export const redeem = (lines: ReadonlyArray<BookedLine>, maximum: number, discount: SoldProduct): Redeemed => {
+  const redeemed = new Map<BookedLine, number>()
+  const discounts = new Map<string, BookedLine>()
+  let used = 0
+  for (const { line, vouchersPerPiece } of candidates(lines)) {
+    const count = Math.min(maximum - used, vouchersPerPiece * line.quantity)
+    const deduction = count > 0 ? deductionOf(line, vouchersPerPiece, count) : Money.zero
+    // A voucher that is worth less than half a cent stays with the customer.
+    if (deduction === 0n) continue
+    const key = `${line.tax_rate} ${line.tax_name}`
+    discounts.set(
+      key,
+      discountLine(discount, line, Money.add(discounts.get(key)?.product_price ?? Money.zero, Money.negate(deduction)))
+    )
+    redeemed.set(line, count)
+    used += count
+  }
+  return {
+    lines: [
+      ...lines.map((line) => ({ ...line, vouchersRedeemed: redeemed.get(line) ?? 0 })),
+      ...discounts.values()
+    ],
+    used
+  }
+}
+
+interface Candidate {
+  readonly line: BookedLine
+  readonly vouchersPerPiece: number
+}
+
+/** Lines that vouchers can pay for, the best value per voucher first; equal ones as they come. */
+const candidates = (lines: ReadonlyArray<BookedLine>): ReadonlyArray<Candidate> =>
+  lines.flatMap((line) => {
+    const vouchersPerPiece = line.product.price_in_vouchers
+    return vouchersPerPiece !== null && vouchersPerPiece > 0 && line.quantity > 0 ? [{ line, vouchersPerPiece }] : []
+  }).toSorted((a, b) => {
+    const difference = b.line.product_price * BigInt(a.vouchersPerPiece) -
+      a.line.product_price * BigInt(b.vouchersPerPiece)
+    return difference > 0n ? 1 : difference < 0n ? -1 : 0
+  })
+
+/** What so many vouchers save on a line, in cents; all of them that it takes save exactly its price. */
+const deductionOf = (line: BookedLine, vouchersPerPiece: number, count: number): Money.Cents =>
+  count === vouchersPerPiece * line.quantity
+    ? line.total_price
+    : Money.proportion(line.product_price, BigInt(count), BigInt(vouchersPerPiece))
+
+/** The price (cents) is negative; the tax is that of the line that is paid for. */
+const discountLine = (discount: SoldProduct, line: BookedLine, price: Money.Cents): BookedLine => ({
+  quantity: 1,
+  product: discount.product,
+  product_price: price,
+  tax_rate_id: line.tax_rate_id,
+  tax_name: line.tax_name,
+  tax_rate: line.tax_rate,
+  total_price: price,
+  revisionId: discount.revisionId,
+  totalTax: contained(price, line.tax_rate),
+  vouchersRedeemed: 0
+})

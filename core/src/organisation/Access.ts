@@ -1,0 +1,108 @@
+import { Context, Effect, Layer } from "effect"
+import type { AtEvent, Caller } from "./Caller.ts"
+import {
+  allow,
+  EventRequired,
+  Node,
+  NodeIsReadOnly,
+  type ObjectType,
+  place,
+  ResourceNotAllowed,
+  rootPath
+} from "./Node.ts"
+import { NodeRepository } from "./NodeRepository.ts"
+import type { Privilege } from "./Privilege.ts"
+import { AccessDenied, NotFound } from "./Refusal.ts"
+import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+
+/** A person whose token was checked. */
+export interface SignedInUser {
+  readonly userId: bigint
+}
+
+/** What a call needs of its caller and of the node where he stands. */
+export interface Requirement {
+  /** Any one suffices; none listed: any privilege at the node, or a home at the node or above it. */
+  readonly privileges: ReadonlyArray<Privilege>
+  /** The call changes something, so the node must not be archived. */
+  readonly write?: boolean
+  /** The node must allow objects of this type. */
+  readonly objectType?: ObjectType
+  /** The node must be an event or lie in one. */
+  readonly eventOnly?: boolean
+}
+
+type Refusal = NotFound | AccessDenied | NodeIsReadOnly | ResourceNotAllowed | EventRequired
+
+/** Decides where a signed-in person may do what. */
+export class Access extends Context.Service<Access>()("core/Access", {
+  make: Effect.gen(function*() {
+    const nodes = yield* NodeRepository
+    const assignments = yield* RoleAssignmentRepository
+
+    const node = Effect.fnUntraced(function*(id: bigint) {
+      const found = (yield* Effect.orDie(nodes.chain(id))).reduce<Node | null>(
+        (parent, row) => place(row, parent),
+        null
+      )
+      return found ?? (yield* new NotFound({ element_type: "node", element_id: id }))
+    })
+
+    const holdings = Effect.fnUntraced(function*(userId: bigint, nodePath: ReadonlyArray<bigint>) {
+      const held = yield* Effect.orDie(assignments.holdings({ userId, nodePath, atTerminal: false }))
+      return { privileges: new Set(held.privileges), livesThere: nodePath.includes(held.home) }
+    })
+
+    /** Where the caller stands, once he may do there what the requirement says. */
+    const at = Effect.fn("Access.at")(
+      function*(signedIn: SignedInUser, nodeId: bigint, requirement: Requirement): Effect.fn.Return<Caller, Refusal> {
+        const standing = yield* node(nodeId)
+        const { livesThere, privileges } = yield* holdings(signedIn.userId, rootPath(standing))
+        const permitted = requirement.privileges.length === 0
+          ? livesThere || privileges.size > 0
+          : requirement.privileges.some((privilege) => privileges.has(privilege))
+        if (!permitted) return yield* denied(requirement.privileges)
+        if (requirement.write === true && standing.read_only) return yield* new NodeIsReadOnly({ node_id: nodeId })
+        if (requirement.objectType !== undefined) yield* Effect.fromResult(allow(standing, requirement.objectType))
+        const eventId = standing.event_node_id
+        if (requirement.eventOnly === true && eventId === null) return yield* new EventRequired({ node_id: nodeId })
+        return { userId: signedIn.userId, terminalId: null, node: standing, eventId, privileges }
+      }
+    )
+
+    /** As `at`, for calls that make sense in an event only. */
+    const atEvent = (
+      signedIn: SignedInUser,
+      nodeId: bigint,
+      requirement: Requirement
+    ): Effect.Effect<AtEvent, Refusal> =>
+      Effect.flatMap(at(signedIn, nodeId, { ...requirement, eventOnly: true }), (caller) =>
+        caller.eventId === null
+          ? Effect.fail(new EventRequired({ node_id: nodeId }))
+          : Effect.succeed({ ...caller, eventId: caller.eventId }))
+
+    /** An object is changed by who holds one of the privileges where it lives, which may be above where he stands. */
+    const requireAt = Effect.fn("Access.requireAt")(
+      function*(
+        caller: Caller,
+        objectNodeId: bigint,
+        privileges: ReadonlyArray<Privilege>
+      ): Effect.fn.Return<void, AccessDenied | NotFound> {
+        if (objectNodeId === caller.node.id) return
+        const held = yield* holdings(caller.userId, rootPath(yield* node(objectNodeId)))
+        if (!privileges.some((privilege) => held.privileges.has(privilege))) return yield* denied(privileges)
+      }
+    )
+
+    return { at, atEvent, node, requireAt }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const denied = (privileges: ReadonlyArray<Privilege>) =>
+  new AccessDenied({
+    message: privileges.length === 0
+      ? "You have no rights here"
+      : `You need the privilege ${privileges.join(" or ")} here`
+  })

@@ -1,0 +1,24 @@
+import { Context, Effect, Layer } from "effect"
+import { AuditLogRepository, type Page } from "./AuditLogRepository.ts"
+import type { Caller } from "./Caller.ts"
+import { NotFound } from "./Refusal.ts"
+
+/** What happened at a node and below, newest first. */
+export class AuditLogs extends Context.Service<AuditLogs>()("core/AuditLogs", {
+  make: Effect.gen(function*() {
+    const entries = yield* AuditLogRepository
+
+    const list = Effect.fn("AuditLogs.list")((caller: Caller, page: Page) =>
+      Effect.orDie(entries.list({ nodeId: caller.node.id, page }))
+    )
+
+    const get = Effect.fn("AuditLogs.get")(function*(caller: Caller, id: bigint) {
+      const [entry] = yield* Effect.orDie(entries.find({ nodeId: caller.node.id, id }))
+      return entry ?? (yield* new NotFound({ element_type: "audit_log", element_id: id }))
+    })
+
+    return { get, list }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

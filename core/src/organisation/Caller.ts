@@ -1,0 +1,28 @@
+import type { Node } from "./Node.ts"
+import type { Privilege } from "./Privilege.ts"
+
+/** Whom the audit log names for a change: nobody when a device registers itself. */
+export interface Actor {
+  readonly userId: bigint | null
+  readonly terminalId: bigint | null
+  readonly node: Pick<Node, "id">
+  readonly eventId: bigint | null
+}
+
+/** Who makes a change and where he stands. */
+export interface Caller extends Actor {
+  readonly userId: bigint
+  /** Set for changes made at a terminal. */
+  readonly terminalId: bigint | null
+  /** Where the caller stands: new objects get this node. */
+  readonly node: Node
+  /** The event at or above the node. */
+  readonly eventId: bigint | null
+  /** Held at this node; in the back office without those of assignments that count at terminals only. */
+  readonly privileges: ReadonlySet<Privilege>
+}
+
+/** A caller who stands in an event. */
+export interface AtEvent extends Caller {
+  readonly eventId: bigint
+}

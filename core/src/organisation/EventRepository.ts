@@ -1,0 +1,44 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { SealedSecrets } from "./EventSecrets.ts"
+import { StoredSettings } from "./EventSettings.ts"
+
+const Written = Schema.Struct({
+  event_id: Id,
+  settings: Schema.fromJsonString(StoredSettings),
+  secrets: Schema.fromJsonString(SealedSecrets)
+})
+const Row = Schema.Struct({ event_id: Id, settings: StoredSettings, secrets: SealedSecrets })
+
+export class EventRepository extends Context.Service<EventRepository>()("core/EventRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    insert: SqlSchema.void({
+      Request: Written,
+      execute: ({ event_id, secrets, settings }) =>
+        sql`insert into event (event_id, settings, secrets) values (${event_id}, ${settings}::jsonb, ${secrets}::jsonb)`
+    }),
+    update: SqlSchema.void({
+      Request: Written,
+      execute: ({ event_id, secrets, settings }) =>
+        sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb where event_id = ${event_id}`
+    }),
+    /** The settings of those of the nodes that are events. */
+    list: SqlSchema.findAll({
+      Request: Schema.Array(Id),
+      Result: Row,
+      execute: (ids) => sql`select event_id, settings, secrets from event where event_id = any(${ids}::bigint[])`
+    }),
+    /** Another event in use that guests reach at the same address. */
+    atPortal: SqlSchema.findAll({
+      Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),
+      Result: Schema.Struct({ name: Schema.String }),
+      execute: ({ except, url }) =>
+        sql`select node.name from event join node on node.id = event.event_id
+          where rtrim(event.settings->>'customer_portal_url', '/') = rtrim(${url}, '/') and not node.read_only
+            and event.event_id is distinct from ${except}::bigint limit 1`
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

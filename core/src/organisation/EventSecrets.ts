@@ -1,0 +1,66 @@
+import { Effect, Schema } from "effect"
+import { secretMarker, type Secrets } from "./Secrets.ts"
+import { SingleLine } from "./Text.ts"
+
+/** Names of the secrets an event keeps, each sealed on its own. */
+export const SecretName = Schema.Literals([
+  "sumup_api_key",
+  "sumup_affiliate_key",
+  "sumup_oauth_client_secret",
+  "sumup_oauth_refresh_token",
+  "pretix_api_key",
+  "email_smtp_password"
+])
+export type SecretName = typeof SecretName.Type
+
+/** The sealed secrets by name; one that isn't set is absent. */
+export const SealedSecrets = Schema.Record(Schema.String, Schema.String)
+export type SealedSecrets = { readonly [Name in SecretName]?: string }
+
+const secretOrEmpty = SingleLine.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
+
+/** The secrets as an operator gives them: the marker keeps what is stored, nothing and empty text remove it. */
+export const secretFields = {
+  sumup_api_key: secretOrEmpty,
+  sumup_affiliate_key: secretOrEmpty,
+  sumup_oauth_client_secret: secretOrEmpty,
+  pretix_api_key: Schema.NullOr(SingleLine),
+  email_smtp_password: Schema.NullOr(SingleLine).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+}
+
+type GivenSecrets = { readonly [Name in keyof typeof secretFields]: string | null }
+
+/** Secrets with a marker in place of each that is set. */
+export const maskedSecrets = (sealed: SealedSecrets) => {
+  const mask = (name: SecretName) => sealed[name] === undefined ? null : secretMarker
+  return {
+    sumup_api_key: mask("sumup_api_key") ?? "",
+    sumup_affiliate_key: mask("sumup_affiliate_key") ?? "",
+    sumup_oauth_client_secret: mask("sumup_oauth_client_secret") ?? "",
+    sumup_oauth_refresh_token: mask("sumup_oauth_refresh_token") ?? "",
+    pretix_api_key: mask("pretix_api_key"),
+    email_smtp_password: mask("email_smtp_password")
+  }
+}
+
+/** What is stored once an operator has given secrets: new ones sealed, marked ones as they were, the others gone. */
+export const sealSecrets = (given: GivenSecrets, stored: SealedSecrets, secrets: Secrets["Service"]): SealedSecrets => {
+  const sealed: { -readonly [Name in SecretName]?: string } = {}
+  if (stored.sumup_oauth_refresh_token !== undefined) {
+    sealed.sumup_oauth_refresh_token = stored.sumup_oauth_refresh_token
+  }
+  for (const name of givenNames) {
+    const secret = given[name]
+    const kept = secret === secretMarker ? stored[name] : secret ? secrets.seal(secret) : undefined
+    if (kept !== undefined) sealed[name] = kept
+  }
+  return sealed
+}
+
+const givenNames = [
+  "sumup_api_key",
+  "sumup_affiliate_key",
+  "sumup_oauth_client_secret",
+  "pretix_api_key",
+  "email_smtp_password"
+] as const

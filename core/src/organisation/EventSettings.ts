@@ -1,0 +1,224 @@
+import { DateTime, Effect, Result, Schema, SchemaTransformation, Struct } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Currency } from "./Currency.ts"
+import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
+import { Moment, TimeOfDay, TimeZone } from "./Moment.ts"
+import { NewNode } from "./Node.ts"
+import { InvalidArgument } from "./Refusal.ts"
+import { LongText, SingleLine, Text } from "./Text.ts"
+
+/** Languages of the texts that guests read. */
+export const Language = Schema.Literals(["en-US", "de-DE"])
+export type Language = typeof Language.Type
+
+const isLanguage = (text: string): text is Language => Language.literals.some((language) => language === text)
+
+const Email = SingleLine.check(
+  Schema.isPattern(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/, {
+    expected: "an e-mail address"
+  })
+).annotate({ format: "email" })
+
+/** Guests' browsers follow these, so nothing but web addresses. */
+const Link = SingleLine.check(
+  Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
+    expected: "an address that begins with http:// or https://"
+  })
+)
+
+const CountryCode = Schema.String.check(
+  Schema.isPattern(/^[A-Z]{2}$/, { expected: "a country code of two capital letters" })
+)
+const Port = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 }))
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+
+const TranslationTexts = Schema.Record(Schema.String, Schema.Record(Text, LongText)).check(
+  Schema.makeFilter((texts) => Object.keys(texts).every(isLanguage), {
+    expected: "texts by the language en-US or de-DE"
+  })
+)
+
+const optional = <S extends Schema.Constraint>(schema: S) =>
+  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+
+const orEmpty = <S extends Schema.Codec<string, string>>(schema: S) =>
+  schema.pipe(Schema.withDecodingDefaultKey<S>(Effect.succeed("")))
+
+const given = {
+  currency_identifier: Currency,
+  /** Highest balance (cents) that a booking may raise a customer's account to. */
+  max_account_balance: Money.NonNegativeCents,
+  sumup_topup_enabled: Schema.Boolean,
+  sumup_payment_enabled: Schema.Boolean,
+  /** Where guests reach the portal of this event; empty for none. */
+  customer_portal_url: Link,
+  customer_portal_about_page_url: Link,
+  customer_portal_data_privacy_url: Link,
+  customer_portal_contact_email: Email,
+  pretix_presale_enabled: Schema.Boolean,
+  pretix_shop_url: Schema.NullOr(Link),
+  pretix_organizer: Schema.NullOr(SingleLine),
+  pretix_event: Schema.NullOr(SingleLine),
+  pretix_ticket_ids: Schema.NullOr(Schema.Array(Id)),
+  ust_id: SingleLine,
+  bon_issuer: Text,
+  bon_address: Text,
+  bon_title: Text,
+  sepa_enabled: Schema.Boolean,
+  sepa_sender_name: SingleLine,
+  sepa_sender_iban: SingleLine,
+  sepa_description: SingleLine,
+  sepa_allowed_country_codes: Schema.Array(CountryCode),
+  email_enabled: Schema.Boolean
+}
+
+const nullable = {
+  start_date: Schema.NullOr(Moment),
+  end_date: Schema.NullOr(Moment),
+  /** When a day of business ends, by the event's clock. */
+  daily_end_time: Schema.NullOr(TimeOfDay),
+  email_default_sender: Schema.NullOr(SingleLine),
+  email_smtp_host: Schema.NullOr(SingleLine),
+  email_smtp_port: Schema.NullOr(Port),
+  email_smtp_username: Schema.NullOr(SingleLine),
+  payout_sender: Schema.NullOr(SingleLine)
+}
+
+/** Absent or null in a request they keep what is stored, or get the default at first. */
+const kept = {
+  time_zone: TimeZone,
+  sepa_max_num_payouts_in_run: Count,
+  /** Pay-outs and cash refunds may take more out of a register than it holds. */
+  allow_register_overdraft: Schema.Boolean,
+  payout_done_subject: SingleLine,
+  payout_done_message: LongText,
+  payout_registered_subject: SingleLine,
+  payout_registered_message: LongText
+}
+
+/** Of the card provider's settings those that are no secrets, but none of the guests' business either. */
+const internal = { sumup_merchant_code: SingleLine, sumup_oauth_client_id: SingleLine }
+
+/** The settings of an event as it holds them; its secrets lie apart. */
+export const EventSettings = Schema.Struct({
+  ...given,
+  ...nullable,
+  ...kept,
+  ...internal,
+  translation_texts: TranslationTexts
+})
+export interface EventSettings extends Schema.Schema.Type<typeof EventSettings> {}
+
+const StoredCents = Schema.Int.pipe(
+  Schema.decodeTo(
+    Schema.toType(Money.NonNegativeCents),
+    SchemaTransformation.transform({ decode: (cents) => Money.Cents.make(BigInt(cents)), encode: Number })
+  )
+)
+
+/** Settings as the database keeps them: JSON with amounts in cents. */
+export const StoredSettings = Schema.toCodecJson(
+  Schema.Struct({ ...EventSettings.fields, max_account_balance: StoredCents })
+)
+
+/** What an operator says of an event; it replaces all settings but those that keep what is stored. */
+export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
+  ...given,
+  start_date: optional(Moment),
+  end_date: optional(Moment),
+  daily_end_time: optional(TimeOfDay),
+  email_default_sender: optional(SingleLine),
+  email_smtp_host: optional(SingleLine),
+  email_smtp_port: optional(Port),
+  email_smtp_username: optional(SingleLine),
+  payout_sender: optional(SingleLine),
+  time_zone: optional(TimeZone),
+  sepa_max_num_payouts_in_run: optional(Count),
+  allow_register_overdraft: optional(Schema.Boolean),
+  payout_done_subject: optional(SingleLine),
+  payout_done_message: optional(LongText),
+  payout_registered_subject: optional(SingleLine),
+  payout_registered_message: optional(LongText),
+  sumup_merchant_code: orEmpty(SingleLine),
+  sumup_oauth_client_id: orEmpty(SingleLine),
+  ...secretFields,
+  translation_texts: TranslationTexts.pipe(Schema.withDecodingDefaultKey(Effect.succeed({})))
+}) {}
+
+export class NewEvent extends Schema.Class<NewEvent>("NewEvent")({ ...NewNode.fields, ...UpdateEvent.fields }) {}
+
+/** What everybody sees who sees the event's node; how mail is sent is not filled in. */
+export class PublicEventSettings extends Schema.Class<PublicEventSettings>("PublicEventSettings")({
+  ...given,
+  ...nullable,
+  ...kept,
+  translation_texts: TranslationTexts,
+  id: Id,
+  languages: Schema.Array(Language)
+}) {}
+
+/** What administrators of the event see: everything, with a marker in place of each secret. */
+export class RestrictedEventSettings extends Schema.Class<RestrictedEventSettings>("RestrictedEventSettings")({
+  ...PublicEventSettings.fields,
+  ...internal,
+  sumup_api_key: Schema.String,
+  sumup_affiliate_key: Schema.String,
+  sumup_oauth_client_secret: Schema.String,
+  sumup_oauth_refresh_token: Schema.String,
+  pretix_api_key: Schema.NullOr(Schema.String),
+  email_smtp_password: Schema.NullOr(Schema.String)
+}) {}
+
+const defaults: Pick<EventSettings, keyof typeof kept> = {
+  time_zone: "Europe/Berlin",
+  sepa_max_num_payouts_in_run: 1000,
+  allow_register_overdraft: false,
+  payout_done_subject: "Your payout is on its way",
+  payout_done_message: "We have transferred the balance of your wristband to your bank account.",
+  payout_registered_subject: "Your payout is registered",
+  payout_registered_message:
+    "We have your bank account and will transfer the balance of your wristband after the event."
+}
+
+/** The settings an event gets from a request; `stored` is null for a new event. */
+export const resolve = (
+  update: UpdateEvent,
+  stored: EventSettings | null
+): Result.Result<EventSettings, InvalidArgument> => {
+  const { end_date, start_date } = update
+  if ((start_date === null) !== (end_date === null)) {
+    return Result.fail(new InvalidArgument({ message: "Give both the start and the end of the event, or neither" }))
+  }
+  if (start_date !== null && end_date !== null && !DateTime.isLessThan(start_date, end_date)) {
+    return Result.fail(new InvalidArgument({ message: "The event must end after it starts" }))
+  }
+  const before = stored ?? defaults
+  return Result.succeed(Struct.pick({
+    ...update,
+    time_zone: update.time_zone ?? before.time_zone,
+    sepa_max_num_payouts_in_run: update.sepa_max_num_payouts_in_run ?? before.sepa_max_num_payouts_in_run,
+    allow_register_overdraft: update.allow_register_overdraft ?? before.allow_register_overdraft,
+    payout_done_subject: update.payout_done_subject ?? before.payout_done_subject,
+    payout_done_message: update.payout_done_message ?? before.payout_done_message,
+    payout_registered_subject: update.payout_registered_subject ?? before.payout_registered_subject,
+    payout_registered_message: update.payout_registered_message ?? before.payout_registered_message
+  }, Struct.keys(EventSettings.fields)))
+}
+
+export const publicView = (id: bigint, settings: EventSettings): PublicEventSettings =>
+  new PublicEventSettings({
+    ...settings,
+    email_smtp_host: null,
+    email_smtp_port: null,
+    email_smtp_username: null,
+    ...identity(id, settings)
+  })
+
+export const restrictedView = (id: bigint, settings: EventSettings, sealed: SealedSecrets): RestrictedEventSettings =>
+  new RestrictedEventSettings({ ...settings, ...maskedSecrets(sealed), ...identity(id, settings) })
+
+const identity = (id: bigint, settings: EventSettings) => ({
+  id,
+  languages: Language.literals.filter((language) => language in settings.translation_texts)
+})

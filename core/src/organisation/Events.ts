@@ -1,0 +1,112 @@
+import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import type { AtEvent, Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { EventRepository } from "./EventRepository.ts"
+import { maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
+import * as EventSettings from "./EventSettings.ts"
+import { EventSetUp } from "./EventSetUp.ts"
+import { NodeRepository } from "./NodeRepository.ts"
+import { Nodes } from "./Nodes.ts"
+import { InvalidArgument, NotFound } from "./Refusal.ts"
+import { Secrets } from "./Secrets.ts"
+
+const stored = Schema.encodeSync(EventSettings.StoredSettings)
+
+/** What the audit log shows: settings as they are stored, secrets masked. */
+const audited = (settings: EventSettings.EventSettings, sealed: SealedSecrets) => ({
+  settings: stored(settings),
+  secrets: maskedSecrets(sealed)
+})
+
+/** Events: nodes with accounts, a catalogue and settings of their own. */
+export class Events extends Context.Service<Events>()("core/Events", {
+  make: Effect.gen(function*() {
+    const events = yield* EventRepository
+    const nodeRows = yield* NodeRepository
+    const nodes = yield* Nodes
+    const changes = yield* Changes
+    const setUp = yield* EventSetUp
+    const secrets = yield* Secrets
+
+    const find = Effect.fnUntraced(function*(eventId: bigint) {
+      const [event] = yield* events.list([eventId])
+      return event ?? (yield* new NotFound({ element_type: "event", element_id: eventId }))
+    })
+
+    const portalOfItsOwn = Effect.fnUntraced(function*(url: string, except: bigint | null) {
+      const [other] = url === "" ? [] : yield* events.atPortal({ url, except })
+      if (other !== undefined) {
+        return yield* new InvalidArgument({
+          message: `The event ${other.name} has this customer portal address already`
+        })
+      }
+    })
+
+    /** An event below the caller's node, with everything an event needs from its first moment. */
+    const create = Effect.fn("Events.create")((caller: Caller, input: EventSettings.NewEvent) =>
+      changes.run(
+        caller,
+        ({ content, tree }) => ({ logType: "event_created", content: { id: tree.id, new: content } }),
+        Effect.gen(function*() {
+          if (caller.eventId !== null) {
+            return yield* new InvalidArgument({ message: "An event can't lie inside another event" })
+          }
+          const settings = yield* Effect.fromResult(EventSettings.resolve(input, null))
+          yield* portalOfItsOwn(settings.customer_portal_url, null)
+          const id = yield* nodes.insert(caller, input)
+          yield* nodeRows.becomeEvent(id)
+          const sealed = sealSecrets(input, {}, secrets)
+          yield* events.insert({ event_id: id, settings, secrets: sealed })
+          yield* setUp.run(id)
+          return { tree: yield* nodes.tree(id), content: { name: input.name, ...audited(settings, sealed) } }
+        })
+      ).pipe(Effect.map(({ tree }) => tree))
+    )
+
+    /** Replaces the settings of the event the caller stands at; below it there is no event to change. */
+    const update = Effect.fn("Events.update")((caller: AtEvent, input: EventSettings.UpdateEvent) =>
+      changes.run(
+        caller,
+        ({ content, tree }) => ({ logType: "event_updated", content: { id: tree.id, ...content } }),
+        Effect.gen(function*() {
+          const id = caller.eventId
+          if (caller.node.id !== id) return yield* new NotFound({ element_type: "event", element_id: caller.node.id })
+          const before = yield* find(id)
+          const settings = yield* Effect.fromResult(EventSettings.resolve(input, before.settings))
+          yield* portalOfItsOwn(settings.customer_portal_url, id)
+          const sealed = sealSecrets(input, before.secrets, secrets)
+          yield* events.update({ event_id: id, settings, secrets: sealed })
+          const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
+          return { tree: yield* nodes.tree(id), content }
+        }),
+        { wholeTree: true }
+      ).pipe(Effect.map(({ tree }) => tree))
+    )
+
+    /** All settings of an event, secrets masked. */
+    const settings = Effect.fn("Events.settings")(
+      (eventId: bigint) =>
+        Effect.map(find(eventId), (event) => EventSettings.restrictedView(eventId, event.settings, event.secrets)),
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** The settings of an event as its other services need them. */
+    const get = Effect.fn("Events.get")(
+      (eventId: bigint) => Effect.map(find(eventId), (event): EventSettings.EventSettings => event.settings),
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** A secret of an event in clear, for the one call that needs it. */
+    const secret = Effect.fn("Events.secret")(
+      function*(eventId: bigint, name: SecretName) {
+        const sealed = (yield* find(eventId)).secrets[name]
+        return sealed === undefined ? Option.none() : Option.some(Redacted.make(yield* secrets.open(sealed)))
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { create, get, secret, settings, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

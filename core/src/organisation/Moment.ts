@@ -1,0 +1,55 @@
+import { DateTime, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
+
+/** A date, a time and an offset: text without an offset would mean another moment on every machine. */
+const momentPattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/
+
+/** A point in time; its JSON form is ISO 8601 text in UTC, and text with any other offset is accepted. */
+export const Moment = Schema.declare((u): u is DateTime.Utc => DateTime.isDateTime(u) && DateTime.isUtc(u), {
+  identifier: "Moment",
+  expected: "a date and time with an offset from UTC",
+  toCodecJson: () =>
+    Schema.link<DateTime.Utc>()(
+      Schema.String.annotate({ format: "date-time" }),
+      SchemaTransformation.transformEffect({
+        decode: (text) =>
+          Option.match(momentPattern.test(text) ? DateTime.make(text) : Option.none(), {
+            onNone: () =>
+              Effect.fail(
+                new SchemaIssue.InvalidValue({ message: "Expected a date and time with an offset from UTC" })
+              ),
+            onSome: (moment) => Effect.succeed(DateTime.toUtc(moment))
+          }),
+        encode: (moment) => Effect.succeed(DateTime.formatIso(moment))
+      })
+    ),
+  toCodecArbitrary: () =>
+    Schema.link<DateTime.Utc>()(
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4_000_000_000_000 })),
+      SchemaTransformation.transform({
+        decode: (millis: number) => DateTime.makeUnsafe(millis),
+        encode: (moment: DateTime.Utc) => moment.epochMilliseconds
+      })
+    )
+})
+export type Moment = typeof Moment.Type
+
+/** A time of day as HH:MM:SS; HH:MM is accepted. */
+export const TimeOfDay = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.String.check(
+      Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, { expected: "a time of day as HH:MM:SS" })
+    )
+      .annotate({ format: "time" }),
+    SchemaTransformation.transform({
+      decode: (text) => /^\d{2}:\d{2}$/.test(text) ? `${text}:00` : text,
+      encode: (time) => time
+    })
+  )
+)
+
+/** The name of a time zone of the IANA database, such as Europe/Berlin. */
+export const TimeZone = Schema.String.check(
+  Schema.makeFilter((name) => /^[A-Z]/i.test(name) && Option.isSome(DateTime.zoneMakeNamed(name)), {
+    expected: "an IANA time zone such as Europe/Berlin"
+  })
+)

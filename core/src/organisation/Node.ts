@@ -1,0 +1,188 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { InvalidArgument } from "./Refusal.ts"
+import { Name, Text } from "./Text.ts"
+
+/** Kinds of objects that a node can forbid at itself or below. */
+export const ObjectType = Schema.Literals([
+  "user",
+  "product",
+  "ticket",
+  "till",
+  "user_role",
+  "tax_rate",
+  "user_tag",
+  "tse",
+  "account",
+  "terminal"
+])
+export type ObjectType = typeof ObjectType.Type
+
+const ObjectTypes = Schema.Array(ObjectType)
+
+/** A node as it is stored. */
+export class StoredNode extends Schema.Class<StoredNode>("StoredNode")({
+  id: Id,
+  parent: Id,
+  name: Schema.String,
+  description: Schema.String,
+  read_only: Schema.Boolean,
+  parent_ids: Schema.Array(Id),
+  event_id: Schema.NullOr(Id),
+  forbidden_objects_at_node: ObjectTypes,
+  forbidden_objects_in_subtree: ObjectTypes
+}) {}
+
+/** A node of the tree with what follows from its place: an organisation, an event, or a part of an event. */
+export class Node extends Schema.Class<Node>("Node")({
+  id: Id,
+  /** The root is its own parent. */
+  parent: Id,
+  name: Schema.String,
+  description: Schema.String,
+  /** Archived: everything at it can be read and nothing changed. */
+  read_only: Schema.Boolean,
+  /** Ids from the root down to this node, as `/0/5/7`. */
+  path: Schema.String,
+  /** Ids from the root down to the parent; the root has its own. */
+  parent_ids: Schema.Array(Id),
+  /** The event at or above this node. */
+  event_node_id: Schema.NullOr(Id),
+  /** Ids from the event down to the parent, none at the event itself; null above events. */
+  parents_until_event_node: Schema.NullOr(Schema.Array(Id)),
+  /** Own prohibitions, and the effective ones that follow from them, from the nodes above and from the place. */
+  forbidden_objects_at_node: ObjectTypes,
+  computed_forbidden_objects_at_node: ObjectTypes,
+  forbidden_objects_in_subtree: ObjectTypes,
+  computed_forbidden_objects_in_subtree: ObjectTypes
+}) {}
+
+/** What an operator says of a new node, and of a node whose settings he replaces. */
+export class NewNode extends Schema.Class<NewNode>("NewNode")({
+  name: Name,
+  description: Text,
+  forbidden_objects_at_node: ObjectTypes.pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  forbidden_objects_in_subtree: ObjectTypes.pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+}) {}
+
+/** Something at an archived node, or the node itself, was to be changed. */
+export class NodeIsReadOnly extends Schema.TaggedError<NodeIsReadOnly>()(
+  "NodeIsReadOnly",
+  { node_id: Id },
+  { httpApiStatus: 400 }
+) {
+  override readonly message = "This part of the tree is archived and can't be changed any more"
+}
+
+/** An object was to be created or changed at a node that forbids its type. */
+export class ResourceNotAllowed extends Schema.TaggedError<ResourceNotAllowed>()(
+  "ResourceNotAllowed",
+  { object_type: ObjectType, node_name: Schema.String },
+  { httpApiStatus: 400 }
+) {
+  override readonly message = `${this.node_name} allows no ${this.object_type.replaceAll("_", " ")}`
+}
+
+/** The call makes sense at or below an event only. */
+export class EventRequired extends Schema.TaggedError<EventRequired>()(
+  "EventRequired",
+  { node_id: Id },
+  { httpApiStatus: 400 }
+) {
+  override readonly message = "This needs a node that is an event or lies in one"
+}
+
+/** The id of the root; everything hangs below it and it belongs to no event. */
+export const rootId = 0n
+
+/** Ids from the root down to the node itself. */
+export const rootPath = (node: Pick<Node, "id" | "parent_ids">): ReadonlyArray<bigint> =>
+  node.id === rootId ? [rootId] : [...node.parent_ids, node.id]
+
+/** Ids from the event down to the node itself; none above events. */
+export const eventPath = (node: Node): ReadonlyArray<bigint> =>
+  node.parents_until_event_node === null ? [] : [...node.parents_until_event_node, node.id]
+
+/** The event whose rows a node's users and roles are stored with: 0 above events. */
+export const eventIdOf = (node: Node): bigint => node.event_node_id ?? rootId
+
+type Inherited = Pick<Node, "computed_forbidden_objects_in_subtree">
+
+const nothing: Inherited = { computed_forbidden_objects_in_subtree: [] }
+
+const onlyInEvents: ReadonlyArray<ObjectType> = [
+  "ticket",
+  "product",
+  "tax_rate",
+  "till",
+  "user_tag",
+  "account",
+  "terminal"
+]
+const onlyAtEventOrAbove: ReadonlyArray<ObjectType> = ["user_role", "user_tag", "account", "tse", "tax_rate", "user"]
+
+const union = (...lists: ReadonlyArray<ReadonlyArray<ObjectType>>): ReadonlyArray<ObjectType> => {
+  const all = new Set(lists.flat())
+  return ObjectType.literals.filter((type) => all.has(type))
+}
+
+/** What a node is given its parent, which is null for the root. */
+export const place = (stored: StoredNode, parent: Inherited | null): Node => {
+  const { event_id, forbidden_objects_at_node, forbidden_objects_in_subtree, id, parent_ids, ...rest } = stored
+  const isEvent = event_id === id
+  const inherited = (parent ?? nothing).computed_forbidden_objects_in_subtree
+  const staticAt = event_id === null ? onlyInEvents : isEvent ? [] : onlyAtEventOrAbove
+  const staticBelow = event_id === null ? [] : onlyAtEventOrAbove
+  return new Node({
+    ...rest,
+    id,
+    parent_ids,
+    path: rootPath(stored).map((ancestor) => `/${ancestor}`).join(""),
+    event_node_id: event_id,
+    parents_until_event_node: event_id === null ? null : isEvent ? [] : parent_ids.slice(parent_ids.indexOf(event_id)),
+    forbidden_objects_at_node,
+    forbidden_objects_in_subtree,
+    computed_forbidden_objects_at_node: union(inherited, forbidden_objects_at_node, staticAt),
+    computed_forbidden_objects_in_subtree: union(inherited, forbidden_objects_in_subtree, staticBelow)
+  })
+}
+
+/** Decides whether objects of a type may be written at a node. */
+export const allow = (node: Node, type: ObjectType): Result.Result<Node, ResourceNotAllowed> =>
+  node.computed_forbidden_objects_at_node.includes(type)
+    ? Result.fail(new ResourceNotAllowed({ object_type: type, node_name: node.name }))
+    : Result.succeed(node)
+
+/** Decides about the name of a node; `taken` when another child of its parent has it. */
+export const allowName = (name: string, taken: boolean): Result.Result<string, InvalidArgument> =>
+  name.includes("/")
+    ? Result.fail(new InvalidArgument({ message: "The name of a node can't have the character /" }))
+    : taken
+    ? Result.fail(new InvalidArgument({ message: `There is a node ${name} beside it already` }))
+    : Result.succeed(name)
+
+/** Object types of which there are objects at a node and below it. */
+export interface Present {
+  readonly atNode: ReadonlyArray<ObjectType>
+  readonly inSubtree: ReadonlyArray<ObjectType>
+}
+
+/**
+ * Decides about new settings of a node: it can't start to forbid what is there already. The root carries what every
+ * installation needs, so it forbids nothing by itself.
+ */
+export const settle = (node: Node, settings: NewNode, present: Present): Result.Result<NewNode, InvalidArgument> => {
+  const { forbidden_objects_at_node: atNode, forbidden_objects_in_subtree: inSubtree } = settings
+  if (node.id === rootId && atNode.length + inSubtree.length > 0) {
+    return Result.fail(new InvalidArgument({ message: "The root of the tree can't forbid objects" }))
+  }
+  const inTheWay = union(
+    atNode.filter((type) => !node.forbidden_objects_at_node.includes(type) && present.atNode.includes(type)),
+    inSubtree.filter((type) => !node.forbidden_objects_in_subtree.includes(type) && present.inSubtree.includes(type))
+  )
+  return inTheWay.length === 0
+    ? Result.succeed(settings)
+    : Result.fail(
+      new InvalidArgument({ message: `There are objects already of what is to be forbidden: ${inTheWay.join(", ")}` })
+    )
+}

@@ -1,0 +1,114 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { SignedInUser } from "./Access.ts"
+import type { Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { EventRepository } from "./EventRepository.ts"
+import { publicView } from "./EventSettings.ts"
+import * as Node from "./Node.ts"
+import { NodeRepository } from "./NodeRepository.ts"
+import * as NodeTree from "./NodeTree.ts"
+import { Unauthorized } from "./Refusal.ts"
+import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+
+const wire = Schema.encodeSync(Schema.toCodecJson(Node.NewNode))
+
+/** The tree of organisations, events and their parts. */
+export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
+  make: Effect.gen(function*() {
+    const nodes = yield* NodeRepository
+    const events = yield* EventRepository
+    const assignments = yield* RoleAssignmentRepository
+    const changes = yield* Changes
+
+    /** The nodes from the root down to the given one, each knowing what follows from its place. */
+    const placedChain = Effect.fnUntraced(function*(id: bigint) {
+      const chain: Array<Node.Node> = []
+      for (const row of yield* nodes.chain(id)) chain.push(Node.place(row, chain.at(-1) ?? null))
+      return chain
+    })
+
+    /** A node and everything below it. */
+    const treeBelow = Effect.fnUntraced(function*(id: bigint) {
+      const chain = yield* placedChain(id)
+      const placed = new Map(chain.map((node) => [node.id, node]))
+      const nodesBelow: Array<Node.Node> = []
+      for (const row of yield* nodes.subtree(id)) {
+        const node = placed.get(row.id) ?? Node.place(row, placed.get(row.parent) ?? null)
+        placed.set(node.id, node)
+        nodesBelow.push(node)
+      }
+      const settings = yield* events.list([...placed.keys()])
+      const views = new Map(settings.map((event) => [event.event_id, publicView(event.event_id, event.settings)]))
+      const children = NodeTree.childrenByParent(nodesBelow)
+      const above = chain.slice(0, -1).map((node) => NodeTree.grow(node, new Map(), views))
+      return { above, below: NodeTree.grow(chain.at(-1)!, children, views) }
+    })
+
+    /** A node as answers show it, with everything below it. */
+    const tree = Effect.fn("Nodes.tree")((id: bigint) => Effect.orDie(Effect.map(treeBelow(id), ({ below }) => below)))
+
+    const allowName = Effect.fnUntraced(function*(parent: bigint, name: string, except: bigint | null) {
+      const { found } = yield* nodes.siblingHasName({ parent, name, except })
+      return yield* Effect.fromResult(Node.allowName(name, found))
+    })
+
+    /** Adds a node below the caller's; belongs into a change. */
+    const insert = Effect.fn("Nodes.insert")(function*(caller: Caller, settings: Node.NewNode) {
+      yield* allowName(caller.node.id, settings.name, null)
+      const { id } = yield* nodes.insert({
+        parent: caller.node.id,
+        event_id: caller.eventId,
+        parent_ids: Node.rootPath(caller.node),
+        settings
+      })
+      return id
+    })
+
+    /** A plain node below the caller's. */
+    const create = Effect.fn("Nodes.create")((caller: Caller, settings: Node.NewNode) =>
+      changes.run(
+        caller,
+        (node) => ({ logType: "node_created", content: { id: node.id, new: wire(settings) } }),
+        Effect.gen(function*() {
+          return yield* tree(yield* insert(caller, settings))
+        })
+      )
+    )
+
+    /** Replaces name, description and own prohibitions of the caller's node. */
+    const update = Effect.fn("Nodes.update")((caller: Caller, settings: Node.NewNode) =>
+      changes.run(
+        caller,
+        ({ before, id }) => ({ logType: "node_updated", content: { id, old: before, new: wire(settings) } }),
+        Effect.gen(function*() {
+          const { id } = caller.node
+          const current = (yield* placedChain(id)).at(-1)!
+          yield* Effect.fromResult(Node.settle(current, settings, yield* present(id)))
+          yield* allowName(current.parent, settings.name, id)
+          yield* nodes.update({ id, settings })
+          return { id, before: wire(new Node.NewNode(current)), node: yield* tree(id) }
+        })
+      ).pipe(Effect.map(({ node }) => node))
+    )
+
+    const present = Effect.fnUntraced(function*(id: bigint) {
+      const atNode = yield* nodes.objectTypesAt({ id, below: false })
+      const inSubtree = yield* nodes.objectTypesAt({ id, below: true })
+      return { atNode: atNode.map((row) => row.object_type), inSubtree: inSubtree.map((row) => row.object_type) }
+    })
+
+    /** The tree as the user sees it: from the root down to his home, and everything below that. */
+    const seenBy = Effect.fn("Nodes.seenBy")(function*({ userId }: SignedInUser) {
+      const home = yield* assignments.homeOf(userId)
+      if (home === undefined) return yield* new Unauthorized()
+      const { above, below } = yield* treeBelow(home.node_id)
+      const whole = above.reduceRight<NodeTree.NodeTree>((child, parent) => ({ ...parent, children: [child] }), below)
+      const granted = yield* assignments.grantedInBackOffice(userId)
+      return NodeTree.seenWith(whole, new Map(granted.map((row) => [row.node_id, row.privileges])))
+    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+
+    return { create, insert, seenBy, tree, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,41 @@
+import { Layer } from "effect"
+import { ProductRepository } from "../catalogue/ProductRepository.ts"
+import { Access } from "./Access.ts"
+import { AuditLogRepository } from "./AuditLogRepository.ts"
+import { AuditLogs } from "./AuditLogs.ts"
+import { Changes } from "./Changes.ts"
+import { EventRepository } from "./EventRepository.ts"
+import { Events } from "./Events.ts"
+import { EventSetUp } from "./EventSetUp.ts"
+import { Installation } from "./Installation.ts"
+import { NodeRepository } from "./NodeRepository.ts"
+import { Nodes } from "./Nodes.ts"
+import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+import { RoleAssignments } from "./RoleAssignments.ts"
+import { RoleRepository } from "./RoleRepository.ts"
+import { Roles } from "./Roles.ts"
+import { SessionRepository } from "./SessionRepository.ts"
+import { Sessions } from "./Sessions.ts"
+import { SignInLimits } from "./SignInLimits.ts"
+import { UserRepository } from "./UserRepository.ts"
+import { Users } from "./Users.ts"
+
+const repositories = Layer.mergeAll(
+  AuditLogRepository.layer,
+  EventRepository.layer,
+  NodeRepository.layer,
+  ProductRepository.layer,
+  RoleAssignmentRepository.layer,
+  RoleRepository.layer,
+  SessionRepository.layer,
+  UserRepository.layer
+)
+
+const foundations = Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer, SignInLimits.layer), repositories)
+
+/** The services of the tree, its people and their sessions; they need `SqlClient` and `Secrets`. */
+export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
+  Layer.merge(Layer.merge(Sessions.layer, Users.layer)),
+  Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventSetUp.layer, Nodes.layer))),
+  Layer.provideMerge(foundations)
+)

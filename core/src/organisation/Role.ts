@@ -1,0 +1,62 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { inOrder, Privilege } from "./Privilege.ts"
+import { AccessDenied } from "./Refusal.ts"
+import { Name } from "./Text.ts"
+
+const privileges = Schema.Array(Privilege)
+
+export class NewUserRole extends Schema.Class<NewUserRole>("NewUserRole")({
+  name: Name,
+  /** Only holders of allow_privileged_role_assignment hand it out, whatever else they hold. */
+  is_privileged: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
+  privileges
+}) {}
+
+export class UpdateUserRolePrivilegesPayload
+  extends Schema.Class<UpdateUserRolePrivilegesPayload>("UpdateUserRolePrivilegesPayload")({
+    is_privileged: Schema.Boolean,
+    privileges
+  })
+{}
+
+/** A set of privileges that is assigned to users, at its node or below. */
+export class UserRole extends Schema.Class<UserRole>("UserRole")({
+  name: Schema.String,
+  is_privileged: Schema.Boolean,
+  privileges,
+  id: Id,
+  node_id: Id
+}) {}
+
+type Granted = Pick<UserRole, "is_privileged" | "privileges">
+
+/** Each privilege once, in the fixed order. */
+export const normal = <A extends Granted>(role: A): A => ({ ...role, privileges: inOrder(new Set(role.privileges)) })
+
+/**
+ * Decides whether someone with these privileges may hand out, withdraw or define a role: nobody passes on what he does not
+ * hold himself, and privileged roles are for those who may assign privileged roles; they may pass on anything.
+ */
+export const mayGrant = (
+  held: ReadonlySet<Privilege>,
+  role: Granted
+): Result.Result<void, AccessDenied> => {
+  if (held.has("allow_privileged_role_assignment")) return Result.succeed(undefined)
+  if (role.is_privileged) {
+    return Result.fail(
+      new AccessDenied({ message: "A privileged role needs the privilege allow_privileged_role_assignment" })
+    )
+  }
+  const missing = role.privileges.filter((privilege) => !held.has(privilege))
+  return missing.length === 0
+    ? Result.succeed(undefined)
+    : Result.fail(new AccessDenied({ message: `You don't hold ${missing.join(", ")} yourself` }))
+}
+
+/** Decides whether a role may become another: whoever may grant both may change one to the other. */
+export const mayChange = (
+  held: ReadonlySet<Privilege>,
+  before: Granted,
+  after: Granted
+): Result.Result<void, AccessDenied> => Result.flatMap(mayGrant(held, before), () => mayGrant(held, after))

@@ -1,0 +1,69 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import type { Privilege } from "./Privilege.ts"
+import { AccessDenied, InvalidArgument, NotFound } from "./Refusal.ts"
+import { mayGrant, type UserRole } from "./Role.ts"
+
+/** The roles a user is to have at the node where it is said, in place of those he has there. */
+export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles")({
+  user_id: Id,
+  role_ids: Schema.Array(Id),
+  /** The roles count at terminals and not in the back office. */
+  terminal_only: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
+}) {}
+
+/** The roles of a user at one node. */
+export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
+  user_id: Id,
+  role_ids: Schema.Array(Id),
+  terminal_only: Schema.Boolean,
+  node_id: Id
+}) {}
+
+/** What the database holds about the user and the place of an assignment. */
+export interface Standing {
+  /** What the assigner holds at the node. */
+  readonly held: ReadonlySet<Privilege>
+  /** The roles from the root to the home of the user: those he can have. */
+  readonly available: ReadonlyArray<UserRole>
+  /** The ids of the roles he has at the node now. */
+  readonly assigned: ReadonlyArray<bigint>
+  /** Whether those he has now count at terminals only. */
+  readonly terminalOnly: boolean
+}
+
+/** What changes for the user at the node. */
+export interface Change {
+  readonly added: ReadonlyArray<bigint>
+  readonly removed: ReadonlyArray<bigint>
+}
+
+/**
+ * Decides about the roles a user is to have at a node. What is added or taken away, or counts in more places or fewer than
+ * before, must be the assigner's to grant.
+ */
+export const decide = (
+  wanted: NewUserToRoles,
+  { assigned, available, held, terminalOnly }: Standing
+): Result.Result<Change, AccessDenied | NotFound> => {
+  const target = [...new Set(wanted.role_ids)]
+  const roles = new Map(available.map((role) => [role.id, role]))
+  const kept = new Set(terminalOnly === wanted.terminal_only ? target.filter((id) => assigned.includes(id)) : [])
+  const change = {
+    added: target.filter((id) => !kept.has(id)),
+    removed: assigned.filter((id) => !kept.has(id))
+  }
+  for (const id of new Set([...change.added, ...change.removed])) {
+    const role = roles.get(id)
+    if (role === undefined) return Result.fail(new NotFound({ element_type: "user_role", element_id: id }))
+    const granted = mayGrant(held, role)
+    if (Result.isFailure(granted)) return Result.fail(granted.failure)
+  }
+  return Result.succeed(change)
+}
+
+/** Someone must be left who manages users at the root, or nobody could ever repair the rights of the installation. */
+export const keepsAdministrator = (rootAdministrators: number): Result.Result<void, InvalidArgument> =>
+  rootAdministrators > 0
+    ? Result.succeed(undefined)
+    : Result.fail(new InvalidArgument({ message: "Nobody would be left who manages users at the root" }))

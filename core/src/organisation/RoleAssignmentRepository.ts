@@ -1,0 +1,75 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { Privilege } from "./Privilege.ts"
+import { UserToRoles } from "./RoleAssignment.ts"
+
+const HoldingsOf = Schema.Struct({ userId: Id, nodePath: Schema.Array(Id), atTerminal: Schema.Boolean })
+const Holdings = Schema.Struct({ home: Id, privileges: Schema.Array(Privilege) })
+
+export class RoleAssignmentRepository
+  extends Context.Service<RoleAssignmentRepository>()("core/RoleAssignmentRepository", {
+    make: Effect.map(SqlClient.SqlClient, (sql) => ({
+      /** A user's home and the privileges of the roles assigned to him along a path of nodes. */
+      holdings: SqlSchema.findOne({
+        Request: HoldingsOf,
+        Result: Holdings,
+        execute: ({ atTerminal, nodePath, userId }) =>
+          sql`select usr.node_id as home, array(
+              select distinct unnest(role.privileges) from user_to_role assigned
+              join user_role role on role.id = assigned.role_id
+              where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
+                and role.node_id = any(${nodePath}::bigint[]) and (${atTerminal}::boolean or not assigned.terminal_only)
+            ) as privileges from usr where usr.id = ${userId}`
+      }),
+      /** How many people with a password manage users at the root. */
+      rootAdministrators: Effect.map(
+        sql<{ count: bigint }>`select count(distinct usr.id) as count from usr
+          join user_to_role assigned on assigned.user_id = usr.id and assigned.node_id = 0 and not assigned.terminal_only
+          join user_role role on role.id = assigned.role_id and 'user_management' = any(role.privileges)
+          where usr.password_hash is not null`,
+        ([row]) => Number(row?.count ?? 0n)
+      ),
+      /** Of the users a path of nodes has, one row a node; by login and from the root down. */
+      list: SqlSchema.findAll({
+        Request: Schema.Array(Id),
+        Result: UserToRoles,
+        execute: (nodePath) =>
+          sql`select assigned.user_id, assigned.node_id, array_agg(assigned.role_id order by role.name) as role_ids,
+              bool_and(assigned.terminal_only) as terminal_only
+            from user_to_role assigned join usr on usr.id = assigned.user_id join user_role role
+              on role.id = assigned.role_id
+            where assigned.node_id = any(${nodePath}::bigint[])
+            group by assigned.user_id, assigned.node_id, usr.login
+            order by usr.login, assigned.user_id, array_position(${nodePath}::bigint[], assigned.node_id)`
+      }),
+      /** The roles of one user at one node. */
+      at: SqlSchema.findAll({
+        Request: Schema.Struct({ nodeId: Id, userId: Id }),
+        Result: Schema.Struct({ role_id: Id, terminal_only: Schema.Boolean }),
+        execute: ({ nodeId, userId }) =>
+          sql`select role_id, terminal_only from user_to_role where node_id = ${nodeId} and user_id = ${userId}`
+      }),
+      remove: (nodeId: bigint, userId: bigint, roleIds: ReadonlyArray<bigint>) =>
+        sql`delete from user_to_role where node_id = ${nodeId} and user_id = ${userId}
+          and role_id = any(${roleIds}::bigint[])`,
+      add: (nodeId: bigint, userId: bigint, roleIds: ReadonlyArray<bigint>, terminalOnly: boolean) =>
+        sql`insert into user_to_role (node_id, user_id, role_id, terminal_only)
+          select ${nodeId}, ${userId}, role_id, ${terminalOnly} from unnest(${roleIds}::bigint[]) as role_id`,
+      homeOf: (userId: bigint) =>
+        Effect.map(sql<{ node_id: bigint }>`select node_id from usr where id = ${userId}`, ([row]) => row),
+      /** What is assigned to the user at each node itself, without assignments that count at terminals only. */
+      grantedInBackOffice: SqlSchema.findAll({
+        Request: Id,
+        Result: Schema.Struct({ node_id: Id, privileges: Schema.Array(Privilege) }),
+        execute: (userId) =>
+          sql`select assigned.node_id, array_agg(distinct privilege) as privileges
+            from user_to_role assigned join user_role role on role.id = assigned.role_id
+              cross join unnest(role.privileges) as privilege
+            where assigned.user_id = ${userId} and not assigned.terminal_only group by assigned.node_id`
+      })
+    }))
+  })
+{
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,74 @@
+import { Context, Effect, Layer } from "effect"
+import { Access } from "./Access.ts"
+import type { Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { rootId, rootPath } from "./Node.ts"
+import { NotFound } from "./Refusal.ts"
+import * as RoleAssignment from "./RoleAssignment.ts"
+import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+import { RoleRepository } from "./RoleRepository.ts"
+import { UserRepository } from "./UserRepository.ts"
+
+/** Who has which role where. */
+export class RoleAssignments extends Context.Service<RoleAssignments>()("core/RoleAssignments", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const assignments = yield* RoleAssignmentRepository
+    const roles = yield* RoleRepository
+    const users = yield* UserRepository
+    const changes = yield* Changes
+
+    /** The assignments at the caller's node and at those above. */
+    const list = Effect.fn("RoleAssignments.list")((caller: Caller) =>
+      Effect.orDie(assignments.list(rootPath(caller.node)))
+    )
+
+    const standing = Effect.fnUntraced(function*(caller: Caller, userId: bigint) {
+      const nodeId = caller.node.id
+      const home = yield* assignments.homeOf(userId)
+      if (home === undefined || !rootPath(caller.node).includes(home.node_id)) {
+        return yield* new NotFound({ element_type: "user", element_id: userId })
+      }
+      const assigned = yield* assignments.at({ nodeId, userId })
+      return {
+        held: caller.privileges,
+        available: yield* roles.list(rootPath(yield* access.node(home.node_id))),
+        assigned: assigned.map((row) => row.role_id),
+        terminalOnly: assigned.some((row) => row.terminal_only)
+      }
+    })
+
+    const keepAdministrator = Effect.fnUntraced(function*(nodeId: bigint) {
+      if (nodeId !== rootId) return
+      yield* Effect.fromResult(RoleAssignment.keepsAdministrator(yield* assignments.rootAdministrators))
+    })
+
+    /** Sets the roles of a user at exactly the caller's node; carrying cash comes with a transport account. */
+    const set = Effect.fn("RoleAssignments.set")((caller: Caller, wanted: RoleAssignment.NewUserToRoles) =>
+      changes.run(
+        caller,
+        ({ after, before }) => ({
+          logType: "user_to_roles_updated",
+          content: { ...after, old_role_ids: before }
+        }),
+        Effect.gen(function*() {
+          const { id: nodeId } = caller.node
+          const { terminal_only, user_id } = wanted
+          const current = yield* standing(caller, user_id)
+          const { added, removed } = yield* Effect.fromResult(RoleAssignment.decide(wanted, current))
+          yield* assignments.remove(nodeId, user_id, removed)
+          yield* assignments.add(nodeId, user_id, added, terminal_only)
+          yield* keepAdministrator(nodeId)
+          yield* users.openTransportAccounts([user_id])
+          const role_ids = (yield* assignments.at({ nodeId, userId: user_id })).map((row) => row.role_id)
+          const after = new RoleAssignment.UserToRoles({ user_id, role_ids, terminal_only, node_id: nodeId })
+          return { after, before: current.assigned }
+        })
+      ).pipe(Effect.map(({ after }) => after))
+    )
+
+    return { list, set }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

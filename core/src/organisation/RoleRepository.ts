@@ -1,0 +1,43 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { type NewUserRole, type UpdateUserRolePrivilegesPayload, UserRole } from "./Role.ts"
+
+const NamedAt = Schema.Struct({ nodeId: Id, nodePath: Schema.Array(Id), name: Schema.String })
+
+export class RoleRepository extends Context.Service<RoleRepository>()("core/RoleRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** The roles of a path of nodes by name. */
+    list: SqlSchema.findAll({
+      Request: Schema.Array(Id),
+      Result: UserRole,
+      execute: (nodePath) =>
+        sql`select id, node_id, name, is_privileged, privileges from user_role
+          where node_id = any(${nodePath}::bigint[]) order by name, id`
+    }),
+    /** Whether a role at the node, above or below it has the name. */
+    nameTaken: SqlSchema.findOne({
+      Request: NamedAt,
+      Result: Schema.Struct({ taken: Schema.Boolean }),
+      execute: ({ name, nodeId, nodePath }) =>
+        sql`select exists (select from user_role role join node on node.id = role.node_id where role.name = ${name}
+            and (role.node_id = any(${nodePath}::bigint[]) or node.parent_ids @> array[${nodeId}::bigint])) as taken`
+    }),
+    insert: (nodeId: bigint, eventId: bigint, role: NewUserRole) =>
+      Effect.map(
+        sql<{ id: bigint }>`insert into user_role (node_id, event_id, name, is_privileged, privileges)
+          values (${nodeId}, ${eventId}, ${role.name}, ${role.is_privileged}, ${role.privileges}::text[]) returning id`,
+        ([row]) => row!.id
+      ),
+    update: (id: bigint, role: UpdateUserRolePrivilegesPayload) =>
+      sql`update user_role set is_privileged = ${role.is_privileged}, privileges = ${role.privileges}::text[]
+        where id = ${id}`,
+    holders: (id: bigint) =>
+      Effect.map(
+        sql<{ user_id: bigint }>`select distinct user_id from user_to_role where role_id = ${id}`,
+        (rows) => rows.map((row) => row.user_id)
+      )
+  }))
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,70 @@
+import { Context, Effect, Layer } from "effect"
+import type { Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { eventIdOf, rootId, rootPath } from "./Node.ts"
+import { AccessDenied, InvalidArgument, NotFound } from "./Refusal.ts"
+import * as Role from "./Role.ts"
+import { keepsAdministrator } from "./RoleAssignment.ts"
+import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+import { RoleRepository } from "./RoleRepository.ts"
+import { UserRepository } from "./UserRepository.ts"
+
+/** What people may do, by name. */
+export class Roles extends Context.Service<Roles>()("core/Roles", {
+  make: Effect.gen(function*() {
+    const roles = yield* RoleRepository
+    const assignments = yield* RoleAssignmentRepository
+    const users = yield* UserRepository
+    const changes = yield* Changes
+
+    /** The roles of the caller's node and of those above, by name. */
+    const list = Effect.fn("Roles.list")((caller: Caller) => Effect.orDie(roles.list(rootPath(caller.node))))
+
+    const create = Effect.fn("Roles.create")((caller: Caller, input: Role.NewUserRole) =>
+      changes.run(
+        caller,
+        (role) => ({ logType: "user_role_created", content: role }),
+        Effect.gen(function*() {
+          const role = new Role.NewUserRole(Role.normal(input))
+          yield* Effect.fromResult(Role.mayGrant(caller.privileges, role))
+          const { id: nodeId } = caller.node
+          const { taken } = yield* roles.nameTaken({ nodeId, nodePath: rootPath(caller.node), name: role.name })
+          if (taken) return yield* new InvalidArgument({ message: `There is a role ${role.name} already` })
+          const id = yield* roles.insert(nodeId, eventIdOf(caller.node), role)
+          return new Role.UserRole({ ...role, id, node_id: nodeId })
+        })
+      )
+    )
+
+    /** Replaces flag and privileges of a role of the caller's own node. */
+    const update = Effect.fn("Roles.update")(
+      (caller: Caller, id: bigint, input: Role.UpdateUserRolePrivilegesPayload) =>
+        changes.run(
+          caller,
+          ({ after, before }) => ({
+            logType: "user_role_updated",
+            content: { ...after, old: before }
+          }),
+          Effect.gen(function*() {
+            const before = (yield* roles.list(rootPath(caller.node))).find((role) => role.id === id)
+            if (before === undefined) return yield* new NotFound({ element_type: "user_role", element_id: id })
+            if (before.node_id !== caller.node.id) {
+              return yield* new AccessDenied({ message: "A role is changed at the node it was made for" })
+            }
+            const after = new Role.UserRole({ ...before, ...Role.normal(input) })
+            yield* Effect.fromResult(Role.mayChange(caller.privileges, before, after))
+            yield* roles.update(id, after)
+            yield* users.openTransportAccounts(yield* roles.holders(id))
+            if (after.node_id === rootId) {
+              yield* Effect.fromResult(keepsAdministrator(yield* assignments.rootAdministrators))
+            }
+            return { after, before }
+          })
+        ).pipe(Effect.map(({ after }) => after))
+    )
+
+    return { create, list, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

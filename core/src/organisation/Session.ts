@@ -1,0 +1,64 @@
+import { Effect, Redacted, Schema } from "effect"
+import { createHash, randomBytes } from "node:crypto"
+import { Id } from "../ledger/Id.ts"
+import { NewPassword, ShownPassword } from "./Password.ts"
+import { SingleLine } from "./Text.ts"
+import { CurrentUser } from "./User.ts"
+
+/** A token that was made for one person or device, and what is stored of it. */
+export interface Token {
+  readonly token: string
+  readonly hash: Uint8Array
+}
+
+/** 256 random bits as base64url. */
+export const makeToken: Effect.Effect<Token> = Effect.sync(() => {
+  const token = randomBytes(32).toString("base64url")
+  return { token, hash: hashToken(token) }
+})
+
+/** A stolen table of hashes opens nothing; the token has enough bits to need no salt and no slow hash. */
+export const hashToken = (token: string): Uint8Array => createHash("sha256").update(token, "utf8").digest()
+
+/** How long a session of the back office lasts. */
+export const backOfficeHours = 12
+
+/** How long a session of the customer portal lasts. */
+export const customerDays = 30
+
+export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
+  username: SingleLine,
+  password: ShownPassword,
+  /** The home of the user, where several have the same login and password. */
+  node_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+}) {}
+
+export class ChangePasswordPayload extends Schema.Class<ChangePasswordPayload>("ChangePasswordPayload")({
+  old_password: ShownPassword,
+  new_password: NewPassword
+}) {}
+
+export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
+  node_id: Id,
+  name: Schema.String,
+  description: Schema.String
+}) {}
+
+export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginSuccess")({
+  user: CurrentUser,
+  token: Schema.String
+}) {}
+
+/** Either a session or, where several users fit, their homes to choose from. */
+export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginResult")({
+  success: Schema.NullOr(UserLoginSuccess),
+  available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
+}) {}
+
+/** What somebody gives to sign in at the back office, and from which address. */
+export interface SignIn {
+  readonly login: string
+  readonly password: Redacted.Redacted
+  readonly nodeId: bigint | null
+  readonly address: string
+}

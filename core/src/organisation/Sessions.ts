@@ -1,0 +1,157 @@
+import { Context, Effect, Layer, Redacted, Struct } from "effect"
+import { SqlClient } from "effect/sql"
+import { AuditLogRepository } from "./AuditLogRepository.ts"
+import { rootId } from "./Node.ts"
+import { hashPassword, isPassword } from "./Password.ts"
+import { AccessDenied, Unauthorized } from "./Refusal.ts"
+import * as Session from "./Session.ts"
+import { type Candidate, SessionRepository } from "./SessionRepository.ts"
+import { SignInLimits } from "./SignInLimits.ts"
+import { CurrentUser } from "./User.ts"
+
+/** A person whose token was checked, and the session it belongs to. */
+export interface SignedInSession {
+  readonly userId: bigint
+  readonly sessionHash: Uint8Array
+}
+
+/** Sessions of the back office. */
+export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
+  make: Effect.gen(function*() {
+    const { withTransaction } = yield* SqlClient.SqlClient
+    const sessions = yield* SessionRepository
+    const audit = yield* AuditLogRepository
+    const limits = yield* SignInLimits
+
+    const matching = Effect.fnUntraced(function*(candidates: ReadonlyArray<Candidate>, password: Redacted.Redacted) {
+      const matches: Array<Candidate> = []
+      for (const candidate of candidates) {
+        if (yield* isPassword(Redacted.value(password), candidate.password_hash)) matches.push(candidate)
+      }
+      if (candidates.length === 0) yield* isPassword(Redacted.value(password), null)
+      return matches.length === 0 ? undefined : matches
+    })
+
+    const open = Effect.fnUntraced(function*(user: Candidate, address: string) {
+      const { hash, token } = yield* Session.makeToken
+      yield* sessions.prune(user.id)
+      yield* sessions.insert(hash, user.id)
+      yield* audit.insert({
+        nodeId: user.node_id,
+        logType: "user_signed_in",
+        userId: user.id,
+        terminalId: null,
+        content: { id: user.id, address }
+      })
+      return new Session.UserLoginSuccess({ user: describe(user), token })
+    }, withTransaction)
+
+    // A text that is no login may be a password typed into the wrong field, so it is not kept.
+    const auditFailure = (candidates: ReadonlyArray<Candidate>, address: string) => {
+      const [only, ...others] = candidates
+      return audit.insert({
+        nodeId: only !== undefined && others.length === 0 ? only.node_id : rootId,
+        logType: "user_sign_in_failed",
+        userId: null,
+        terminalId: null,
+        content: { login: only?.login ?? null, address }
+      })
+    }
+
+    /** A session for whoever has the login and the password; where several do, their homes to choose from. */
+    const signIn = Effect.fn("Sessions.signIn")(
+      function*({ address, login: typed, nodeId, password }: Session.SignIn) {
+        const login = typed.normalize("NFC").trim()
+        const candidates = yield* sessions.withLogin({ login, nodeId })
+        const matches = yield* limits.guard(`login ${login}`, address, matching(candidates, password))
+        if (matches === undefined) {
+          yield* auditFailure(candidates, address)
+          return yield* new AccessDenied({ message: "Login or password are wrong" })
+        }
+        const [user, ...others] = matches
+        return new Session.UserLoginResult(
+          user !== undefined && others.length === 0
+            ? { success: yield* open(user, address), available_nodes: null }
+            : { success: null, available_nodes: matches.map(choiceOf) }
+        )
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** Whose token it is. */
+    const verify = Effect.fn("Sessions.verify")(function*(token: string) {
+      const sessionHash = Session.hashToken(token)
+      const userId = yield* Effect.orDie(sessions.userOf(sessionHash))
+      if (userId === undefined) return yield* new Unauthorized()
+      return { userId, sessionHash } satisfies SignedInSession
+    })
+
+    const signOut = Effect.fn("Sessions.signOut")(
+      function*({ sessionHash, userId }: SignedInSession) {
+        yield* sessions.remove(sessionHash)
+        const [user] = yield* sessions.find(userId)
+        if (user === undefined) return
+        yield* audit.insert({
+          nodeId: user.node_id,
+          logType: "user_signed_out",
+          userId,
+          terminalId: null,
+          content: { id: userId }
+        })
+      },
+      withTransaction,
+      Effect.orDie
+    )
+
+    /** Sets a new password for whoever knows the old one, and ends all his other sessions. */
+    const changePassword = Effect.fn("Sessions.changePassword")(
+      function*(
+        session: SignedInSession,
+        oldPassword: Redacted.Redacted,
+        newPassword: Redacted.Redacted,
+        address: string
+      ) {
+        const [user] = yield* sessions.find(session.userId)
+        if (user === undefined) return yield* new Unauthorized()
+        const known = yield* limits.guard(`login ${user.login}`, address, matching([user], oldPassword))
+        if (known === undefined) {
+          yield* auditFailure([user], address)
+          return yield* new AccessDenied({ message: "The old password is wrong" })
+        }
+        yield* replacePassword(session, user.node_id, yield* hashPassword(Redacted.value(newPassword)))
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    const replacePassword = Effect.fnUntraced(
+      function*({ sessionHash, userId }: SignedInSession, nodeId: bigint, passwordHash: string) {
+        yield* sessions.setPassword(userId, passwordHash)
+        yield* sessions.removeOthers(userId, sessionHash)
+        yield* audit.insert({
+          nodeId,
+          logType: "user_password_changed",
+          userId,
+          terminalId: null,
+          content: { id: userId }
+        })
+      },
+      withTransaction
+    )
+
+    return { changePassword, signIn, signOut, verify }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+// Which rights the user has depends on the node, so a client reads them from the tree.
+const describe = (user: Candidate): CurrentUser =>
+  new CurrentUser({
+    ...Struct.omit(user, ["node_description", "node_name", "password_hash"]),
+    active_role_id: null,
+    active_role_name: null,
+    privileges: []
+  })
+
+const choiceOf = (user: Candidate): Session.NodeChoice =>
+  new Session.NodeChoice({ node_id: user.node_id, name: user.node_name, description: user.node_description })

@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+
+/** Too many failed sign-ins for an account or from an address; the next try is possible after the seconds given. */
+export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
+  "TooManyAttempts",
+  { retry_after_seconds: Schema.Int },
+  { httpApiStatus: 429 }
+) {
+  override readonly message = "Too many failed attempts, please try again later"
+}
+
+/** How long a failure counts. */
+export const windowSeconds = 15 * 60
+
+/** Failures that may count before the next try must wait. */
+export const limits = { account: 5, address: 20 } as const
+
+/** What failures are counted for: the account that is tried and the address that tries. */
+export interface Subject {
+  readonly key: string
+  readonly limit: number
+}
+
+/** The subjects of a try, in the order in which they are locked. */
+export const subjectsOf = (account: string, address: string): ReadonlyArray<Subject> => [
+  { key: account, limit: limits.account },
+  { key: `address ${address}`, limit: limits.address }
+]
+
+/** Seconds to wait when as many failures as allowed count; `ages` in seconds, the youngest first. */
+export const waitSeconds = (ages: ReadonlyArray<number>, limit: number): number => {
+  const blocking = ages[limit - 1]
+  return blocking === undefined ? 0 : Math.max(1, Math.ceil(windowSeconds - blocking))
+}

@@ -1,0 +1,149 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { fromHex, TagUid, toHex } from "../tag/TagUid.ts"
+import { NewPassword } from "./Password.ts"
+import { Privilege } from "./Privilege.ts"
+import { InvalidArgument, NotFound } from "./Refusal.ts"
+import { Name, SingleLine, Text } from "./Text.ts"
+
+/** What somebody types to sign in. */
+export const Login = Name.check(
+  Schema.isPattern(/^[^\u0000-\u001f\u007f]*[\p{L}\p{N}_-][^\u0000-\u001f\u007f]*$/u, {
+    expected: "a name with at least one letter, digit, - or _"
+  })
+)
+
+/** A row of the user with his tag. */
+export const UserRow = Schema.Struct({
+  login: Schema.String,
+  display_name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  node_id: Id,
+  id: Id,
+  user_tag_id: Schema.NullOr(Id),
+  user_tag_pin: Schema.NullOr(Schema.String),
+  user_tag_uid: Schema.NullOr(TagUid),
+  transport_account_id: Schema.NullOr(Id)
+})
+
+/** Somebody who works with the system: at the back office with a password, at terminals with a tag. */
+export class User extends Schema.Class<User>("User")({
+  ...UserRow.fields,
+  /** Chip number in upper-case hexadecimal. */
+  user_tag_uid_hex: Schema.NullOr(Schema.String)
+}) {}
+
+/** The person behind a token, as sign-in answers show him. */
+export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
+  node_id: Id,
+  id: Id,
+  login: Schema.String,
+  display_name: Schema.String,
+  /** At a terminal the role he signed in with. */
+  active_role_id: Schema.NullOr(Id),
+  active_role_name: Schema.NullOr(Schema.String),
+  privileges: Schema.Array(Privilege),
+  description: Schema.NullOr(Schema.String),
+  user_tag_id: Schema.NullOr(Id),
+  user_tag_uid: Schema.NullOr(TagUid),
+  transport_account_id: Schema.NullOr(Id),
+  cash_register_id: Schema.NullOr(Id)
+}) {}
+
+/** Hexadecimal text of a chip number; empty text is no number. */
+const UidHex = SingleLine.check(
+  Schema.makeFilter((text) => text === "" || fromHex(text) !== undefined, {
+    expected: "a chip number in hexadecimal"
+  })
+)
+
+const optional = <S extends Schema.Constraint>(schema: S) =>
+  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+
+export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
+  login: Login,
+  display_name: Text,
+  description: optional(Text),
+  user_tag_pin: optional(SingleLine),
+  user_tag_uid_hex: optional(UidHex),
+  /** Empty or null for a person who works at terminals only. */
+  password: optional(Schema.Union([Schema.Literal(""), NewPassword]))
+}) {}
+
+/** A new user as services know him: nothing is null, not empty text. */
+export interface NewUser {
+  readonly login: string
+  readonly display_name: string
+  readonly description: string | null
+  readonly pin: string | null
+  readonly uid: bigint | null
+  readonly password: string | null
+}
+
+export const fromPayload = (payload: CreateUserPayload): NewUser => ({
+  login: payload.login,
+  display_name: payload.display_name,
+  description: payload.description,
+  pin: payload.user_tag_pin?.trim() || null,
+  uid: fromHex(payload.user_tag_uid_hex ?? "") ?? null,
+  password: payload.password || null
+})
+
+/** A tag that a new user could get, with whose it is. */
+export interface KnownTag {
+  readonly id: bigint
+  readonly uid: bigint | null
+  readonly userId: bigint | null
+}
+
+/** What is known where a user is to be created. */
+export interface Surroundings {
+  /** There is an event at the node; above events there are no tags. */
+  readonly inEvent: boolean
+  /** Somebody on the same path has the login. */
+  readonly loginTaken: boolean
+  readonly tagByUid: KnownTag | null
+  readonly tagByPin: KnownTag | null
+}
+
+/** The tag a new user gets and the chip number it learns by that; null where there is nothing. */
+export interface TagOfUser {
+  readonly tagId: bigint | null
+  readonly learnsUid: bigint | null
+}
+
+/** Decides whether a user can be created, and with which tag. */
+export const decide = (
+  user: NewUser,
+  { inEvent, loginTaken, tagByPin, tagByUid }: Surroundings
+): Result.Result<TagOfUser, InvalidArgument | NotFound> => {
+  if (loginTaken) return refuse(`The login ${user.login} is taken`)
+  if (user.pin === null && user.uid === null) {
+    return user.password === null
+      ? refuse("Give a password or a tag, so that the user can sign in")
+      : Result.succeed({ tagId: null, learnsUid: null })
+  }
+  if (!inEvent) return refuse("Only users of an event have a tag")
+  if (user.uid !== null && tagByUid === null && user.pin === null) {
+    return refuse("This chip is new, so give the PIN of its tag as well")
+  }
+  const tag = tagByUid ?? tagByPin
+  if (tag === null) return Result.fail(new NotFound({ element_type: "user_tag", element_id: user.pin }))
+  if (tag.userId !== null) return refuse("The tag belongs to another user")
+  if (user.uid === null && tag.uid === null) {
+    return refuse("The chip of this tag is not known, so give its number as well")
+  }
+  return user.uid !== null && tag.uid !== null && tag.uid !== user.uid
+    ? refuse("The PIN belongs to a tag with another chip")
+    : Result.succeed({ tagId: tag.id, learnsUid: tag.uid === null ? user.uid : null })
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+
+/** A user as a caller may see him: PINs open customer accounts, so only those who manage users get them. */
+export const view = (row: typeof UserRow.Type, showPin: boolean): User =>
+  new User({
+    ...row,
+    user_tag_pin: showPin ? row.user_tag_pin : null,
+    user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid)
+  })

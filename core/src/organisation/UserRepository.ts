@@ -1,0 +1,109 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import { Privilege } from "./Privilege.ts"
+import { UserRow } from "./User.ts"
+
+const OnPath = Schema.Struct({ nodePath: Schema.Array(Id), privilege: Schema.NullOr(Privilege) })
+const Tag = Schema.Struct({ id: Id, uid: Schema.NullOr(TagUid), userId: Schema.NullOr(Id) })
+const LoginAt = Schema.Struct({ nodeId: Id, nodePath: Schema.Array(Id), login: Schema.String })
+
+export interface UserToInsert {
+  readonly nodeId: bigint
+  readonly eventId: bigint
+  readonly login: string
+  readonly displayName: string
+  readonly description: string | null
+  readonly passwordHash: string | null
+  readonly userTagId: bigint | null
+  readonly customerAccountId: bigint | null
+  readonly createdBy: bigint | null
+}
+
+export class UserRepository extends Context.Service<UserRepository>()("core/UserRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const users = sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
+        tag.pin as user_tag_pin, tag.uid as user_tag_uid, usr.transport_account_id
+      from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
+    const tags = sql`select tag.id, tag.uid, usr.id as "userId"
+      from user_tag tag left join usr on usr.event_id = tag.event_id and usr.user_tag_id = tag.id`
+
+    return {
+      find: SqlSchema.findAll({ Request: Id, Result: UserRow, execute: (id) => sql`${users} where usr.id = ${id}` }),
+      /** By login; with a privilege only those who hold it at a node of the path. */
+      list: SqlSchema.findAll({
+        Request: OnPath,
+        Result: UserRow,
+        execute: ({ nodePath, privilege }) =>
+          sql`${users} where usr.node_id = any(${nodePath}::bigint[]) and (${privilege}::text is null or exists (
+              select from user_to_role assigned join user_role role on role.id = assigned.role_id
+              where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
+                and ${privilege}::text = any(role.privileges)
+            )) order by usr.login, usr.id`
+      }),
+      /** Whether somebody at the node, above or below it has the login. */
+      loginTaken: SqlSchema.findOne({
+        Request: LoginAt,
+        Result: Schema.Struct({ taken: Schema.Boolean }),
+        execute: ({ login, nodeId, nodePath }) =>
+          sql`select exists (select from usr join node on node.id = usr.node_id where usr.login = ${login}
+              and (usr.node_id = any(${nodePath}::bigint[]) or node.parent_ids @> array[${nodeId}::bigint])) as taken`
+      }),
+      tagByUid: (eventId: bigint, uid: bigint) =>
+        Effect.flatMap(sql`${tags} where tag.event_id = ${eventId} and tag.uid = ${String(uid)}::numeric`, decodeTags),
+      tagByPin: (eventId: bigint, pin: string) =>
+        Effect.flatMap(sql`${tags} where tag.event_id = ${eventId} and tag.pin = ${pin}`, decodeTags),
+      learnUid: (eventId: bigint, tagId: bigint, uid: bigint) =>
+        sql`update user_tag set uid = ${String(uid)}::numeric where event_id = ${eventId} and id = ${tagId}`,
+      /** The account of the tag's holder, or a new private account with the tag; every user of an event has one. */
+      customerAccount: (eventId: bigint, tagId: bigint | null) =>
+        Effect.map(
+          sql<{ id: bigint }>`with existing as (
+              select id from account where event_id = ${eventId} and user_tag_id = ${tagId}::bigint
+            ), opened as (
+              insert into account (event_id, node_id, type, user_tag_id)
+              select ${eventId}, ${eventId}, 'private', ${tagId}::bigint where not exists (select from existing)
+              returning event_id, id
+            ), customer as (
+              insert into customer (event_id, account_id) select event_id, id from opened
+            )
+            select id from existing union all select id from opened`,
+          ([row]) => row!.id
+        ),
+      insert: (user: UserToInsert) =>
+        Effect.map(
+          sql<{ id: bigint }>`insert into usr (node_id, event_id, login, display_name, description, password_hash,
+              user_tag_id, customer_account_id, created_by)
+            values (${user.nodeId}, ${user.eventId}, ${user.login}, ${user.displayName}, ${user.description},
+              ${user.passwordHash}, ${user.userTagId}::bigint, ${user.customerAccountId}::bigint,
+              ${user.createdBy}::bigint)
+            returning id`,
+          ([row]) => row!.id
+        ),
+      /**
+       * A transport account at the event, named after the login, for each user of an event who may carry cash in it and has
+       * no account for that yet.
+       */
+      openTransportAccounts: (userIds: ReadonlyArray<bigint>) =>
+        sql`with carrier as (
+            select usr.id, usr.event_id, usr.login, nextval(pg_get_serial_sequence('account', 'id')) as account_id
+            from usr where usr.id = any(${userIds}::bigint[]) and usr.event_id <> 0 and usr.transport_account_id is null
+              and exists (
+                select from user_to_role assigned join user_role role on role.id = assigned.role_id
+                  join node on node.id = assigned.node_id
+                where assigned.user_id = usr.id and node.event_id = usr.event_id
+                  and 'cash_transport' = any(role.privileges)
+              )
+          ), opened as (
+            insert into account (event_id, id, node_id, type, name)
+            select event_id, account_id, event_id, 'transport', login from carrier
+          )
+          update usr set transport_account_id = carrier.account_id from carrier where usr.id = carrier.id`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const decodeTags = Schema.decodeUnknownEffect(Schema.Array(Tag))

@@ -1,0 +1,63 @@
+import { Context, Effect, Layer } from "effect"
+import type { Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { eventIdOf, rootPath } from "./Node.ts"
+import { hashPassword } from "./Password.ts"
+import type { Privilege } from "./Privilege.ts"
+import * as User from "./User.ts"
+import { UserRepository } from "./UserRepository.ts"
+
+/** The people who work with the system. */
+export class Users extends Context.Service<Users>()("core/Users", {
+  make: Effect.gen(function*() {
+    const users = yield* UserRepository
+    const changes = yield* Changes
+
+    /** The users of the caller's node and of those above, by login; with a privilege only its holders. */
+    const list = Effect.fn("Users.list")(function*(caller: Caller, privilege: Privilege | null) {
+      const rows = yield* Effect.orDie(users.list({ nodePath: rootPath(caller.node), privilege }))
+      return rows.map((row) => User.view(row, caller.privileges.has("user_management")))
+    })
+
+    const surroundings = Effect.fnUntraced(function*(caller: Caller, user: User.NewUser) {
+      const { eventId, node } = caller
+      const { taken } = yield* users.loginTaken({ nodeId: node.id, nodePath: rootPath(node), login: user.login })
+      const [byUid] = eventId === null || user.uid === null ? [] : yield* users.tagByUid(eventId, user.uid)
+      const [byPin] = eventId === null || user.pin === null ? [] : yield* users.tagByPin(eventId, user.pin)
+      return { inEvent: eventId !== null, loginTaken: taken, tagByUid: byUid ?? null, tagByPin: byPin ?? null }
+    })
+
+    const store = Effect.fnUntraced(function*(caller: Caller, user: User.NewUser, passwordHash: string | null) {
+      const { learnsUid, tagId } = yield* Effect.fromResult(User.decide(user, yield* surroundings(caller, user)))
+      const eventId = caller.eventId
+      if (eventId !== null && tagId !== null && learnsUid !== null) yield* users.learnUid(eventId, tagId, learnsUid)
+      const id = yield* users.insert({
+        nodeId: caller.node.id,
+        eventId: eventIdOf(caller.node),
+        login: user.login,
+        displayName: user.display_name,
+        description: user.description,
+        passwordHash,
+        userTagId: tagId,
+        customerAccountId: eventId === null ? null : yield* users.customerAccount(eventId, tagId),
+        createdBy: caller.userId
+      })
+      const [row] = yield* users.find(id)
+      return User.view(row!, true)
+    })
+
+    /** A user at the caller's node; inside an event he gets a customer's account as well. */
+    const create = Effect.fn("Users.create")(function*(caller: Caller, user: User.NewUser) {
+      const passwordHash = user.password === null ? null : yield* hashPassword(user.password)
+      return yield* changes.run(
+        caller,
+        (created) => ({ logType: "user_created", content: { ...created, user_tag_pin: null } }),
+        store(caller, user, passwordHash)
+      )
+    })
+
+    return { create, list }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,65 @@
+import { PgClient, PgTypes } from "@effect/sql-pg"
+import { DateTime, type Redacted, Result } from "effect"
+
+/** How one pool of connections talks to PostgreSQL. */
+export interface PoolOptions {
+  readonly url: Redacted.Redacted
+  /** Connections kept open; more than four per core of the database make it slower. */
+  readonly connections?: number
+  /** A statement that runs longer is ended by the database. */
+  readonly statementTimeoutMillis?: number
+  /** A statement that waits longer for a row lock is ended by the database. */
+  readonly lockTimeoutMillis?: number
+  readonly applicationName?: string
+}
+
+/** Microseconds between the epochs of Unix and PostgreSQL. */
+const epochMicros = 946_684_800_000_000n
+
+const readNumeric = (bytes: Uint8Array): Result.Result<bigint | string, PgTypes.CodecError> =>
+  Result.map(
+    PgTypes.decode(bytes, PgTypes.OID.numeric, 1),
+    (text) => /^-?\d+$/.test(String(text)) ? BigInt(String(text)) : String(text)
+  )
+
+const readTimestamp = (bytes: Uint8Array): Result.Result<DateTime.Utc, PgTypes.CodecError> => {
+  const micros = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigInt64(0)
+  return Result.succeed(DateTime.makeUnsafe(Number((micros + epochMicros) / 1000n)))
+}
+
+const writeTimestamp = (value: DateTime.Utc | Date | number): Result.Result<Uint8Array, PgTypes.CodecError> => {
+  const bytes = new Uint8Array(8)
+  const millis = DateTime.isDateTime(value) ? value.epochMilliseconds : Number(value)
+  new DataView(bytes.buffer).setBigInt64(0, BigInt(millis) * 1000n - epochMicros)
+  return Result.succeed(bytes)
+}
+
+/** Whole `numeric` values (chip numbers, sums of bigint) arrive as `bigint`, points in time as `DateTime.Utc`. */
+const types = (() => {
+  const registry = PgTypes.makeRegistry()
+  registry.register(PgTypes.OID.numeric, {
+    decode: readNumeric,
+    encode: (value) => PgTypes.encode(String(value), PgTypes.OID.numeric)
+  }, { arrayOid: PgTypes.OID.numericArray })
+  registry.register(PgTypes.OID.timestamptz, { decode: readTimestamp, encode: writeTimestamp }, {
+    arrayOid: PgTypes.OID.timestamptzArray
+  })
+  return registry
+})()
+
+/** `SqlClient` and `PgClient` on a pool of its own. */
+export const layer = (options: PoolOptions) =>
+  PgClient.layer({
+    url: options.url,
+    minConnections: options.connections ?? 8,
+    maxConnections: options.connections ?? 8,
+    connectTimeout: "5 seconds",
+    applicationName: options.applicationName ?? "wristbank",
+    types,
+    startupParameters: {
+      timezone: "UTC",
+      statement_timeout: String(options.statementTimeoutMillis ?? 10_000),
+      lock_timeout: String(options.lockTimeoutMillis ?? 1_000),
+      idle_in_transaction_session_timeout: "15000"
+    }
+  })

@@ -1,0 +1,103 @@
+import { Cause, Deferred, Effect, Fiber, Queue, Semaphore } from "effect"
+import { within } from "./Deadline.ts"
+
+interface Waiting<A, B, E> {
+  readonly item: A
+  readonly answer: Deferred.Deferred<B, E | Cause.TimeoutError>
+  /** Nobody waits for the answer any more. */
+  abandoned: boolean
+}
+
+/** A statement that has no answer by now, in milliseconds, has lost its connection: all who asked have been told to try again. */
+const patience = 3_000
+
+const inTime = within(patience, () => new Cause.TimeoutError())
+
+/** A statement that takes longer, in milliseconds, is held up (by a row lock, say): the next no longer waits for it. */
+const stall = 50
+
+export interface LaneOptions<A, B, E> {
+  /** How many statements may be under way at once while one or more of them are held up. */
+  readonly lanes: number
+  /** Items that share a statement at most; more gain nothing and make the first of them wait. */
+  readonly limit: number
+  /** One answer per item, in their order. */
+  readonly together: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
+  /** For itself, when a batch fails as a whole: one item must not harm the others. */
+  readonly alone: (item: A) => Effect.Effect<B, E>
+  /** Items with a key in common never share a statement. */
+  readonly keys: (item: A) => ReadonlyArray<string>
+}
+
+/**
+ * Items that are ready at the same moment share a statement: what has gathered while the last one was under way goes into
+ * the next, so an idle server never waits and a busy one works in few large batches, which is what a database commits
+ * fastest. Only when a statement is held up does another run beside it. Statements run in fibers of their own, so a caller
+ * that goes away interrupts nothing; what it asked for is left out if no statement has begun with it.
+ */
+export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A, B, E>) {
+  const queue = yield* Queue.unbounded<Waiting<A, B, E>>()
+
+  const runAlone = ({ answer, item }: Waiting<A, B, E>) => Deferred.into(inTime(options.alone(item)), answer)
+
+  const failAll = (batch: ReadonlyArray<Waiting<A, B, E>>, cause: Cause.Cause<E | Cause.TimeoutError>) =>
+    Effect.forEach(batch, ({ answer }) => Deferred.failCause(answer, cause), { discard: true })
+
+  const runBatch = (batch: ReadonlyArray<Waiting<A, B, E>>): Effect.Effect<void> =>
+    batch.length === 1 ? Effect.asVoid(runAlone(batch[0]!)) : Effect.matchCauseEffect(
+      inTime(options.together(batch.map(({ item }) => item))),
+      {
+        onSuccess: (answers) =>
+          Effect.forEach(batch, ({ answer }, n) => Deferred.succeed(answer, answers[n]!), { discard: true }),
+        onFailure: (cause) =>
+          Cause.isTimeoutError(Cause.squash(cause)) ? failAll(batch, cause) : Effect.andThen(
+            Effect.logWarning("A batch failed and is repeated one by one", Cause.squash(cause)),
+            Effect.forEach(batch, runAlone, { discard: true })
+          )
+      }
+    )
+
+  const slots = yield* Semaphore.make(options.lanes)
+  const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
+    yield* slots.take(1)
+    const fiber = yield* Effect.forkScoped(Effect.ensuring(runBatch(batch), slots.release(1)))
+    yield* Effect.timeoutOption(Fiber.await(fiber), stall)
+  })
+  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(
+    Queue.takeBetween(queue, 1, options.limit),
+    (gathered) =>
+      Effect.forEach(
+        withoutRepeats(gathered.filter((waiting) => !waiting.abandoned), ({ item }) => options.keys(item)),
+        batchInSlot,
+        { discard: true }
+      )
+  )))
+
+  return (item: A): Effect.Effect<B, E | Cause.TimeoutError> =>
+    Effect.suspend(() => {
+      const waiting: Waiting<A, B, E> = { item, answer: Deferred.makeUnsafe(), abandoned: false }
+      Queue.offerUnsafe(queue, waiting)
+      return Effect.onInterrupt(Deferred.await(waiting.answer), () =>
+        Effect.sync(() => {
+          waiting.abandoned = true
+        }))
+    })
+})
+
+/** Splits into batches in which no key appears twice; items with a key in common keep their order across batches. */
+export const withoutRepeats = <A>(
+  gathered: ReadonlyArray<A>,
+  keysOf: (item: A) => ReadonlyArray<string>
+): ReadonlyArray<ReadonlyArray<A>> => {
+  const batches: Array<Array<A>> = []
+  const next = new Map<string, number>()
+  for (const item of gathered) {
+    const keys = keysOf(item)
+    const at = Math.max(0, ...keys.map((key) => next.get(key) ?? 0))
+    for (const key of keys) next.set(key, at + 1)
+    const batch = batches[at]
+    if (batch === undefined) batches.push([item])
+    else batch.push(item)
+  }
+  return batches
+}

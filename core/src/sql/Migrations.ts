@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
+import { readFileSync } from "node:fs"
+
+/** Every migration by its number and name, oldest first; one that has run anywhere is never changed. */
+export const names = ["0001_organisation", "0002_catalogue_and_tills", "0003_ledger", "0004_book"] as const
+
+/** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
+export const statementsOf = (text: string): ReadonlyArray<string> =>
+  text.split(/;\n\n(?=\S)/).map((statement) => statement.trim()).filter((statement) => statement !== "")
+
+const load = (name: string) => readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), "utf8")
+
+const run = (name: string) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    for (const statement of statementsOf(load(name))) yield* sql.unsafe(statement)
+  })
+
+/** Brings the database to this version's schema and says which migrations ran; two processes at once are safe. */
+export const migrate = Migrator.make({})({
+  table: "wristbank_migration",
+  loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
+})
+
+/** The migrations that the database has not seen yet. */
+export const pending = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [exists] = yield* sql<{ found: boolean }>`select to_regclass('wristbank_migration') is not null as found`
+  if (exists?.found !== true) return names
+  const done = yield* sql<{ migration_id: number }>`select migration_id from wristbank_migration`
+  const ids = new Set(done.map((row) => row.migration_id))
+  return names.filter((name) => !ids.has(Number(name.slice(0, 4))))
+})

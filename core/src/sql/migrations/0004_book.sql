@@ -1,0 +1,244 @@
+-- Stores journal entries that the pure decisions have made: a batch of any size in one statement and one commit. Every
+-- entry is stored whole or not at all, and one that is refused does not touch the others.
+--
+-- Plans are made once per connection, perhaps when a table was still empty, and must stay right when it has grown: rows are
+-- read by their key alone, never through a join, and an order's uuid is found taken by inserting it.
+
+create type journal_entry as (
+  n integer,
+  event_id bigint,
+  version bigint,
+  uuid uuid,
+  request_hash text,
+  order_type text,
+  payment_method text,
+  z_nr integer,
+  till_id bigint,
+  cashier_id bigint,
+  customer_account_id bigint,
+  user_tag_id bigint,
+  cash_register_id bigint,
+  cancels_order bigint,
+  item_count integer,
+  buttons jsonb,
+  conducting_user_id bigint,
+  description text,
+  -- position of the customer's account among the guards
+  customer_guard integer,
+  -- set while storing
+  outcome text
+);
+
+create type guard as (
+  n integer,
+  event_id bigint,
+  account_id bigint,
+  balance bigint,
+  vouchers integer,
+  minimum bigint,
+  maximum bigint,
+  user_tag_id bigint
+);
+
+create type entry_line as (
+  n integer,
+  event_id bigint,
+  item_id integer,
+  quantity integer,
+  product_id bigint,
+  product_revision_id bigint,
+  product_price bigint,
+  tax_rate_id bigint,
+  tax_name text,
+  tax_rate integer,
+  total_price bigint,
+  total_tax bigint,
+  vouchers_redeemed integer
+);
+
+create type entry_posting as (
+  n integer,
+  event_id bigint,
+  source_account bigint,
+  target_account bigint,
+  amount bigint,
+  vouchers integer,
+  -- positions among the guards; null for accounts that are not guarded
+  source_guard integer,
+  target_guard integer
+);
+
+-- The parameters are JSON arrays of the four types above; n, counted from 1, says to which entry a guard, line or posting
+-- belongs. Guards come by ascending event and account: that is the order in which all who book lock, so no two can wait for
+-- each other. An account or an order uuid that appears twice has the batch refused whole.
+--
+-- outcome   'booked'; or why nothing was stored:
+--           'exists'     an order with this uuid, or another cancel of the same order, is there
+--           'stale'      the event's configuration has changed since the decision (no version: nothing to compare)
+--           'lost'       a balance, a voucher balance or the tag is no longer what the decision relied on
+-- balances, vouchers: of the entry's guarded accounts after it, by ascending account id
+create function book(entries_json jsonb, guards_json jsonb, lines_json jsonb, postings_json jsonb)
+returns table (n integer, outcome text, order_id bigint, booked_at timestamptz, balances bigint[], vouchers integer[])
+language plpgsql
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  moment timestamptz;
+  entries journal_entry[];
+  guards guard[];
+  wanted guard;
+  previous guard;
+  at integer;
+  known record;
+  entry journal_entry;
+  stored_id bigint;
+  order_ids bigint[] := '{}';
+  lost integer[] := '{}';
+  balances_after bigint[] := '{}';
+  vouchers_after integer[] := '{}';
+begin
+  guards := array(select listed from jsonb_populate_recordset(null::guard, guards_json) as listed);
+  foreach wanted in array guards loop
+    if (wanted.event_id, wanted.account_id) <= (previous.event_id, previous.account_id) then
+      raise exception 'guards are not in ascending order' using errcode = 'cardinality_violation';
+    end if;
+    previous := wanted;
+    select account.balance, account.vouchers, account.user_tag_id into known from account
+    where account.event_id = wanted.event_id and account.id = wanted.account_id for no key update;
+    if not found
+      or known.balance + wanted.balance < wanted.minimum
+      or known.balance + wanted.balance > wanted.maximum
+      or known.vouchers + wanted.vouchers < 0
+      or (wanted.user_tag_id is not null and known.user_tag_id is distinct from wanted.user_tag_id)
+    then
+      lost := lost || wanted.n;
+    end if;
+    balances_after := balances_after || (known.balance + wanted.balance);
+    vouchers_after := vouchers_after || (known.vouchers + wanted.vouchers);
+  end loop;
+
+  -- A statement of its own, so that it sees everything that was committed before the locks were had.
+  entries := array(
+    select row(
+      entry.n, entry.event_id, entry.version, entry.uuid, entry.request_hash, entry.order_type, entry.payment_method,
+      entry.z_nr, entry.till_id, entry.cashier_id, entry.customer_account_id, entry.user_tag_id, entry.cash_register_id,
+      entry.cancels_order, entry.item_count, entry.buttons, entry.conducting_user_id, entry.description,
+      entry.customer_guard,
+      case
+        when entry.version is not null and entry.version is distinct from (
+          select event.version from event where event.event_id = entry.event_id
+        ) then 'stale'
+        when entry.n = any(lost) then 'lost'
+        else 'booked'
+      end
+    )::journal_entry
+    from jsonb_populate_recordset(null::journal_entry, entries_json) as entry
+    order by entry.n
+  );
+  moment := clock_timestamp();
+
+  -- By ascending uuid, the second part of the lock order. A twin that another server is storing is waited for.
+  for entry in select * from unnest(entries) as listed where listed.outcome = 'booked' order by listed.uuid loop
+    continue when entry.uuid is null;
+    at := entry.customer_guard;
+    insert into ordr (
+      event_id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+      customer_account_id, user_tag_id, cash_register_id, cancels_order, item_count, buttons,
+      old_balance, new_balance, old_vouchers, new_vouchers
+    ) values (
+      entry.event_id, entry.uuid, entry.request_hash, entry.order_type, entry.payment_method, moment, entry.z_nr,
+      entry.till_id, entry.cashier_id, entry.customer_account_id, entry.user_tag_id, entry.cash_register_id,
+      entry.cancels_order, entry.item_count, entry.buttons,
+      balances_after[at] - guards[at].balance, balances_after[at], vouchers_after[at] - guards[at].vouchers,
+      vouchers_after[at]
+    ) on conflict do nothing returning id into stored_id;
+    if found then
+      order_ids[entry.n] := stored_id;
+    else
+      entries[entry.n].outcome := 'exists';
+    end if;
+  end loop;
+
+  for at in 1 .. cardinality(guards) loop
+    wanted := guards[at];
+    if entries[wanted.n].outcome = 'booked' then
+      update account set balance = balances_after[at], vouchers = vouchers_after[at]
+      where account.event_id = wanted.event_id and account.id = wanted.account_id;
+    end if;
+  end loop;
+
+  insert into line_item (
+    event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price, tax_rate_id, tax_name, tax_rate,
+    total_price, total_tax, vouchers_redeemed
+  )
+  select line.event_id, order_ids[line.n], line.item_id, line.quantity, line.product_id, line.product_revision_id,
+    line.product_price, line.tax_rate_id, line.tax_name, line.tax_rate, line.total_price, line.total_tax,
+    line.vouchers_redeemed
+  from jsonb_populate_recordset(null::entry_line, lines_json) as line
+  where entries[line.n].outcome = 'booked';
+
+  insert into posting (
+    event_id, order_id, conducting_user_id, description, source_account, target_account, amount, vouchers, booked_at,
+    source_balance, source_vouchers, target_balance, target_vouchers
+  )
+  select line.event_id, order_ids[line.n], entries[line.n].conducting_user_id,
+    coalesce(entries[line.n].description, ''), line.source_account, line.target_account, line.amount, line.vouchers,
+    moment, balances_after[line.source_guard], vouchers_after[line.source_guard], balances_after[line.target_guard],
+    vouchers_after[line.target_guard]
+  from jsonb_populate_recordset(null::entry_posting, postings_json) as line
+  where entries[line.n].outcome = 'booked';
+
+  insert into signing_job (event_id, order_id, till_id, created_at)
+  select entry.event_id, order_ids[entry.n], entry.till_id, moment
+  from unnest(entries) as entry
+  where entry.outcome = 'booked' and entry.order_type not in ('cashier_shift_start', 'cashier_shift_end');
+
+  return query
+  select entry.n, entry.outcome, order_ids[entry.n], moment,
+    array(
+      select balances_after[place] from generate_subscripts(guards, 1) as place where guards[place].n = entry.n
+      order by place
+    ),
+    array(
+      select vouchers_after[place] from generate_subscripts(guards, 1) as place where guards[place].n = entry.n
+      order by place
+    )
+  from unnest(entries) as entry;
+end $$;
+
+-- All a booking's decision needs beside the cached configuration, for a batch of calls: the configuration's version, the
+-- customer behind a tag, the balance of the till's register, and the order if the uuid has been booked before.
+create function load_booking(event_ids bigint[], uuids uuid[], tag_uids numeric[], register_accounts bigint[])
+returns table (
+  n bigint, version bigint, order_id bigint, request_hash text, user_tag_id bigint, restriction text, account_id bigint,
+  account_type text, balance bigint, vouchers integer, register_balance bigint
+)
+language sql stable
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+  select call.n, (select event.version from event where event.event_id = call.event_id), known.id, known.request_hash,
+    tag.id, tag.restriction, customer.id, customer.type, customer.balance, customer.vouchers,
+    (
+      select register.balance from account register
+      where register.event_id = call.event_id and register.id = call.register_account
+    )
+  from unnest(event_ids, uuids, tag_uids, register_accounts) with ordinality
+      as call(event_id, uuid, tag_uid, register_account, n)
+    -- offset 0 keeps a subquery apart, so that nothing but what it looks up by chooses its index
+    left join lateral (select * from ordr where ordr.uuid = call.uuid offset 0) known
+      on known.event_id = call.event_id
+    left join lateral (select * from user_tag where user_tag.uid = call.tag_uid offset 0) tag
+      on tag.event_id = call.event_id
+    left join lateral (select * from account where account.user_tag_id = tag.id offset 0) customer
+      on customer.event_id = call.event_id
+  order by call.n
+$$;

@@ -1,0 +1,105 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
+import { NodeRepository } from "../organisation/NodeRepository.ts"
+import { AccessDenied, NotFound, Unauthorized } from "../organisation/Refusal.ts"
+import { hashToken, makeToken } from "../organisation/Session.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { AccountRepository } from "./AccountRepository.ts"
+import { Customer } from "./Customer.ts"
+import { type CustomerLogin, LoginResponse, pinForms, type SignedInCustomer } from "./CustomerSession.ts"
+import { CustomerSessionRepository } from "./CustomerSessionRepository.ts"
+
+/** Sessions of guests at the customer portal. */
+export class CustomerSessions extends Context.Service<CustomerSessions>()("core/CustomerSessions", {
+  make: Effect.gen(function*() {
+    const { withTransaction } = yield* SqlClient.SqlClient
+    const sessions = yield* CustomerSessionRepository
+    const accounts = yield* AccountRepository
+    const nodes = yield* NodeRepository
+    const audit = yield* AuditLogRepository
+    const limits = yield* SignInLimits
+
+    const read = Effect.fnUntraced(function*(eventId: bigint, accountId: bigint) {
+      const account = yield* accounts.byId(eventId, accountId)
+      const [details] = yield* sessions.details({ event_id: eventId, account_id: accountId })
+      if (account === undefined || details === undefined) {
+        return yield* new NotFound({ element_type: "customer", element_id: accountId })
+      }
+      return new Customer({ ...account, ...details, payout: null })
+    })
+
+    /** The account of whoever is signed in. */
+    const customer = Effect.fn("CustomerSessions.customer")(
+      ({ accountId, eventId }: SignedInCustomer) => read(eventId, accountId),
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    // Two tags whose PINs differ in case only would leave open who it is.
+    const holder = Effect.fnUntraced(function*({ node_id, pin }: CustomerLogin) {
+      const found = yield* sessions.withPin({ nodeId: node_id, pins: pinForms(pin) })
+      return found.length === 1 ? found[0] : undefined
+    })
+
+    const auditFailure = Effect.fnUntraced(function*(nodeId: bigint, address: string) {
+      if ((yield* nodes.chain(nodeId)).length === 0) return
+      yield* audit.insert({
+        nodeId,
+        logType: "customer_sign_in_failed",
+        userId: null,
+        terminalId: null,
+        content: { address }
+      })
+    })
+
+    const open = Effect.fnUntraced(
+      function*(found: { readonly event_id: bigint; readonly account_id: bigint }, address: string) {
+        const { hash, token } = yield* makeToken
+        yield* sessions.insert(hash, found)
+        yield* audit.insert({
+          nodeId: found.event_id,
+          logType: "customer_signed_in",
+          userId: null,
+          terminalId: null,
+          content: { id: found.account_id, address }
+        })
+        return new LoginResponse({
+          customer: yield* read(found.event_id, found.account_id),
+          access_token: token,
+          grant_type: "bearer"
+        })
+      },
+      withTransaction
+    )
+
+    /** A session for whoever knows the PIN of a tag of the event. */
+    const signIn = Effect.fn("CustomerSessions.signIn")(
+      function*(login: CustomerLogin, address: string) {
+        const account = `pin ${login.node_id} ${login.pin.toLowerCase()}`
+        const found = yield* limits.guard(account, `portal ${address}`, holder(login))
+        if (found === undefined) {
+          yield* auditFailure(login.node_id, address)
+          return yield* new AccessDenied({ message: "There is no wristband with this PIN here" })
+        }
+        return yield* open(found, address)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** Whose token it is. */
+    const verify = Effect.fn("CustomerSessions.verify")(function*(token: string) {
+      const sessionHash = hashToken(token)
+      const found = yield* Effect.orDie(sessions.holderOf(sessionHash))
+      if (found === undefined) return yield* new Unauthorized()
+      return { eventId: found.event_id, accountId: found.account_id, sessionHash } satisfies SignedInCustomer
+    })
+
+    const signOut = Effect.fn("CustomerSessions.signOut")(
+      ({ sessionHash }: SignedInCustomer) => Effect.orDie(Effect.asVoid(sessions.remove(sessionHash)))
+    )
+
+    return { customer, signIn, signOut, verify }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,60 @@
+import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { jsonInteger } from "../ledger/Id.ts"
+
+const largest = 2n ** 64n - 1n
+
+const isTagUid = (u: unknown): u is bigint => typeof u === "bigint" && u >= 0n && u <= largest
+
+/** Chips print their number in hexadecimal: upper case, without prefix or leading zeros. */
+export const toHex = (uid: bigint): string => uid.toString(16).toUpperCase()
+
+const fromJson = (input: unknown): bigint | undefined => {
+  if (typeof input === "bigint") return input
+  if (typeof input === "number") return Number.isSafeInteger(input) ? BigInt(input) : undefined
+  if (typeof input !== "string") return undefined
+  if (/^\u0000\d{1,20}$/.test(input)) return BigInt(input.slice(1))
+  return fromHex(input)
+}
+
+/** Reads the hexadecimal form of a chip number, with or without leading zeros; `undefined` for anything else. */
+export const fromHex = (text: string): bigint | undefined =>
+  /^[0-9a-f]{1,16}$/i.test(text) ? BigInt(`0x${text}`) : undefined
+
+/**
+ * The number of an NFC chip, up to 64 bit. A JSON integer on the wire, exact in both directions; the hexadecimal text is
+ * accepted as well. Decimal text in paths.
+ */
+export const TagUid = Schema.declare(isTagUid, {
+  identifier: "TagUid",
+  expected: "a chip number of at most 64 bits",
+  toCodecJson: () =>
+    Schema.link<bigint>()(
+      Schema.Any.annotate({ format: "uint64" }),
+      SchemaTransformation.transformEffect({
+        decode: (input: unknown) => {
+          const uid = fromJson(input)
+          return uid !== undefined && isTagUid(uid)
+            ? Effect.succeed(uid)
+            : Effect.fail(new SchemaIssue.InvalidValue({ message: "Expected a chip number of at most 64 bits" }))
+        },
+        encode: (uid): Effect.Effect<unknown> => Effect.succeed(jsonInteger(uid))
+      })
+    ),
+  toCodecStringTree: () =>
+    Schema.link<bigint>()(
+      Schema.String.annotate({ format: "uint64" }),
+      SchemaTransformation.transformEffect({
+        decode: (input) =>
+          /^\d{1,20}$/.test(input) && isTagUid(BigInt(input))
+            ? Effect.succeed(BigInt(input))
+            : Effect.fail(new SchemaIssue.InvalidValue({ message: "Expected a chip number of at most 64 bits" })),
+        encode: (uid) => Effect.succeed(String(uid))
+      })
+    ),
+  toCodecArbitrary: () =>
+    Schema.link<bigint>()(
+      Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: largest })),
+      SchemaTransformation.transform({ decode: (n: bigint) => n, encode: (n: bigint) => n })
+    )
+})
+export type TagUid = typeof TagUid.Type

@@ -1,0 +1,90 @@
+import { Effect, Result, Schema } from "effect"
+import { ProductRestriction } from "../catalogue/Product.ts"
+import { Id } from "../ledger/Id.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Name, Text } from "../organisation/Text.ts"
+import { TagUid } from "./TagUid.ts"
+
+export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
+  /** Printed on the wristband; unique in the event. */
+  pin: Name,
+  /** The age of its wearer, when that limits what he may buy. */
+  restriction: Schema.NullOr(ProductRestriction).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  secret_id: Id
+}) {}
+
+/** Tags that one request may bring. */
+export const importLimit = 100_000
+
+export const NewUserTags = Schema.Array(NewUserTag).check(Schema.isMaxLength(importLimit))
+
+/** An account the tag belonged to before. */
+export class UserTagAccountAssociation extends Schema.Class<UserTagAccountAssociation>("UserTagAccountAssociation")({
+  account_id: Id,
+  mapping_was_valid_until: Schema.DateTimeUtc
+}) {}
+
+/** A wristband or card with its chip. */
+export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")({
+  id: Id,
+  pin: Schema.String,
+  /** The number of its chip, learned when it is first used. */
+  uid: Schema.NullOr(TagUid),
+  node_id: Id,
+  comment: Schema.NullOr(Schema.String),
+  account_id: Schema.NullOr(Id),
+  user_id: Schema.NullOr(Id),
+  account_history: Schema.Array(UserTagAccountAssociation),
+  uid_hex: Schema.NullOr(Schema.String),
+  restriction: Schema.NullOr(ProductRestriction)
+}) {}
+
+export class FindUserTagPayload
+  extends Schema.Class<FindUserTagPayload>("FindUserTagPayload")({ search_term: Schema.String })
+{}
+
+export class UpdateCommentPayload
+  extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({ comment: Text })
+{}
+
+/** Search terms below this length find nothing. */
+export const shortestTerm = 2
+
+/** Tags a search answers at most. */
+export const searchLimit = 100
+
+/** PINs named in a refusal; the others are counted. */
+const namedAtMost = 10
+
+/** An import that can be stored as far as the list itself tells: some tags, no PIN twice. */
+export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {
+  if (tags.length === 0) return Result.fail(new InvalidArgument({ message: "The list of tags is empty" }))
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const { pin } of tags) {
+    if (seen.has(pin)) twice.add(pin)
+    seen.add(pin)
+  }
+  return twice.size === 0
+    ? Result.succeed(undefined)
+    : Result.fail(new InvalidArgument({ message: `These PINs are in the list twice: ${namesOf([...twice])}` }))
+}
+
+/** The refusal of an import whose PINs other tags have. */
+export const pinsTaken = (pins: ReadonlyArray<string>): InvalidArgument =>
+  new InvalidArgument({ message: `These PINs belong to other tags: ${namesOf(pins)}` })
+
+/** What to look for, `undefined` when the term is too short: the PIN by its text, the chip by its number without leading zeros. */
+export const searchFor = (
+  term: string
+): { readonly pin: string; readonly uidHex: string } | undefined => {
+  const pin = term.trim()
+  return pin.length < shortestTerm || pin.includes("\u0000") ? undefined : {
+    pin: pin.toLowerCase(),
+    uidHex: pin.toUpperCase().replace(/^0+(?=.)/, "")
+  }
+}
+
+const namesOf = (pins: ReadonlyArray<string>): string =>
+  pins.slice(0, namedAtMost).join(", ") +
+  (pins.length > namedAtMost ? ` and ${pins.length - namedAtMost} more` : "")

@@ -1,0 +1,29 @@
+import { Schema, SchemaTransformation } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { Text } from "../organisation/Text.ts"
+
+/** A key of the tags' chips: 16 bytes as 32 hexadecimal digits. Blanks between them are dropped, letters become lower case. */
+export const ChipKey = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/, { expected: "16 bytes in hexadecimal" })),
+    SchemaTransformation.transform({
+      decode: (text) => text.replaceAll(/\s/g, "").toLowerCase(),
+      encode: (key) => key
+    })
+  )
+)
+
+export class NewUserTagSecret extends Schema.Class<NewUserTagSecret>("NewUserTagSecret")({
+  key0: ChipKey,
+  key1: ChipKey,
+  description: Text
+}) {}
+
+/** The keys that an event's chips are read with. They leave the server towards terminals only; here a marker stands for them. */
+export class UserTagSecret extends Schema.Class<UserTagSecret>("UserTagSecret")({
+  key0: Schema.String,
+  key1: Schema.String,
+  description: Schema.String,
+  id: Id,
+  node_id: Id
+}) {}

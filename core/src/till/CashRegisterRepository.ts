@@ -1,0 +1,49 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { nameTaken, type Place } from "../catalogue/Place.ts"
+import { Id } from "../ledger/Id.ts"
+import { CashRegister } from "./CashRegister.ts"
+
+export class CashRegisterRepository extends Context.Service<CashRegisterRepository>()("core/CashRegisterRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const visible = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Result: CashRegister,
+      execute: ({ eventId, id, pathIds }) =>
+        sql`
+          select register.name, register.node_id, register.id, register.account_id, account.balance,
+            usr.id as current_cashier_id, till.id as current_till_id
+          from cash_register register
+            join account on account.event_id = register.event_id and account.id = register.account_id
+            left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
+            left join till on till.event_id = register.event_id and till.cash_register_id = register.id
+          where register.event_id = ${eventId} and register.node_id = any(${pathIds}::bigint[])
+            and (${id}::bigint is null or register.id = ${id})
+          order by register.name, register.id`
+    })
+    const insert = (place: Place, name: string) =>
+      Effect.map(
+        sql<{ id: bigint }>`
+          with opened as (
+            insert into account (event_id, node_id, type, name)
+            values (${place.eventId}, ${place.eventId}, 'cash_register', 'Cash Register')
+            returning id
+          )
+          insert into cash_register (event_id, node_id, name, account_id)
+          select ${place.eventId}, ${place.nodeId}, ${name}, opened.id from opened
+          returning id`,
+        ([row]) => row!.id
+      )
+    return {
+      /** By name; those of the nodes on the path. */
+      list: (place: Place) => visible({ ...place, id: null }),
+      find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id }), ([register]) => register),
+      nameTaken: yield* nameTaken("cash_register"),
+      /** With its account, which lies at the event; answers the id. */
+      insert
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,50 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { AccessDenied } from "../organisation/Refusal.ts"
+import { UserRole } from "../organisation/Role.ts"
+import { TagUid } from "../tag/TagUid.ts"
+
+/** The tag that somebody holds to a terminal. */
+export class UserTag extends Schema.Class<UserTag>("UserTag")({ uid: TagUid }) {}
+
+export class CheckLoginResult extends Schema.Class<CheckLoginResult>("CheckLoginResult")({
+  user_tag: UserTag,
+  roles: Schema.Array(UserRole)
+}) {}
+
+export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({ user_tag: UserTag, user_role_id: Id }) {}
+
+type Role = Pick<UserRole, "id" | "privileges">
+
+/**
+ * The roles, of all those assigned to somebody along the path to the terminal, that he may sign in with. One with
+ * `terminal_login` lets him in by himself; with `supervised_terminal_login` alone somebody has to be signed in whose active
+ * role has `terminal_login`.
+ */
+export const admit = <R extends Role>(
+  assigned: ReadonlyArray<R>,
+  signedInWith: Role | null
+): Result.Result<ReadonlyArray<R>, AccessDenied> => {
+  const eligible = assigned.filter((role) =>
+    isSupervisor(role) || role.privileges.includes("supervised_terminal_login")
+  )
+  if (eligible.length === 0) {
+    return Result.fail(new AccessDenied({ message: "This tag has no role to sign in with at this terminal" }))
+  }
+  const supervised = signedInWith !== null && isSupervisor(signedInWith)
+  return supervised || eligible.some(isSupervisor)
+    ? Result.succeed(eligible)
+    : Result.fail(new AccessDenied({ message: "Only a supervisor who is signed in here can sign you in" }))
+}
+
+/** The role somebody chose among those he may sign in with. */
+export const choose = <R extends Role>(
+  admitted: ReadonlyArray<R>,
+  roleId: bigint
+): Result.Result<R, AccessDenied> =>
+  Result.fromNullishOr(
+    admitted.find((role) => role.id === roleId),
+    () => new AccessDenied({ message: "You can't sign in with this role here" })
+  )
+
+const isSupervisor = (role: Role): boolean => role.privileges.includes("terminal_login")

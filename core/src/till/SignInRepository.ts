@@ -1,0 +1,76 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { PersonRow } from "../organisation/EventConfiguration.ts"
+import { UserRole } from "../organisation/Role.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import type { SignedInTerminal } from "./Terminal.ts"
+
+const StandingRow = Schema.Struct({
+  /** The terminal's own. */
+  home_node_id: Id,
+  /** Of the till it serves, else of its event. */
+  node_id: Id,
+  read_only: Schema.Boolean,
+  path: Schema.Array(Id),
+  till_id: Schema.NullOr(Id),
+  active_user_id: Schema.NullOr(Id),
+  active_user_role_id: Schema.NullOr(Id)
+})
+export type StandingRow = typeof StandingRow.Type
+
+/** What decides who may sign in at a terminal. */
+export class SignInRepository extends Context.Service<SignInRepository>()("core/SignInRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const people = sql`
+      select usr.node_id, usr.id, usr.login, usr.display_name, usr.description, usr.user_tag_id, tag.uid as user_tag_uid,
+        usr.transport_account_id, usr.cash_register_id
+      from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
+
+    const standing = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, terminalId: Id, sessionHash: Schema.Uint8Array }),
+      Result: StandingRow,
+      execute: ({ eventId, sessionHash, terminalId }) =>
+        sql`
+          select terminal.node_id as home_node_id, node.id as node_id, node.read_only, node.parent_ids || node.id as path,
+            till.id as till_id, terminal.active_user_id, terminal.active_user_role_id
+          from terminal
+            left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+            join node on node.id = coalesce(till.node_id, terminal.event_id)
+          where terminal.event_id = ${eventId} and terminal.id = ${terminalId} and terminal.session_hash = ${sessionHash}`
+    })
+    const byUid = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, uid: TagUid }),
+      Result: PersonRow,
+      execute: ({ eventId, uid }) =>
+        sql`${people} where usr.event_id = ${eventId} and tag.uid = ${String(uid)}::numeric`
+    })
+    const byId = SqlSchema.findAll({
+      Request: Id,
+      Result: PersonRow,
+      execute: (id) => sql`${people} where usr.id = ${id}`
+    })
+    const roles = SqlSchema.findAll({
+      Request: Schema.Struct({ userId: Id, path: Schema.Array(Id) }),
+      Result: UserRole,
+      execute: ({ path, userId }) =>
+        sql`
+          select distinct role.name, role.is_privileged, role.privileges, role.id, role.node_id
+          from user_to_role assigned join user_role role on role.id = assigned.role_id
+          where assigned.user_id = ${userId} and assigned.node_id = any(${path}::bigint[])
+            and role.node_id = any(${path}::bigint[])
+          order by role.name, role.id`
+    })
+    return {
+      /** Where a terminal stands, while its session lasts. */
+      standing: (terminal: SignedInTerminal) => Effect.map(standing(terminal), ([row]) => row),
+      /** The person of the event who has the tag with this chip. */
+      byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
+      byId: (id: bigint) => Effect.map(byId(id), ([row]) => row),
+      /** By name: assigned along the path, those that count at terminals only included. */
+      roles
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,157 @@
+import { Context, Effect, Layer } from "effect"
+import type { Place } from "../catalogue/Place.ts"
+import type { Actor } from "../organisation/Caller.ts"
+import type { PersonRow } from "../organisation/EventConfiguration.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
+import type { UserRole } from "../organisation/Role.ts"
+import { CurrentUser } from "../organisation/User.ts"
+import { admit, CheckLoginResult, choose, UserTag } from "./SignIn.ts"
+import { SignInRepository, type StandingRow } from "./SignInRepository.ts"
+import type { SignedInTerminal } from "./Terminal.ts"
+import { signIn, signOut } from "./TillChange.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { TillChanges } from "./TillChanges.ts"
+
+/** People who sign in and out at terminals. */
+export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
+  make: Effect.gen(function*() {
+    const bindings = yield* TillChangeRepository
+    const changes = yield* TillChanges
+    const signIns = yield* SignInRepository
+
+    const standingOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+      return (yield* signIns.standing(terminal)) ?? (yield* new Unauthorized())
+    })
+
+    /** The role of who is signed in, while it is assigned to him. */
+    const activeRole = Effect.fnUntraced(function*(standing: StandingRow) {
+      const userId = standing.active_user_id
+      if (userId === null) return null
+      const roles = yield* signIns.roles({ userId, path: standing.path })
+      return roles.find((role) => role.id === standing.active_user_role_id) ?? null
+    })
+
+    /** Who has the tag and the roles he may sign in with now. */
+    const check = Effect.fnUntraced(function*(terminal: SignedInTerminal, standing: StandingRow, uid: bigint) {
+      const person = yield* signIns.byUid(terminal.eventId, uid)
+      if (person === undefined) return yield* new AccessDenied({ message: "This tag belongs to nobody who works here" })
+      const assigned = yield* signIns.roles({ userId: person.id, path: standing.path })
+      const roles = yield* Effect.fromResult(admit(assigned, yield* activeRole(standing)))
+      return { person, roles }
+    })
+
+    const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
+      const { roles } = yield* check(terminal, yield* standingOf(terminal), uid)
+      return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles })
+    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+
+    const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
+      const standing = yield* standingOf(terminal)
+      if (standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
+      const { person, roles } = yield* check(terminal, standing, uid)
+      return { person, role: yield* Effect.fromResult(choose(roles, roleId)) }
+    })
+
+    const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
+      const { eventId, terminalId } = terminal
+      const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+      const before = yield* Effect.catchTag(admitted(terminal, uid, roleId), ["SqlError", "SchemaError"], Effect.die)
+      return yield* changes.run(
+        actorAt(terminal, standing, before.person.id),
+        Effect.fnUntraced(function*(apply) {
+          // Decided again under the lock: who is signed in and which roles count can have changed.
+          const { person, role } = yield* admitted(terminal, uid, roleId)
+          const registerId = person.cash_register_id
+          yield* bindings.lockRegisters(eventId, {
+            terminalIds: [terminalId],
+            registerIds: registerId === null ? [] : [registerId]
+          })
+          const held = registerId === null ? undefined : yield* bindings.register(eventId, registerId)
+          yield* apply(signIn(yield* changes.terminal(eventId, terminalId), {
+            id: person.id,
+            roleId: role.id,
+            register: held === undefined
+              ? null
+              : {
+                id: held.id,
+                accountId: held.account_id,
+                balance: held.balance,
+                cashierId: person.id,
+                tillId: held.till_id
+              }
+          }))
+          return currentUser(person, role)
+        }),
+        ({ id }) => ({ logType: "terminal_user_logged_in", content: { terminal_id: terminalId, user_id: id } })
+      )
+    }, Effect.catchTag("NotFound", () => new Unauthorized()))
+
+    /** Works for everybody who holds the terminal, at archived nodes too. */
+    const logout = Effect.fn("SignIns.logout")(function*(terminal: SignedInTerminal) {
+      const { eventId, terminalId } = terminal
+      const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+      if (standing.active_user_id === null) return
+      return yield* changes.run(
+        actorAt(terminal, standing, standing.active_user_id),
+        Effect.fnUntraced(function*(apply) {
+          yield* standingOf(terminal)
+          yield* bindings.lockRegisters(eventId, { terminalIds: [terminalId], registerIds: [] })
+          yield* apply(signOut(yield* changes.terminal(eventId, terminalId), null))
+        }),
+        () => ({
+          logType: "terminal_user_logged_out",
+          content: { terminal_id: terminalId, user_id: standing.active_user_id }
+        })
+      )
+    }, Effect.catchTag("NotFound", () => new Unauthorized()))
+
+    /** Who is signed in; null when nobody is or his role was withdrawn. */
+    const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
+      const standing = yield* standingOf(terminal)
+      const role = yield* activeRole(standing)
+      const person = standing.active_user_id === null ? undefined : yield* signIns.byId(standing.active_user_id)
+      return person === undefined || role === null ? null : currentUser(person, role)
+    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+
+    /** Who works at the terminal, once his active role and its till allow what is needed; decided on the stored state. */
+    const require = Effect.fn("SignIns.require")(
+      function*(
+        terminal: SignedInTerminal,
+        privileges: ReadonlyArray<Privilege>,
+        options: { readonly write: boolean }
+      ) {
+        const standing = yield* standingOf(terminal)
+        if (standing.till_id === null) return yield* new Unauthorized()
+        const role = yield* activeRole(standing)
+        if (privileges.length > 0 && !privileges.some((privilege) => role?.privileges.includes(privilege) === true)) {
+          return yield* new AccessDenied({ message: `You need the privilege ${privileges.join(" or ")} here` })
+        }
+        if (options.write && standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
+        return {
+          userId: role === null ? null : standing.active_user_id,
+          homeNodeId: standing.home_node_id,
+          tillId: standing.till_id,
+          place: { eventId: terminal.eventId, nodeId: standing.node_id, pathIds: standing.path } satisfies Place
+        }
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { checkLogin, current, login, logout, require }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const actorAt = ({ eventId, terminalId }: SignedInTerminal, standing: StandingRow, userId: bigint) =>
+  ({ userId, terminalId, node: { id: standing.home_node_id }, eventId }) satisfies Actor
+
+const currentUser = (person: PersonRow, role: UserRole): CurrentUser =>
+  new CurrentUser({
+    ...person,
+    active_role_id: role.id,
+    active_role_name: role.name,
+    privileges: role.privileges
+  })

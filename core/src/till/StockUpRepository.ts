@@ -1,0 +1,54 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+
+const TillRow = Schema.Struct({
+  id: Id,
+  name: Schema.String,
+  z_nr: Schema.Int,
+  cash_register_id: Schema.NullOr(Id)
+})
+
+export class StockUpRepository extends Context.Service<StockUpRepository>()("core/StockUpRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const cashTills = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, userId: Id }),
+      Result: TillRow,
+      execute: ({ eventId, userId }) =>
+        sql`
+          select till.id, till.name, till.z_nr, till.cash_register_id
+          from terminal
+            join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+            join till_profile profile on profile.event_id = till.event_id and profile.id = till.active_profile_id
+          where terminal.event_id = ${eventId} and terminal.active_user_id = ${userId} and profile.enable_cash_payment
+          order by till.name, till.id`
+    })
+    const virtualTill = SqlSchema.findOne({
+      Request: Id,
+      Result: TillRow,
+      execute: (eventId) =>
+        sql`select id, name, z_nr, cash_register_id from till where event_id = ${eventId} and is_virtual`
+    })
+    const tillNamed = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Result: TillRow,
+      execute: ({ eventId, id }) =>
+        sql`select id, name, z_nr, cash_register_id from till where event_id = ${eventId} and id = ${id}`
+    })
+    return {
+      /** The tills that take cash and at whose terminals somebody is signed in. */
+      cashTills: (eventId: bigint, userId: bigint) =>
+        Effect.map(
+          cashTills({ eventId, userId }),
+          (rows) => rows.map((row) => ({ id: row.id, name: row.name, zNr: row.z_nr, registerId: row.cash_register_id }))
+        ),
+      /** The till for orders that no till makes; every event has one. */
+      virtualTill: (eventId: bigint) => Effect.catchTag(virtualTill(eventId), "NoSuchElementError", Effect.die),
+      tillName: (eventId: bigint, id: bigint) => Effect.map(tillNamed({ eventId, id }), ([till]) => till?.name),
+      hand: (eventId: bigint, registerId: bigint, userId: bigint) =>
+        sql`update usr set cash_register_id = ${registerId} where event_id = ${eventId} and id = ${userId}`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,51 @@
+import { Effect, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { Name, Text } from "../organisation/Text.ts"
+
+export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({
+  name: Name,
+  description: Schema.NullOr(Text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+}) {}
+
+const Uuid = Schema.String.check(Schema.isUUID())
+
+/** A device at a till. It is either waiting for registration or registered: exactly one of the two uuids is set. */
+export class Terminal extends Schema.Class<Terminal>("Terminal")({
+  ...NewTerminal.fields,
+  id: Id,
+  node_id: Id,
+  till_id: Schema.NullOr(Id),
+  /** Names the registration, opens nothing: the token is known to the terminal alone. */
+  session_uuid: Schema.NullOr(Uuid),
+  /** What the device shows to be registered, once. */
+  registration_uuid: Schema.NullOr(Uuid),
+  active_user_id: Schema.NullOr(Id),
+  active_user_role_id: Schema.NullOr(Id),
+  last_seen: Schema.DateTimeUtc
+}) {}
+
+/** A terminal as others may see it: without the uuids. */
+export const masked = (terminal: Terminal): Terminal =>
+  new Terminal({ ...terminal, session_uuid: null, registration_uuid: null })
+
+export class TerminalRegistrationPayload
+  extends Schema.Class<TerminalRegistrationPayload>("TerminalRegistrationPayload")({
+    registration_uuid: Schema.String.check(Schema.isUUID())
+  })
+{}
+
+export class TerminalRegistrationSuccess
+  extends Schema.Class<TerminalRegistrationSuccess>("TerminalRegistrationSuccess")({
+    terminal: Terminal,
+    /** 256 random bits in base64url; shown this once. */
+    token: Schema.String
+  })
+{}
+
+/** What a request of the terminal API says of itself: the terminal whose token came with it. */
+export interface SignedInTerminal {
+  readonly eventId: bigint
+  readonly terminalId: bigint
+  /** SHA-256 of the token. */
+  readonly sessionHash: Uint8Array
+}

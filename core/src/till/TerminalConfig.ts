@@ -1,0 +1,143 @@
+import { Schema } from "effect"
+import { tillPermissions } from "../catalogue/TillProfile.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { EventConfiguration, RoleRow } from "../organisation/EventConfiguration.ts"
+import { pathTo, required } from "../organisation/EventConfiguration.ts"
+import { Privilege } from "../organisation/Privilege.ts"
+import { UserRole } from "../organisation/Role.ts"
+import type { TerminalStanding, TerminalTill } from "./TerminalStanding.ts"
+
+/** A button as the till shows it: the sums over its products. */
+export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton")({
+  id: Id,
+  name: Schema.String,
+  /** In cents; free prices count 0. */
+  price: Schema.NullOr(Money.Cents),
+  default_price: Schema.NullOr(Money.Cents),
+  price_in_vouchers: Schema.NullOr(Schema.Int),
+  /** In cents. */
+  price_per_voucher: Schema.NullOr(Money.Cents),
+  is_returnable: Schema.Boolean,
+  fixed_price: Schema.Boolean
+}) {}
+
+/** Keys of the card provider's reader. */
+export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("TerminalSumupSecrets")({
+  sumup_affiliate_key: Schema.String,
+  sumup_api_key: Schema.String,
+  sumup_api_key_expires_at: Schema.NullOr(Schema.DateTimeUtc)
+}) {}
+
+export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("TerminalTillConfig")({
+  id: Id,
+  name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  profile_name: Schema.String,
+  cash_register_id: Schema.NullOr(Id),
+  cash_register_name: Schema.NullOr(Schema.String),
+  ...tillPermissions,
+  buttons: Schema.NullOr(Schema.Array(TerminalButton)),
+  sumup_secrets: Schema.NullOr(TerminalSumupSecrets)
+}) {}
+
+/** Keys that read and write the event's tags, in hexadecimal. */
+export class TagKeys extends Schema.Class<TagKeys>("TagKeys")({ key0: Schema.String, key1: Schema.String }) {}
+
+export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig")({
+  id: Id,
+  name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  event_name: Schema.String,
+  active_user_id: Schema.NullOr(Id),
+  available_roles: Schema.Array(UserRole),
+  user_privileges: Schema.NullOr(Schema.Array(Privilege)),
+  secrets: Schema.NullOr(Schema.Struct({ user_tag_secret: TagKeys })),
+  till: Schema.NullOr(TerminalTillConfig),
+  test_mode: Schema.Boolean,
+  test_mode_message: Schema.String
+}) {}
+
+/** What lies outside the event's configuration. */
+export interface TerminalSurroundings {
+  /** Null while the event has no keys. */
+  readonly keys: TagKeys | null
+  readonly sumupSecrets: TerminalSumupSecrets | null
+  readonly testMode: boolean
+  readonly testModeMessage: string
+}
+
+/** Everything a terminal needs to know to work. */
+export const terminalConfig = (standing: TerminalStanding, surroundings: TerminalSurroundings): TerminalConfig => {
+  const { configuration, person, role, terminal, till } = standing
+  const { keys, testMode, testModeMessage } = surroundings
+  return new TerminalConfig({
+    id: terminal.id,
+    name: terminal.name,
+    description: terminal.description,
+    event_name: configuration.settings.name,
+    active_user_id: person?.id ?? null,
+    available_roles: availableRoles(standing).map((available) => new UserRole(available)),
+    // Of the active role alone: the same that the server lets pass.
+    user_privileges: role?.privileges ?? [],
+    secrets: keys === null ? null : { user_tag_secret: keys },
+    till: till === null ? null : tillConfig(configuration, till, surroundings.sumupSecrets),
+    test_mode: testMode,
+    test_mode_message: testModeMessage
+  })
+}
+
+/** The roles that who is signed in may give to others: unprivileged ones within his own rights, or all. */
+export const availableRoles = ({ configuration, node, role }: TerminalStanding): ReadonlyArray<RoleRow> => {
+  const held = role?.privileges ?? []
+  const path = pathTo(configuration, node.id)
+  return Array.from(configuration.roles.values())
+    .filter((available) => path.includes(available.node_id))
+    .filter((available) =>
+      held.includes("allow_privileged_role_assignment") ||
+      (!available.is_privileged && available.privileges.every((privilege) => held.includes(privilege)))
+    )
+    .toSorted((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : Number(a.id - b.id))
+}
+
+const tillConfig = (
+  configuration: EventConfiguration,
+  { profile, register, till }: TerminalTill,
+  sumupSecrets: TerminalSumupSecrets | null
+): TerminalTillConfig => {
+  const layout = required(configuration.layouts, profile.layout_id, "layout")
+  const sellsTickets = profile.allow_ticket_sale && layout.ticket_ids.length > 0
+  return new TerminalTillConfig({
+    id: till.id,
+    name: till.name,
+    description: till.description,
+    profile_name: profile.name,
+    cash_register_id: register?.id ?? null,
+    cash_register_name: register?.name ?? null,
+    allow_top_up: profile.allow_top_up,
+    allow_cash_out: profile.allow_cash_out,
+    allow_ticket_sale: sellsTickets,
+    allow_ticket_vouchers: sellsTickets && profile.allow_ticket_vouchers,
+    enable_ssp_payment: profile.enable_ssp_payment,
+    enable_cash_payment: profile.enable_cash_payment,
+    enable_card_payment: profile.enable_card_payment,
+    buttons: layout.button_ids.map((id) => buttonConfig(configuration, id)),
+    sumup_secrets: configuration.settings.sumup_payment_enabled && profile.enable_card_payment ? sumupSecrets : null
+  })
+}
+
+const buttonConfig = (configuration: EventConfiguration, buttonId: bigint): TerminalButton => {
+  const button = required(configuration.buttons, buttonId, "button")
+  const products = button.product_ids.map((id) => required(configuration.products, id, "product").product)
+  const some = products.length > 0
+  return new TerminalButton({
+    id: button.id,
+    name: button.name,
+    price: Money.sum(products.map((product) => product.price ?? Money.zero)),
+    default_price: null,
+    price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0),
+    price_per_voucher: Money.sum(products.map((product) => product.price_per_voucher ?? Money.zero)),
+    is_returnable: some && products.every((product) => product.is_returnable),
+    fixed_price: products.every((product) => product.fixed_price)
+  })
+}

@@ -1,0 +1,58 @@
+import { Context, Effect, Layer } from "effect"
+import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { EventConfigurationRepository } from "../organisation/EventConfigurationRepository.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { Unauthorized } from "../organisation/Refusal.ts"
+import { hashToken } from "../organisation/Session.ts"
+import type { SignedInTerminal } from "./Terminal.ts"
+import { admitted, standingOf, type TerminalRequirement } from "./TerminalStanding.ts"
+
+/** Sessions kept in memory at most; one that is not found is looked up again. */
+const sessionLimit = 10_000
+
+/** Knows terminals by their token and decides what they may do, without a query once both are in memory. */
+export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
+  make: Effect.gen(function*() {
+    const configurations = yield* EventConfigurations
+    const repository = yield* EventConfigurationRepository
+    const sessions = new Map<string, SignedInTerminal>()
+
+    /**
+     * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
+     * configuration, which tells.
+     */
+    const signedIn = Effect.fnUntraced(function*(token: string) {
+      const sessionHash = hashToken(token)
+      const key = Buffer.from(sessionHash).toString("hex")
+      const known = sessions.get(key)
+      if (known !== undefined) return known
+      const found = yield* Effect.orDie(repository.findSession(sessionHash))
+      if (found === undefined) return yield* new Unauthorized()
+      if (sessions.size >= sessionLimit) sessions.clear()
+      const session: SignedInTerminal = { ...found, sessionHash }
+      sessions.set(key, session)
+      return session
+    })
+
+    /** Where the terminal stands in a configuration, once it may do what the requirement says. */
+    const admit = (configuration: EventConfiguration, terminal: SignedInTerminal, requirement: TerminalRequirement) =>
+      Effect.gen(function*() {
+        const key = Buffer.from(terminal.sessionHash).toString("hex")
+        const standing = yield* Effect.onError(
+          Effect.fromResult(standingOf(configuration, terminal.terminalId, key)),
+          () => Effect.sync(() => sessions.delete(key))
+        )
+        return yield* Effect.fromResult(admitted(standing, requirement))
+      })
+
+    /** As `admit`, in the configuration as it is now: one query when it is in memory. */
+    const require = Effect.fnUntraced(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
+      const configuration = yield* Effect.orDie(configurations.current(terminal.eventId))
+      return yield* admit(configuration, terminal, requirement)
+    })
+
+    return { admit, require, signedIn }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,136 @@
+import { Result } from "effect"
+import {
+  type EventConfiguration,
+  pathTo,
+  type PersonRow,
+  type ProfileRow,
+  type RegisterRow,
+  required,
+  type RoleRow,
+  type TerminalRow,
+  type TillRow,
+  type TreeNode
+} from "../organisation/EventConfiguration.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
+import { Privilege } from "../organisation/Privilege.ts"
+import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
+
+/** A terminal with what is bound to it and who is signed in, as the configuration has it. */
+export interface TerminalStanding {
+  readonly configuration: EventConfiguration
+  readonly terminal: TerminalRow
+  /** The till's node, else the event. */
+  readonly node: TreeNode
+  readonly till: TerminalTill | null
+  readonly person: PersonRow | null
+  readonly role: RoleRow | null
+}
+
+export interface TerminalTill {
+  readonly till: TillRow
+  readonly profile: ProfileRow
+  readonly register: RegisterRow | null
+}
+
+/** A terminal that has all that a booking needs. */
+export interface StaffedTill extends TerminalStanding {
+  readonly till: TerminalTill
+  readonly person: PersonRow
+}
+
+/** What a call needs of the terminal it comes from. */
+export interface TerminalRequirement {
+  /** Any one suffices, held through the active role; none listed: nobody needs to be signed in. */
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly till: boolean
+  /** The call changes something, so the node must not be archived. */
+  readonly write: boolean
+}
+
+/** Somebody has to be signed in, whatever his role. */
+export const anyPrivilege: ReadonlyArray<Privilege> = Privilege.literals
+
+/** Where a terminal stands; only the session that the configuration knows counts. */
+export const standingOf = (
+  configuration: EventConfiguration,
+  terminalId: bigint,
+  sessionHash: string
+): Result.Result<TerminalStanding, Unauthorized> => {
+  const standing = standingsIn(configuration).get(terminalId)
+  return standing === undefined || standing.terminal.session_hash !== sessionHash
+    ? Result.fail(new Unauthorized())
+    : Result.succeed(standing)
+}
+
+/** Account of the register that lies in the terminal's till; null when there is none. */
+export const registerAccountAt = (configuration: EventConfiguration, terminalId: bigint): bigint | null =>
+  standingsIn(configuration).get(terminalId)?.till?.register?.account_id ?? null
+
+/** Each version of a configuration works its terminals out once. */
+const standings = new WeakMap<EventConfiguration, ReadonlyMap<bigint, TerminalStanding>>()
+
+const standingsIn = (configuration: EventConfiguration): ReadonlyMap<bigint, TerminalStanding> => {
+  const known = standings.get(configuration)
+  if (known !== undefined) return known
+  const tills = new Map(Array.from(configuration.tills.values(), (till) => [till.terminal_id, till]))
+  const worked = new Map(Array.from(configuration.terminals.values(), (terminal) => {
+    const till = tillAt(configuration, tills.get(terminal.id))
+    const node = required(configuration.nodes, till?.till.node_id ?? configuration.eventId, "node")
+    return [terminal.id, { configuration, terminal, node, till, ...signedInAt(configuration, terminal, node) }]
+  }))
+  standings.set(configuration, worked)
+  return worked
+}
+
+/** Whether the terminal and who is signed in there may do what a call asks. Token, till, person, privilege, archived node. */
+export const admitted = (
+  standing: TerminalStanding,
+  requirement: TerminalRequirement
+): Result.Result<TerminalStanding, AccessDenied | NodeIsReadOnly | Unauthorized> => {
+  if (requirement.till && standing.till === null) return Result.fail(new Unauthorized())
+  if (requirement.privileges.length > 0) {
+    if (standing.person === null) return Result.fail(new AccessDenied({ message: "Nobody is signed in here" }))
+    const held = standing.role?.privileges ?? []
+    if (!requirement.privileges.some((privilege) => held.includes(privilege))) {
+      return Result.fail(
+        new AccessDenied({ message: `You need the privilege ${requirement.privileges.join(" or ")} here` })
+      )
+    }
+  }
+  return requirement.write && standing.node.read_only
+    ? Result.fail(new NodeIsReadOnly({ node_id: standing.node.id }))
+    : Result.succeed(standing)
+}
+
+/** A standing that was admitted with a till and a privilege has both till and person. */
+export const staffed = (standing: TerminalStanding): StaffedTill => {
+  const { person, till } = standing
+  if (person === null || till === null) throw new Error("The call needs a till and somebody signed in")
+  return { ...standing, person, till }
+}
+
+const tillAt = (configuration: EventConfiguration, till: TillRow | undefined): TerminalTill | null =>
+  till === undefined ? null : {
+    till,
+    profile: required(configuration.profiles, till.active_profile_id, "profile"),
+    register: till.cash_register_id === null
+      ? null
+      : required(configuration.registers, till.cash_register_id, "register")
+  }
+
+/** Who is signed in counts only while his role is still assigned to him on the way from the root to the node. */
+const signedInAt = (
+  configuration: EventConfiguration,
+  { active_user_id, active_user_role_id }: TerminalRow,
+  node: TreeNode
+): { readonly person: PersonRow | null; readonly role: RoleRow | null } => {
+  if (active_user_id === null || active_user_role_id === null) return { person: null, role: null }
+  const path = pathTo(configuration, node.id)
+  const holds = configuration.assignments.some((assignment) =>
+    assignment.user_id === active_user_id && assignment.role_id === active_user_role_id &&
+    path.includes(assignment.node_id)
+  )
+  const person = configuration.people.get(active_user_id)
+  const role = configuration.roles.get(active_user_role_id)
+  return holds && person !== undefined && role !== undefined ? { person, role } : { person: null, role: null }
+}

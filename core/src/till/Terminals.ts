@@ -1,0 +1,191 @@
+import { Context, Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import { type Place, placeOf } from "../catalogue/Place.ts"
+import type { Actor, AtEvent } from "../organisation/Caller.ts"
+import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "../organisation/Refusal.ts"
+import { makeToken } from "../organisation/Session.ts"
+import { masked, type NewTerminal, type SignedInTerminal, TerminalRegistrationSuccess } from "./Terminal.ts"
+import { TerminalRepository } from "./TerminalRepository.ts"
+import { attach, detach, signOut } from "./TillChange.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { type Apply, TillChanges } from "./TillChanges.ts"
+import { TillRepository } from "./TillRepository.ts"
+
+export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
+  make: Effect.gen(function*() {
+    const changes = yield* TillChanges
+    const bindings = yield* TillChangeRepository
+    const terminals = yield* TerminalRepository
+    const tills = yield* TillRepository
+
+    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* terminals.find(place, id)) ??
+        (yield* new NotFound({ element_type: "terminal", element_id: id }))
+    })
+
+    const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
+      if (yield* terminals.nameTaken({ place, name, except })) {
+        return yield* refuse(`There is already a terminal named ${name} on this path`)
+      }
+    })
+
+    /** What is bound to a terminal, with the register in its till locked. */
+    const state = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
+      yield* bindings.lockRegisters(eventId, { terminalIds: [id], registerIds: [] })
+      return yield* changes.terminal(eventId, id)
+    })
+
+    const create = Effect.fn("Terminals.create")(function*(caller: AtEvent, terminal: NewTerminal) {
+      const place = placeOf(caller)
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          yield* check(place, terminal.name)
+          return yield* existing(place, yield* terminals.insert(place, terminal, randomUUID()))
+        }),
+        (created) => ({ logType: "terminal_created", content: masked(created) })
+      )
+    })
+
+    const update = Effect.fn("Terminals.update")(function*(caller: AtEvent, id: bigint, terminal: NewTerminal) {
+      const place = placeOf(caller)
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          const before = yield* existing(place, id)
+          yield* check(yield* changes.mayChange(caller, before.node_id), terminal.name, id)
+          yield* terminals.update(caller.eventId, id, terminal)
+          return yield* existing(place, id)
+        }),
+        (updated) => ({ logType: "terminal_updated", content: masked(updated), nodeId: updated.node_id })
+      )
+    })
+
+    /** The code works once; the answer is the only place where the token is ever shown. */
+    const register = Effect.fn("Terminals.register")(function*(registrationUuid: string) {
+      const waiting = yield* Effect.orDie(terminals.awaiting(registrationUuid))
+      if (waiting === undefined) return yield* unknownCode
+      const { hash, token } = yield* makeToken
+      return yield* changes.run(
+        { userId: null, terminalId: waiting.id, node: { id: waiting.node_id }, eventId: waiting.event_id },
+        Effect.fnUntraced(function*() {
+          const session = { uuid: randomUUID(), hash }
+          const used = yield* terminals.register(
+            { eventId: waiting.event_id, id: waiting.id },
+            registrationUuid,
+            session
+          )
+          const terminal = used ? yield* terminals.findInEvent(waiting.event_id, waiting.id) : undefined
+          return terminal === undefined
+            ? yield* unknownCode
+            : new TerminalRegistrationSuccess({ terminal: masked(terminal), token })
+        }),
+        () => ({ logType: "terminal_registered", content: { id: waiting.id } })
+      )
+    })
+
+    /** Signs everybody out, takes the till away and waits for registration with a new code. */
+    const unregister = Effect.fnUntraced(
+      function*(apply: Apply, eventId: bigint, id: bigint, actingUserId: bigint | null) {
+        const bound = yield* state(eventId, id)
+        yield* apply(detach(bound, actingUserId))
+        yield* terminals.unregister(eventId, id, randomUUID())
+      }
+    )
+
+    /** The terminal gives its own registration up. */
+    const logoutSelf = Effect.fn("Terminals.logoutSelf")(function*(terminal: SignedInTerminal) {
+      const { eventId, terminalId } = terminal
+      const before = yield* Effect.orDie(terminals.findInEvent(eventId, terminalId))
+      if (before === undefined) return yield* new Unauthorized()
+      const actor = {
+        userId: before.active_user_id,
+        terminalId,
+        node: { id: before.node_id },
+        eventId
+      } satisfies Actor
+      return yield* changes.run(
+        actor,
+        Effect.fnUntraced(function*(apply) {
+          if (!(yield* terminals.lasts(terminal))) return yield* new Unauthorized()
+          yield* unregister(apply, eventId, terminalId, null)
+        }),
+        () => ({ logType: "terminal_logged_out", content: { id: terminalId } })
+      )
+    })
+
+    /** Signing out works at archived nodes too. */
+    const logout = Effect.fn("Terminals.logout")(function*(caller: AtEvent, id: bigint) {
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const terminal = yield* existing(placeOf(caller), id)
+          yield* changes.mayReach(caller, terminal.node_id)
+          yield* unregister(apply, caller.eventId, id, caller.userId)
+          return terminal
+        }),
+        (terminal) => ({ logType: "terminal_logged_out", content: { id }, nodeId: terminal.node_id })
+      )
+    }, Effect.asVoid)
+
+    /** The terminal serves another till; whoever is signed in is signed out. */
+    const switchTill = Effect.fn("Terminals.switchTill")(function*(caller: AtEvent, id: bigint, tillId: bigint) {
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const place = placeOf(caller)
+          const terminal = yield* existing(place, id)
+          yield* changes.mayChange(caller, terminal.node_id)
+          const till = yield* tills.find(place, tillId)
+          if (till === undefined) return yield* refuse(`There is no till ${tillId} here`)
+          if (till.terminal_id !== null) return yield* refuse(`The till ${till.name} already has a terminal`)
+          if (yield* tills.isVirtual(caller.eventId, tillId)) return yield* refuse("The virtual till has no terminal")
+          yield* changes.mayChange(caller, till.node_id)
+          const bound = yield* state(caller.eventId, id)
+          yield* apply([...detach(bound, caller.userId), ...attach(tillId, { ...bound, till: null }, caller.userId)])
+          return terminal
+        }),
+        ({ node_id, till_id }) => ({
+          logType: "terminal_to_till_changed",
+          content: { terminal_id: id, old_till_id: till_id, new_till_id: tillId },
+          nodeId: node_id
+        })
+      )
+    }, Effect.asVoid)
+
+    const forceSignOut = Effect.fn("Terminals.forceSignOut")(function*(caller: AtEvent, id: bigint) {
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const terminal = yield* existing(placeOf(caller), id)
+          yield* changes.mayReach(caller, terminal.node_id)
+          yield* apply(signOut(yield* state(caller.eventId, id), caller.userId))
+          return terminal
+        }),
+        ({ active_user_id, node_id }) => ({
+          logType: "terminal_user_logged_out",
+          content: { terminal_id: id, user_id: active_user_id },
+          nodeId: node_id
+        })
+      )
+    }, Effect.asVoid)
+
+    return {
+      create,
+      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      forceSignOut,
+      list: (place: Place) => Effect.orDie(terminals.list(place)),
+      logout,
+      logoutSelf,
+      register,
+      switchTill,
+      update
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const refuse = (message: string) => new InvalidArgument({ message })
+
+const unknownCode = new AccessDenied({ message: "This registration code is unknown or was used already" })

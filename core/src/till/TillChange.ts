@@ -1,0 +1,136 @@
+import * as Money from "../ledger/Money.ts"
+
+/** A cash register as it lies in a till or in a cashier's hands. */
+export interface RegisterState {
+  readonly id: bigint
+  readonly accountId: bigint
+  /** Money in it, in cents. */
+  readonly balance: Money.Cents
+  /** Who holds it. */
+  readonly cashierId: bigint | null
+}
+
+export interface TillState {
+  readonly id: bigint
+  readonly zNr: number
+  /** Whether anything has been booked under this `zNr`. */
+  readonly hasOrders: boolean
+  readonly register: RegisterState | null
+}
+
+/** A terminal with what is bound to it. */
+export interface TerminalState {
+  readonly id: bigint
+  readonly nodeId: bigint
+  /** Who is recorded as signed in, whether or not his role still counts here. */
+  readonly userId: bigint | null
+  readonly till: TillState | null
+}
+
+/** Somebody about to sign in. */
+export interface Person {
+  readonly id: bigint
+  readonly roleId: bigint
+  /** The register he holds and the till it lies in. */
+  readonly register: RegisterState & { readonly tillId: bigint | null } | null
+}
+
+/** One step of what happens at a till when people, registers or terminals come and go; the steps are done in order. */
+export type TillChange =
+  /** A money_transfer order at the till: the register brings its whole cash (cents), or takes it along when negative. */
+  | {
+    readonly _tag: "CashMoves"
+    readonly tillId: bigint
+    readonly zNr: number
+    readonly register: RegisterState
+    readonly amount: Money.Cents
+    /** Null when nobody is signed in, acts or holds the register, which storage refuses. */
+    readonly cashierId: bigint | null
+  }
+  | { readonly _tag: "RegisterChanges"; readonly tillId: bigint; readonly registerId: bigint | null }
+  | {
+    readonly _tag: "PersonChanges"
+    readonly terminalId: bigint
+    readonly person: { readonly id: bigint; readonly roleId: bigint } | null
+  }
+  | { readonly _tag: "DayNumberRises"; readonly tillId: bigint; readonly zNr: number }
+  | { readonly _tag: "TerminalChanges"; readonly tillId: bigint; readonly terminalId: bigint | null }
+
+/**
+ * The register leaves the till: the order is booked only when money goes with it. Its cashier is who is signed in, else who
+ * acts, else who holds the register, so that a till can always be cleared.
+ */
+export const registerLeaves = (
+  till: TillState,
+  userId: bigint | null,
+  actingUserId: bigint | null
+): ReadonlyArray<TillChange> => {
+  if (till.register === null) return []
+  const { balance, cashierId } = till.register
+  const cashier = userId ?? actingUserId ?? cashierId
+  const cash = balance === 0n ? [] : [cashMoves(till, till.register, Money.negate(balance), cashier)]
+  return [...cash, { _tag: "RegisterChanges", tillId: till.id, registerId: null }]
+}
+
+/** The register enters the till: the order is booked always, also for an empty drawer. */
+export const registerEnters = (
+  till: { readonly id: bigint; readonly zNr: number },
+  register: RegisterState,
+  userId: bigint
+): ReadonlyArray<TillChange> => [
+  { _tag: "RegisterChanges", tillId: till.id, registerId: register.id },
+  cashMoves(till, register, register.balance, userId)
+]
+
+/** Somebody signs in; whoever was there is signed out by it. His register stays in the first till he brought it to. */
+export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<TillChange> => {
+  const { till } = terminal
+  const arrives: TillChange = {
+    _tag: "PersonChanges",
+    terminalId: terminal.id,
+    person: { id: person.id, roleId: person.roleId }
+  }
+  if (till === null) return [arrives]
+  const leaving = registerLeaves(till, terminal.userId, person.id)
+  const hasOrders = till.hasOrders || leaving.some((change) => change._tag === "CashMoves")
+  const zNr = hasOrders && terminal.userId !== person.id ? till.zNr + 1 : till.zNr
+  const free = person.register !== null &&
+    (person.register.tillId === null || person.register.tillId === till.id)
+  return [
+    ...leaving,
+    arrives,
+    ...(zNr === till.zNr ? [] : [{ _tag: "DayNumberRises", tillId: till.id, zNr } as const]),
+    ...(free ? registerEnters({ id: till.id, zNr }, person.register, person.id) : [])
+  ]
+}
+
+/** Whoever is there is signed out; `actingUserId` is who does it, null for the terminal itself. */
+export const signOut = (terminal: TerminalState, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
+  ...(terminal.till === null ? [] : registerLeaves(terminal.till, terminal.userId, actingUserId)),
+  { _tag: "PersonChanges", terminalId: terminal.id, person: null }
+]
+
+/** The terminal loses its till; nobody stays signed in. */
+export const detach = (terminal: TerminalState, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
+  ...signOut(terminal, actingUserId),
+  ...(terminal.till === null
+    ? []
+    : [{ _tag: "TerminalChanges", tillId: terminal.till.id, terminalId: null } as const])
+]
+
+/** A till without terminal gets one without till; whoever is signed in there signs in anew, with his register. */
+export const attach = (
+  tillId: bigint,
+  terminal: TerminalState,
+  actingUserId: bigint | null
+): ReadonlyArray<TillChange> => [
+  ...signOut(terminal, actingUserId),
+  { _tag: "TerminalChanges", tillId, terminalId: terminal.id }
+]
+
+const cashMoves = (
+  till: { readonly id: bigint; readonly zNr: number },
+  register: RegisterState,
+  amount: Money.Cents,
+  cashierId: bigint | null
+): TillChange => ({ _tag: "CashMoves", tillId: till.id, zNr: till.zNr, register, amount, cashierId })

@@ -1,0 +1,131 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { TerminalState, TillChange } from "./TillChange.ts"
+
+const TerminalRow = Schema.Struct({
+  id: Id,
+  node_id: Id,
+  active_user_id: Schema.NullOr(Id),
+  till_id: Schema.NullOr(Id),
+  z_nr: Schema.NullOr(Schema.Int),
+  has_orders: Schema.Boolean,
+  register_id: Schema.NullOr(Id),
+  account_id: Schema.NullOr(Id),
+  balance: Schema.NullOr(Money.Cents),
+  cashier_id: Schema.NullOr(Id)
+})
+
+const RegisterRow = Schema.Struct({
+  id: Id,
+  account_id: Id,
+  balance: Money.Cents,
+  cashier_id: Schema.NullOr(Id),
+  till_id: Schema.NullOr(Id)
+})
+
+const stateOf = (row: typeof TerminalRow.Type): TerminalState => ({
+  id: row.id,
+  nodeId: row.node_id,
+  userId: row.active_user_id,
+  till: row.till_id === null || row.z_nr === null ? null : {
+    id: row.till_id,
+    zNr: row.z_nr,
+    hasOrders: row.has_orders,
+    register: row.register_id === null || row.account_id === null || row.balance === null
+      ? null
+      : { id: row.register_id, accountId: row.account_id, balance: row.balance, cashierId: row.cashier_id }
+  }
+})
+
+/**
+ * What is bound to terminals, read to be changed. The configuration of the event is locked before; the account of a register
+ * is locked before its balance is read, so that a cash sale under way is either counted or refused as stale.
+ */
+export class TillChangeRepository extends Context.Service<TillChangeRepository>()("core/TillChangeRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const terminal = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, terminalId: Id }),
+      Result: TerminalRow,
+      execute: ({ eventId, terminalId }) =>
+        sql`
+          select terminal.id, terminal.node_id, terminal.active_user_id, till.id as till_id, till.z_nr,
+            coalesce((
+              select ordr.z_nr = till.z_nr from ordr
+              where ordr.event_id = till.event_id and ordr.till_id = till.id order by ordr.id desc limit 1
+            ), false) as has_orders,
+            register.id as register_id, register.account_id, account.balance, usr.id as cashier_id
+          from terminal
+            left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+            left join cash_register register on register.event_id = till.event_id and register.id = till.cash_register_id
+            left join account on account.event_id = register.event_id and account.id = register.account_id
+            left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
+          where terminal.event_id = ${eventId} and terminal.id = ${terminalId}`
+    })
+    const register = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, registerId: Id }),
+      Result: RegisterRow,
+      execute: ({ eventId, registerId }) =>
+        sql`
+          select register.id, register.account_id, account.balance, usr.id as cashier_id, till.id as till_id
+          from cash_register register
+            join account on account.event_id = register.event_id and account.id = register.account_id
+            left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
+            left join till on till.event_id = register.event_id and till.cash_register_id = register.id
+          where register.event_id = ${eventId} and register.id = ${registerId}`
+    })
+    return {
+      /** Locks the accounts of the register in the till of each terminal and of the further registers, by ascending id. */
+      lockRegisters: (
+        eventId: bigint,
+        of: { readonly terminalIds: ReadonlyArray<bigint>; readonly registerIds: ReadonlyArray<bigint> }
+      ) =>
+        sql`
+          select 1 from account
+          where event_id = ${eventId} and id in (
+            select register.account_id from cash_register register
+            where register.event_id = ${eventId} and (
+              register.id = any(${of.registerIds}::bigint[])
+              or register.id in (
+                select till.cash_register_id from till
+                where till.event_id = ${eventId} and till.terminal_id = any(${of.terminalIds}::bigint[])
+              )
+            )
+          )
+          order by id for update`,
+      terminal: (eventId: bigint, terminalId: bigint) =>
+        Effect.map(terminal({ eventId, terminalId }), ([row]) => row === undefined ? undefined : stateOf(row)),
+      register: (eventId: bigint, registerId: bigint) => Effect.map(register({ eventId, registerId }), ([row]) => row),
+      /** The terminal of a till; null when it has none, undefined when there is no such till. */
+      terminalOf: (eventId: bigint, tillId: bigint) =>
+        Effect.map(
+          sql<{ terminal_id: bigint | null }>`
+            select terminal_id from till where event_id = ${eventId} and id = ${tillId}`,
+          ([row]) => row?.terminal_id
+        ),
+      store: (eventId: bigint, change: Exclude<TillChange, { readonly _tag: "CashMoves" }>) => {
+        switch (change._tag) {
+          case "RegisterChanges":
+            return sql`
+              update till set cash_register_id = ${change.registerId}
+              where event_id = ${eventId} and id = ${change.tillId}`
+          case "PersonChanges":
+            return sql`
+              update terminal set active_user_id = ${change.person?.id ?? null},
+                active_user_role_id = ${change.person?.roleId ?? null}
+              where event_id = ${eventId} and id = ${change.terminalId}`
+          case "DayNumberRises":
+            return sql`
+              update till set z_nr = ${change.zNr} where event_id = ${eventId} and id = ${change.tillId}`
+          case "TerminalChanges":
+            return sql`
+              update till set terminal_id = ${change.terminalId}
+              where event_id = ${eventId} and id = ${change.tillId}`
+        }
+      }
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

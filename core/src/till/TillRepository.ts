@@ -1,0 +1,76 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { nameTaken, type Place } from "../catalogue/Place.ts"
+import { Id } from "../ledger/Id.ts"
+import { type NewTill, Till } from "./Till.ts"
+
+export class TillRepository extends Context.Service<TillRepository>()("core/TillRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const visible = SqlSchema.findAll({
+      Request: Schema.Struct({
+        eventId: Id,
+        nodeId: Id,
+        pathIds: Schema.Array(Id),
+        id: Schema.NullOr(Id),
+        withVirtual: Schema.Boolean
+      }),
+      Result: Till,
+      execute: ({ eventId, id, nodeId, pathIds, withVirtual }) =>
+        sql`
+          select till.name, till.description, till.active_shift, till.active_profile_id, till.terminal_id, till.node_id,
+            till.id, till.z_nr, till.cash_register_id as active_cash_register_id,
+            register.name as current_cash_register_name, account.balance as current_cash_register_balance,
+            null::bigint as tse_id, null::text as tse_serial
+          from till
+            join node on node.id = till.node_id
+            left join cash_register register on register.event_id = till.event_id and register.id = till.cash_register_id
+            left join account on account.event_id = register.event_id and account.id = register.account_id
+          where till.event_id = ${eventId}
+            and (till.node_id = any(${pathIds}::bigint[]) or node.parent_ids @> array[${nodeId}::bigint])
+            and (${id}::bigint is null or till.id = ${id})
+            and (not till.is_virtual or ${withVirtual})
+          order by till.name, till.id`
+    })
+    const insert = (place: Place, till: NewTill) =>
+      Effect.map(
+        sql<{ id: bigint }>`
+          insert into till (event_id, node_id, name, description, active_shift, active_profile_id)
+          values (
+            ${place.eventId}, ${place.nodeId}, ${till.name}, ${till.description}, ${till.active_shift},
+            ${till.active_profile_id}
+          )
+          returning id`,
+        ([row]) => row!.id
+      )
+    return {
+      /** By name; those of the path and below, without the virtual till. */
+      list: (place: Place) => visible({ ...place, id: null, withVirtual: false }),
+      /** The virtual till too. */
+      find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id, withVirtual: true }), ([till]) => till),
+      nameTaken: yield* nameTaken("till"),
+      isVirtual: (eventId: bigint, id: bigint) =>
+        Effect.map(
+          sql`select 1 from till where event_id = ${eventId} and id = ${id} and is_virtual`,
+          (rows) => rows.length > 0
+        ),
+      profileVisible: (place: Place, profileId: bigint) =>
+        Effect.map(
+          sql`
+            select 1 from till_profile
+            where event_id = ${place.eventId} and id = ${profileId} and node_id = any(${place.pathIds}::bigint[])`,
+          (rows) => rows.length > 0
+        ),
+      /** Everything but the terminal, which is attached on its own; answers the id. */
+      insert,
+      /** Everything but the terminal. */
+      update: (eventId: bigint, id: bigint, till: NewTill) =>
+        sql`
+          update till set name = ${till.name}, description = ${till.description}, active_shift = ${till.active_shift},
+            active_profile_id = ${till.active_profile_id}
+          where event_id = ${eventId} and id = ${id}`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,213 @@
+/** Writes `docs/errors.md` from the errors of the code: `node docs/errors.ts`. The remedies stand here and nowhere else. */
+import { limits, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
+import { type DomainError, domainErrors, statusOf, typeOf } from "@wristbank/http/api/Errors"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+interface Explanation {
+  /** What whoever gets the error can do. */
+  readonly remedy: string
+  /** What each of its fields says, by name; amounts are in major units on the wire. */
+  readonly fields?: { readonly [name: string]: string }
+}
+
+const explanations = {
+  AccessDenied: {
+    remedy: "Sign in as somebody with the privilege that `message` names, or have it given to the role."
+  },
+  AgeRestriction: {
+    remedy: "Take the products off the sale.",
+    fields: { products: "list of text: their names, in the order they were asked for" }
+  },
+  AlreadyProcessed: {
+    remedy: "Give every order a uuid of its own; repeat a call only with exactly what it said before.",
+    fields: { uuid: "text: the uuid that is taken" }
+  },
+  CustomerNotFound: {
+    remedy: "Scan again; a tag that nobody got yet is given out with a ticket or granted one first.",
+    fields: { user_tag_uid_hex: "text: the chip's number in hexadecimal" }
+  },
+  EventRequired: {
+    remedy: "Name an event, or a node below one, as `node_id`.",
+    fields: { node_id: "integer: the node that was named" }
+  },
+  InsufficientCash: {
+    remedy: "Bring cash into the register, pay out less, or let the event allow registers below 0.",
+    fields: {
+      needed: "amount that is to leave the register",
+      available: "amount the register holds"
+    }
+  },
+  InvalidArgument: {
+    remedy: "Change what `message` names and send the call again; an order keeps its uuid, as nothing was stored."
+  },
+  InvalidSale: { remedy: "Change the lines as `message` says." },
+  NodeIsReadOnly: {
+    remedy: "Do it at a node that is not archived.",
+    fields: { node_id: "integer: the archived node" }
+  },
+  NotAuthenticated: { remedy: "Send `Authorization: Bearer` with the token from signing in or registering." },
+  NotEnoughFunds: {
+    remedy: "Top up, sell less, or take part of it in cash.",
+    fields: { needed: "amount that would be taken", available: "amount the account holds" }
+  },
+  NotEnoughVouchers: {
+    remedy: "Use fewer vouchers; without `used_vouchers` a sale takes as many as it can.",
+    fields: {
+      needed: "integer: vouchers that were to be used",
+      available: "integer: vouchers the customer has"
+    }
+  },
+  NotFound: {
+    remedy: "List the objects of the node and take an id from there; an object of another node is not found either.",
+    fields: {
+      element_type: "text: what was looked for, as `till` or `user_tag`",
+      element_id: "integer or text: its id; null when there is only one of its kind"
+    }
+  },
+  ResourceNotAllowed: {
+    remedy: "Create it at another node, or lift the prohibition of the node or of one above it.",
+    fields: { object_type: "text: the type of the object", node_name: "text: the node that forbids it" }
+  },
+  ServiceUnavailable: {
+    remedy: "Wait for the seconds in `Retry-After` and send the same call with the same uuid again."
+  },
+  TillPermission: {
+    remedy: "Go to another till, or give this one a profile that allows it.",
+    fields: { permission: "text: the field of the profile that is off" }
+  },
+  TooManyAttempts: {
+    remedy:
+      `Wait for the seconds in \`Retry-After\`. ${limits.account} failures of an account or ${limits.address} from an address within ${
+        windowSeconds / 60
+      } minutes are too many; a right password before that ends the count.`,
+    fields: { retry_after_seconds: "integer: seconds until the next try" }
+  },
+  Unauthorized: {
+    remedy: "Sign in again or register the terminal anew; give the terminal a till."
+  }
+} satisfies { readonly [Id in DomainError["_tag"]]: Explanation }
+
+const explanationById = new Map<string, Explanation>(Object.entries(explanations))
+
+/** One row of the table. */
+export interface ErrorRow {
+  readonly id: string
+  readonly status: number
+  readonly type: string
+  readonly when: string
+  readonly fields: ReadonlyArray<readonly [name: string, meaning: string]>
+  readonly remedy: string
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+const errorClass = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export class (\w+)\s+extends Schema\.TaggedError/g
+
+/** First sentence of the comment at each error class, by the name of the class. */
+const sentences = (): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const folder of ["core/src", "http/src/api"]) {
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".ts")) continue
+      for (const [, comment, name] of readFileSync(join(root, folder, file), "utf8").matchAll(errorClass)) {
+        const text = comment!.replace(/\s*\n\s*\*\s?/g, " ").trim()
+        found.set(name!, /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text)
+      }
+    }
+  }
+  return found
+}
+
+/** A row for every error of the APIs, by status and id. */
+export const errorRows = (): ReadonlyArray<ErrorRow> => {
+  const when = sentences()
+  const rows = domainErrors.map((error): ErrorRow => {
+    const id = error.identifier
+    const { fields = {}, remedy } = explanationById.get(id)!
+    const names = Object.keys(error.fields).filter((name) => name !== "_tag" && name !== "message")
+    const unlike = new Set(names).symmetricDifference(new Set(Object.keys(fields)))
+    const sentence = when.get(id)
+    if (sentence === undefined) throw new Error(`${id} has no comment that says when it is raised`)
+    if (unlike.size > 0) throw new Error(`${id} has other fields than are explained: ${[...unlike].join(", ")}`)
+    const status = statusOf(id)
+    return {
+      id,
+      status,
+      type: typeOf(status),
+      when: sentence,
+      remedy,
+      fields: names.map((name) => [name, fields[name]!] as const)
+    }
+  })
+  return rows.toSorted((a, b) => a.status - b.status || (a.id < b.id ? -1 : 1))
+}
+
+const tableRow = ({ fields, id, remedy, status, type, when }: ErrorRow): string => {
+  const listed = fields.map(([name, meaning]) => `\`${name}\` ${meaning}`).join("; ")
+  const shown = id === "NotAuthenticated" ? `${status}, \`detail\` alone` : `${status} \`${type}\``
+  return `| \`${id}\` | ${shown} | ${when} | ${listed || "none"} | ${remedy} |`
+}
+
+const page = (rows: ReadonlyArray<ErrorRow>): string =>
+  `# Every error: status, when, remedy
+
+<!-- Made by docs/errors.ts; change it there, or the comment of the error's class, and run \`node docs/errors.ts\`. -->
+
+An error that a rule of Wristbank raises is answered with its status and this body. A 4xx answer means that
+nothing was booked or changed.
+
+\`\`\`json
+{ "type": "service", "id": "NotEnoughFunds", "message": "Not enough money: 6.50 needed, 2.00 available",
+  "needed": 6.5, "available": 2 }
+\`\`\`
+
+\`id\` names the error and never changes, so programs compare it. \`message\` is for the person at the till. \`type\` follows
+from the status: 401 \`unauthorized\`, 403 \`access\`, 404 \`notfound\`, 500 \`internal\`, all others \`service\`. The fields
+differ by error; amounts are numbers in major units (6.5 is 6.50), ids are integers.
+
+| id | status and type | when | fields | remedy |
+| --- | --- | --- | --- | --- |
+${rows.map(tableRow).join("\n")}
+| \`InternalError\` | 500 \`internal\` | Something failed that no rule foresees; the server's log has the cause, the answer never. | none | Send the call with the same uuid again; if it stays, look at the log of that minute and run \`wristbank doctor\`. |
+
+401 answers carry \`WWW-Authenticate: Bearer\`; 429 and 503 answers carry \`Retry-After\` in seconds.
+
+## Answers with \`detail\` alone
+
+What is refused before a rule is asked has no \`type\`, \`id\` and \`message\`, but a \`detail\`.
+
+| status | \`detail\` | when | remedy |
+| --- | --- | --- | --- |
+| 401 | \`"Not authenticated"\` | The call needs a token and has no \`Authorization: Bearer\` header (\`NotAuthenticated\` above). | Send the token. |
+| 404 | \`"Not Found"\` | No call has this path. | Look the path up in \`openapi.json\`; on the common port it begins with \`/api/administration\`, \`/api/terminal\` or \`/api/customer\`. |
+| 405 | \`"Method Not Allowed"\` | The path is there, with other methods: the header \`Allow\` lists them. | Use one of those. |
+| 413 | \`"Request body too large"\` | The body has more than 1 MiB. | Send less at once. |
+| 422 | a list, see below | A path, query or body is not what the call takes. | Correct every place in the list. |
+
+### 422: what was wrong with a request
+
+\`\`\`json
+{ "detail": [
+  { "type": "value_error", "loc": ["body", "amount"], "msg": "Expected an amount with at most two decimals" },
+  { "type": "missing", "loc": ["body", "uuid"], "msg": "Missing key" }
+] }
+\`\`\`
+
+\`loc\` leads from \`path\`, \`query\`, \`header\` or \`body\` to the value; numbers in it count list items from 0. \`msg\` says what is
+expected and never repeats the value, which may be a password. At most 100 places are listed.
+
+| \`type\` | when |
+| --- | --- |
+| \`missing\` | a required field is not there |
+| \`type_error\` | a value is of another type, as text where a number belongs |
+| \`value_error\` | a value is out of range or of another form: a third decimal, an unknown word, a chip number beyond 64 bit |
+| \`extra_forbidden\` | a field is there that the call does not take |
+| \`json_invalid\` | the body is no JSON, not UTF-8, nested deeper than 64, or has U+0000 in a text |
+`
+
+/** The text of `docs/errors.md`. */
+export const errorsPage = (): string => page(errorRows())
+
+if (import.meta.main) writeFileSync(join(root, "docs/errors.md"), errorsPage())

@@ -1,0 +1,133 @@
+import * as OrderRefusal from "@wristbank/core/order/Refusal"
+import * as Node from "@wristbank/core/organisation/Node"
+import * as Refusal from "@wristbank/core/organisation/Refusal"
+import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
+import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
+import { HttpApiMiddleware } from "effect/http-api"
+
+/** Raised when a call that needs a token comes without a bearer header; answered as `{detail}` alone. */
+export class NotAuthenticated
+  extends Schema.TaggedError<NotAuthenticated>()("NotAuthenticated", {}, { httpApiStatus: 401 })
+{
+  override readonly message = "Not authenticated"
+}
+
+/** Every error a call may fail with, one line each. `docs/errors.md` explains them by id. */
+export const domainErrors = [
+  NotAuthenticated,
+  Node.EventRequired,
+  Node.NodeIsReadOnly,
+  Node.ResourceNotAllowed,
+  OrderRefusal.AgeRestriction,
+  OrderRefusal.AlreadyProcessed,
+  OrderRefusal.CustomerNotFound,
+  OrderRefusal.InsufficientCash,
+  OrderRefusal.InvalidSale,
+  OrderRefusal.NotEnoughFunds,
+  OrderRefusal.NotEnoughVouchers,
+  OrderRefusal.TillPermission,
+  Refusal.AccessDenied,
+  Refusal.InvalidArgument,
+  Refusal.NotFound,
+  Refusal.ServiceUnavailable,
+  Refusal.Unauthorized,
+  TooManyAttempts
+] as const
+export type DomainError = typeof domainErrors[number]["Type"]
+
+/** An error answer: what it is, what to tell the person at the till, and the fields of the error. */
+export const ErrorBody = Schema.StructWithRest(
+  Schema.Struct({
+    type: Schema.Literals(["service", "unauthorized", "access", "notfound", "internal"]),
+    id: Schema.String,
+    message: Schema.String
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)]
+).annotate({ identifier: "ErrorBody" })
+export type ErrorBody = typeof ErrorBody.Type
+
+export const isDomainError = (u: unknown): u is DomainError => domainErrors.some((error) => u instanceof error)
+
+/** The HTTP status an error, or the error of an id, is answered with. */
+export const statusOf = (error: DomainError | string): number =>
+  formOf(typeof error === "string" ? error : error._tag).status
+
+/** The wire form of an error: `type` by status, the class name as `id`, its fields in their JSON form. */
+export const toErrorBody = (error: DomainError): ErrorBody => {
+  const { encode, status } = formOf(error._tag)
+  const { _tag, message: _, ...fields } = encode(error)
+  return { type: typeOf(status), id: error._tag, message: error.message, ...fields }
+}
+
+/** The `type` of an error answer with this status. */
+export const typeOf = (status: number): ErrorBody["type"] => {
+  switch (status) {
+    case 401:
+      return "unauthorized"
+    case 403:
+      return "access"
+    case 404:
+      return "notfound"
+    case 500:
+      return "internal"
+    default:
+      return "service"
+  }
+}
+
+interface Form {
+  readonly status: number
+  readonly encode: (error: unknown) => { readonly [field: string]: unknown }
+  readonly decode: (fields: unknown) => Effect.Effect<DomainError, Schema.SchemaError>
+}
+
+const formByTag: ReadonlyMap<string, Form> = new Map(
+  domainErrors.map((error: Schema.Codec<DomainError, object> & { readonly identifier: string }): [string, Form] => {
+    const codec = Schema.toCodecJson(error)
+    const encode = Schema.encodeUnknownSync(codec)
+    return [error.identifier, {
+      status: SchemaAST.resolveAt<number>("httpApiStatus")(error.ast) ?? 500,
+      encode: (u) => ({ ...encode(u) as object }),
+      decode: Schema.decodeUnknownEffect(codec)
+    }]
+  })
+)
+
+const formOf = (tag: string): Form => {
+  const form = formByTag.get(tag)
+  if (form === undefined) throw new Error(`${tag} is not a domain error`)
+  return form
+}
+
+const fromErrorBody = ({ id, ...fields }: ErrorBody): Effect.Effect<DomainError, SchemaIssue.Issue> => {
+  const form = formByTag.get(id)
+  return form === undefined
+    ? Effect.fail(new SchemaIssue.InvalidValue({ message: `Unknown error ${id}` }))
+    : Effect.mapError(form.decode({ ...fields, _tag: id }), (error) => error.issue)
+}
+
+/** The errors of one status as one schema, so that clients get the error classes back and documents stay short. */
+const wireError = (status: number) =>
+  Schema.declare<DomainError>((u): u is DomainError => isDomainError(u) && statusOf(u) === status, {
+    httpApiStatus: status,
+    toCodecJson: () =>
+      Schema.link<DomainError>()(
+        ErrorBody,
+        SchemaTransformation.transformEffect({
+          decode: fromErrorBody,
+          encode: (error) => Effect.succeed(toErrorBody(error))
+        })
+      )
+  })
+
+/** The `error` of a middleware that may refuse a call, such as one that checks tokens. */
+export const wireErrors = Array.from(new Set(Array.from(formByTag.values(), (form) => form.status)))
+  .toSorted((a, b) => a - b).map(wireError)
+
+/**
+ * Lets handlers and the middleware inside it fail with any domain error; its layer (`ErrorResponse`) answers them. Added to
+ * an API after its groups, so that it surrounds whatever else they use.
+ */
+export class DomainErrors
+  extends HttpApiMiddleware.Service<DomainErrors>()("http/DomainErrors", { error: wireErrors })
+{}

@@ -1,0 +1,44 @@
+import { HttpApi } from "effect/http-api"
+import { apiAnnotations } from "../ApiDocument.ts"
+import { DomainErrors } from "../Errors.ts"
+import { SystemApi } from "../SystemApi.ts"
+import { AuthApi } from "./AuthApi.ts"
+import { CashRegisterApi } from "./CashRegisterApi.ts"
+import { OrderApi } from "./OrderApi.ts"
+import { ProductApi } from "./ProductApi.ts"
+import { TaxRateApi } from "./TaxRateApi.ts"
+import { TerminalApi } from "./TerminalApi.ts"
+import { TicketApi } from "./TicketApi.ts"
+import { TillApi } from "./TillApi.ts"
+import { TillButtonApi } from "./TillButtonApi.ts"
+import { TillLayoutApi } from "./TillLayoutApi.ts"
+import { TillProfileApi } from "./TillProfileApi.ts"
+import { TreeApi } from "./TreeApi.ts"
+import { UserApi } from "./UserApi.ts"
+import { UserTagApi } from "./UserTagApi.ts"
+
+/** What operators use to set up and run events; its groups come one noun at a time. */
+export class AdministrationApi extends HttpApi.make("administration")
+  .add(SystemApi)
+  .add(AuthApi)
+  .add(TreeApi)
+  .add(UserApi)
+  .add(CashRegisterApi)
+  .add(TerminalApi)
+  .add(TillApi)
+  .add(UserTagApi)
+  .add(ProductApi)
+  .add(TaxRateApi)
+  .add(TicketApi)
+  .add(TillButtonApi)
+  .add(TillLayoutApi)
+  .add(TillProfileApi)
+  .add(OrderApi)
+  .middleware(DomainErrors)
+  .annotateMerge(
+    apiAnnotations(
+      "Wristbank Administration API",
+      "Set up and run an event: nodes, catalogue, tills, people, payouts and reports."
+    )
+  )
+{}

@@ -1,0 +1,25 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { CashRegister, NewCashRegister } from "@wristbank/core/till/CashRegister"
+import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/till/Stocking"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { register_id: Id }
+
+/** Cash drawers and the templates of their float. */
+export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
+  HttpApiEndpoint.get("list", "/till-registers", { query: at, success: normalisedList(CashRegister) }),
+  HttpApiEndpoint.post("create", "/till-registers", { query: at, payload: NewCashRegister, success: CashRegister }),
+  HttpApiEndpoint.get("get", "/till-registers/:register_id", { params: one, query: at, success: CashRegister }),
+  HttpApiEndpoint.get("listStockings", "/till-register-stockings", {
+    query: at,
+    success: normalisedList(CashRegisterStocking)
+  }),
+  HttpApiEndpoint.post("createStocking", "/till-register-stockings", {
+    query: at,
+    payload: NewCashRegisterStocking,
+    success: CashRegisterStocking
+  })
+).middleware(SignInRequired) {}

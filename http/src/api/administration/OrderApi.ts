@@ -1,0 +1,31 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { CompletedSaleProducts, EditSaleProducts } from "@wristbank/core/order/EditSale"
+import { Order } from "@wristbank/core/order/Order"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { order_id: Id }
+
+/** What was booked. */
+export class OrderApi extends HttpApiGroup.make("orders").add(
+  HttpApiEndpoint.get("list", "/orders", {
+    query: { ...at, customer_account_id: Id },
+    success: normalisedList(Order)
+  }),
+  HttpApiEndpoint.get("byTill", "/orders/by-till/:till_id", {
+    params: { till_id: Id },
+    query: at,
+    success: normalisedList(Order)
+  }),
+  HttpApiEndpoint.get("get", "/orders/:order_id", { params: one, query: at, success: Order }),
+  HttpApiEndpoint.delete("cancel", "/orders/:order_id", { params: one, query: at, success: Schema.Null }),
+  HttpApiEndpoint.post("edit", "/orders/:order_id/edit", {
+    params: one,
+    query: at,
+    payload: EditSaleProducts,
+    success: CompletedSaleProducts
+  })
+).middleware(SignInRequired) {}

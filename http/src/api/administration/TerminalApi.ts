@@ -1,0 +1,35 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { NewTerminal, Terminal } from "@wristbank/core/till/Terminal"
+import { SwitchTillPayload } from "@wristbank/core/till/Till"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { terminal_id: Id }
+
+/** The devices at the tills. */
+export class TerminalApi extends HttpApiGroup.make("terminals").add(
+  HttpApiEndpoint.get("list", "/terminal", { query: at, success: normalisedList(Terminal) }),
+  HttpApiEndpoint.post("create", "/terminal", { query: at, payload: NewTerminal, success: Terminal }),
+  HttpApiEndpoint.get("get", "/terminal/:terminal_id", { params: one, query: at, success: Terminal }),
+  HttpApiEndpoint.post("update", "/terminal/:terminal_id", {
+    params: one,
+    query: at,
+    payload: NewTerminal,
+    success: Terminal
+  }),
+  HttpApiEndpoint.post("logout", "/terminal/:terminal_id/logout", { params: one, query: at, success: Schema.Null }),
+  HttpApiEndpoint.post("switchTill", "/terminal/:terminal_id/switch-till", {
+    params: one,
+    query: at,
+    payload: SwitchTillPayload,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("forceLogoutUser", "/terminal/:terminal_id/force-logout-user", {
+    params: one,
+    query: at,
+    success: Schema.Null
+  })
+).middleware(SignInRequired) {}

@@ -1,0 +1,23 @@
+import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
+import { Id } from "@wristbank/core/ledger/Id"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { ticket_id: Id }
+
+/** What lets guests in and gives their tags an account. */
+export class TicketApi extends HttpApiGroup.make("tickets").add(
+  HttpApiEndpoint.get("list", "/tickets", { query: at, success: normalisedList(Ticket) }),
+  HttpApiEndpoint.post("create", "/tickets", { query: at, payload: NewTicket, success: Ticket }),
+  HttpApiEndpoint.get("get", "/tickets/:ticket_id", { params: one, query: at, success: Ticket }),
+  HttpApiEndpoint.post("update", "/tickets/:ticket_id", {
+    params: one,
+    query: at,
+    payload: NewTicket,
+    success: Ticket
+  }),
+  HttpApiEndpoint.delete("remove", "/tickets/:ticket_id", { params: one, query: at, success: Schema.Null })
+).middleware(SignInRequired) {}

@@ -1,0 +1,28 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { NewTill, SwitchTerminalPayload, Till } from "@wristbank/core/till/Till"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { till_id: Id }
+
+/** Points of sale. */
+export class TillApi extends HttpApiGroup.make("tills").add(
+  HttpApiEndpoint.get("list", "/tills", { query: at, success: normalisedList(Till) }),
+  HttpApiEndpoint.post("create", "/tills", { query: at, payload: NewTill, success: Till }),
+  HttpApiEndpoint.get("get", "/tills/:till_id", { params: one, query: at, success: Till }),
+  HttpApiEndpoint.post("update", "/tills/:till_id", { params: one, query: at, payload: NewTill, success: Till }),
+  HttpApiEndpoint.post("removeFromTerminal", "/tills/:till_id/remove-from-terminal", {
+    params: one,
+    query: at,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("switchTerminal", "/tills/:till_id/switch-terminal", {
+    params: one,
+    query: at,
+    payload: SwitchTerminalPayload,
+    success: Schema.Null
+  })
+).middleware(SignInRequired) {}

@@ -1,0 +1,23 @@
+import { NewTillButton, TillButton } from "@wristbank/core/catalogue/TillButton"
+import { Id } from "@wristbank/core/ledger/Id"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { button_id: Id }
+
+/** What one press at a till sells. */
+export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
+  HttpApiEndpoint.get("list", "/till-buttons", { query: at, success: normalisedList(TillButton) }),
+  HttpApiEndpoint.post("create", "/till-buttons", { query: at, payload: NewTillButton, success: TillButton }),
+  HttpApiEndpoint.get("get", "/till-buttons/:button_id", { params: one, query: at, success: TillButton }),
+  HttpApiEndpoint.post("update", "/till-buttons/:button_id", {
+    params: one,
+    query: at,
+    payload: NewTillButton,
+    success: TillButton
+  }),
+  HttpApiEndpoint.delete("remove", "/till-buttons/:button_id", { params: one, query: at, success: Schema.Null })
+).middleware(SignInRequired) {}

@@ -1,0 +1,23 @@
+import { NewTillProfile, TillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { Id } from "@wristbank/core/ledger/Id"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { profile_id: Id }
+
+/** What tills show and may do. */
+export class TillProfileApi extends HttpApiGroup.make("till-profiles").add(
+  HttpApiEndpoint.get("list", "/till-profiles", { query: at, success: normalisedList(TillProfile) }),
+  HttpApiEndpoint.post("create", "/till-profiles", { query: at, payload: NewTillProfile, success: TillProfile }),
+  HttpApiEndpoint.get("get", "/till-profiles/:profile_id", { params: one, query: at, success: TillProfile }),
+  HttpApiEndpoint.post("update", "/till-profiles/:profile_id", {
+    params: one,
+    query: at,
+    payload: NewTillProfile,
+    success: TillProfile
+  }),
+  HttpApiEndpoint.delete("remove", "/till-profiles/:profile_id", { params: one, query: at, success: Schema.Null })
+).middleware(SignInRequired) {}

@@ -1,0 +1,30 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { NewUserRole, UpdateUserRolePrivilegesPayload, UserRole } from "@wristbank/core/organisation/Role"
+import { NewUserToRoles, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { CreateUserPayload, User } from "@wristbank/core/organisation/User"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+
+/** People, roles and who has which role where. */
+export class UserApi extends HttpApiGroup.make("users").add(
+  HttpApiEndpoint.get("list", "/users", {
+    query: { ...at, filter_privilege: Schema.optionalKey(Privilege) },
+    success: normalisedList(User)
+  }),
+  HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: User }),
+  HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(UserRole) }),
+  HttpApiEndpoint.post("createRole", "/user-roles", { query: at, payload: NewUserRole, success: UserRole }),
+  HttpApiEndpoint.post("updateRole", "/user-roles/:user_role_id", {
+    params: { user_role_id: Id },
+    query: at,
+    payload: UpdateUserRolePrivilegesPayload,
+    success: UserRole
+  }),
+  HttpApiEndpoint.get("listAssignments", "/user-to-roles", { query: at, success: Schema.Array(UserToRoles) }),
+  HttpApiEndpoint.post("assign", "/user-to-roles", { query: at, payload: NewUserToRoles, success: UserToRoles })
+).middleware(SignInRequired) {}

@@ -1,0 +1,37 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
+import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { user_tag_id: Id }
+
+/** Calls whose body may be up to 16 MiB: 100,000 tags with their PINs. */
+export class LargeBody extends HttpApiMiddleware.Service<LargeBody>()("http/administration/LargeBody") {}
+
+/** Wristbands and cards, and the keys of their chips. */
+export class UserTagApi extends HttpApiGroup.make("user-tags").add(
+  HttpApiEndpoint.get("listSecrets", "/user-tag-secrets", { query: at, success: Schema.Array(UserTagSecret) }),
+  HttpApiEndpoint.post("createSecret", "/user-tag-secrets", {
+    query: at,
+    payload: NewUserTagSecret,
+    success: UserTagSecret
+  }),
+  HttpApiEndpoint.post("create", "/user-tags", { query: at, payload: NewUserTags, success: Schema.Null })
+    .middleware(LargeBody),
+  HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
+    query: at,
+    payload: FindUserTagPayload,
+    success: normalisedList(UserTagDetail)
+  }),
+  HttpApiEndpoint.get("get", "/user-tags/:user_tag_id", { params: one, query: at, success: UserTagDetail }),
+  HttpApiEndpoint.post("updateComment", "/user-tags/:user_tag_id/update-comment", {
+    params: one,
+    query: at,
+    payload: UpdateCommentPayload,
+    success: UserTagDetail
+  })
+).middleware(SignInRequired) {}

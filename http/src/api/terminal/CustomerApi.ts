@@ -1,0 +1,20 @@
+import { GrantVoucherPayload, NewFreeTicketGrant } from "@wristbank/core/order/Grant"
+import { DetailedOrder } from "@wristbank/core/order/Order"
+import { Account } from "@wristbank/core/tag/Customer"
+import { TagUid } from "@wristbank/core/tag/TagUid"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { RegistrationRequired } from "./SignedInTerminal.ts"
+
+const one = { customer_tag_uid: TagUid }
+
+/** Customers, seen by their tag. */
+export class CustomerApi extends HttpApiGroup.make("customers").add(
+  HttpApiEndpoint.get("get", "/customer/:customer_tag_uid", { params: one, success: Account }),
+  HttpApiEndpoint.get("orders", "/customer/:customer_tag_uid/orders", {
+    params: one,
+    success: Schema.Array(DetailedOrder)
+  }),
+  HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account }),
+  HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account })
+).middleware(RegistrationRequired) {}

@@ -1,0 +1,23 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { Order } from "@wristbank/core/order/Order"
+import { CompletedPayOut, NewPayOut, PendingPayOut } from "@wristbank/core/order/PayOut"
+import { CompletedSale, NewSale, PendingSale } from "@wristbank/core/order/Sale"
+import { CompletedTopUp, NewTopUp, PendingTopUp } from "@wristbank/core/order/TopUp"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { RegistrationRequired } from "./SignedInTerminal.ts"
+
+const one = { order_id: Id }
+
+/** What cashiers book. */
+export class OrderApi extends HttpApiGroup.make("orders").add(
+  HttpApiEndpoint.get("list", "/order", { success: Schema.Array(Order) }),
+  HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: Schema.NullOr(Order) }),
+  HttpApiEndpoint.post("checkSale", "/order/check-sale", { payload: NewSale, success: PendingSale }),
+  HttpApiEndpoint.post("bookSale", "/order/book-sale", { payload: NewSale, success: CompletedSale }),
+  HttpApiEndpoint.post("checkTopUp", "/order/check-topup", { payload: NewTopUp, success: PendingTopUp }),
+  HttpApiEndpoint.post("bookTopUp", "/order/book-topup", { payload: NewTopUp, success: CompletedTopUp }),
+  HttpApiEndpoint.post("checkPayOut", "/order/check-payout", { payload: NewPayOut, success: PendingPayOut }),
+  HttpApiEndpoint.post("bookPayOut", "/order/book-payout", { payload: NewPayOut, success: CompletedPayOut }),
+  HttpApiEndpoint.post("cancel", "/order/:order_id/cancel", { params: one, success: Schema.Null })
+).middleware(RegistrationRequired) {}

@@ -1,0 +1,13 @@
+import { TerminalRegistrationPayload, TerminalRegistrationSuccess } from "@wristbank/core/till/Terminal"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { RegistrationRequired } from "./SignedInTerminal.ts"
+
+/** How a device becomes a terminal and stops being one. */
+export class RegistrationApi extends HttpApiGroup.make("registration").add(
+  HttpApiEndpoint.post("register", "/auth/register_terminal", {
+    payload: TerminalRegistrationPayload,
+    success: TerminalRegistrationSuccess
+  }),
+  HttpApiEndpoint.post("logout", "/auth/logout_terminal", { success: HttpApiSchema.NoContent })
+    .middleware(RegistrationRequired)
+) {}

@@ -1,0 +1,23 @@
+import { HttpApi } from "effect/http-api"
+import { apiAnnotations } from "../ApiDocument.ts"
+import { DomainErrors } from "../Errors.ts"
+import { SystemApi } from "../SystemApi.ts"
+import { CashRegisterApi } from "./CashRegisterApi.ts"
+import { ConfigApi } from "./ConfigApi.ts"
+import { CustomerApi } from "./CustomerApi.ts"
+import { OrderApi } from "./OrderApi.ts"
+import { RegistrationApi } from "./RegistrationApi.ts"
+import { SignInApi } from "./SignInApi.ts"
+
+/** What the terminals at the tills use; its groups come one noun at a time. */
+export class TerminalApi extends HttpApi.make("terminal")
+  .add(SystemApi)
+  .add(ConfigApi)
+  .add(CustomerApi)
+  .add(OrderApi)
+  .add(CashRegisterApi)
+  .add(RegistrationApi)
+  .add(SignInApi)
+  .middleware(DomainErrors)
+  .annotateMerge(apiAnnotations("Wristbank Terminal API", "Sell, top up, pay out and scan tickets at a till."))
+{}

@@ -1,0 +1,43 @@
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
+import { AuthHandlers } from "./administration/AuthHandlers.ts"
+import { CashRegisterHandlers } from "./administration/CashRegisterHandlers.ts"
+import { OrderHandlers } from "./administration/OrderHandlers.ts"
+import { ProductHandlers } from "./administration/ProductHandlers.ts"
+import { signInGuard } from "./administration/SignInGuard.ts"
+import { TaxRateHandlers } from "./administration/TaxRateHandlers.ts"
+import { TerminalHandlers } from "./administration/TerminalHandlers.ts"
+import { TicketHandlers } from "./administration/TicketHandlers.ts"
+import { TillButtonHandlers } from "./administration/TillButtonHandlers.ts"
+import { TillHandlers } from "./administration/TillHandlers.ts"
+import { TillLayoutHandlers } from "./administration/TillLayoutHandlers.ts"
+import { TillProfileHandlers } from "./administration/TillProfileHandlers.ts"
+import { TreeHandlers } from "./administration/TreeHandlers.ts"
+import { UserHandlers } from "./administration/UserHandlers.ts"
+import { UserTagHandlers } from "./administration/UserTagHandlers.ts"
+
+const SystemHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "system",
+  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+)
+
+/** The handlers of every group of the administration API. */
+export const AdministrationHandlers = Layer.mergeAll(
+  SystemHandlers,
+  AuthHandlers,
+  TreeHandlers,
+  CashRegisterHandlers,
+  TerminalHandlers,
+  TillHandlers,
+  UserTagHandlers,
+  UserHandlers,
+  ProductHandlers,
+  TaxRateHandlers,
+  TicketHandlers,
+  TillButtonHandlers,
+  TillLayoutHandlers,
+  TillProfileHandlers,
+  OrderHandlers
+).pipe(Layer.provide(signInGuard))

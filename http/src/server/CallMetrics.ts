@@ -1,0 +1,62 @@
+import { type Context, Effect, Metric } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+
+/** Upper bounds in seconds: a booking takes milliseconds, its limit is 2 s. */
+const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
+
+/** Measures a call, named `api.group.endpoint`: its duration in seconds and its answers by status. */
+export const measureCall = <E, R>(
+  effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  call: string
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> => {
+  const duration = Metric.histogram("wristbank_http_call_seconds", {
+    description: "Time from the decoded route to the answer",
+    boundaries,
+    attributes: { call }
+  })
+  const answers = new Map<number, Metric.Counter<number>>()
+  const count = (status: number, context: Context.Context<never>) => {
+    let counter = answers.get(status)
+    if (counter === undefined) {
+      counter = Metric.counter("wristbank_http_answers", {
+        description: "Answers by call and status",
+        incremental: true,
+        attributes: { call, status: String(status) }
+      })
+      answers.set(status, counter)
+    }
+    counter.updateUnsafe(1, context)
+  }
+  return Effect.withFiber((fiber) => {
+    const started = performance.now()
+    return Effect.map(effect, (response) => {
+      duration.updateUnsafe((performance.now() - started) / 1000, fiber.context)
+      count(response.status, fiber.context)
+      return response
+    })
+  })
+}
+
+const memory = Metric.gauge("wristbank_process_resident_bytes", { description: "Resident memory of this process" })
+const cpu = Metric.gauge("wristbank_process_cpu_seconds", { description: "CPU time this process has used" })
+const uptime = Metric.gauge("wristbank_process_uptime_seconds", { description: "Time since this process started" })
+
+const measureProcess = Effect.gen(function*() {
+  const { system, user } = process.cpuUsage()
+  yield* Metric.update(memory, process.memoryUsage.rss())
+  yield* Metric.update(cpu, (user + system) / 1_000_000)
+  yield* Metric.update(uptime, process.uptime())
+})
+
+const prometheusText = { contentType: "text/plain; version=0.0.4; charset=utf-8" }
+
+/** `/metrics` in the Prometheus text format. */
+export const MetricsRoutes = HttpRouter.add(
+  "GET",
+  "/metrics",
+  Effect.andThen(
+    measureProcess,
+    Effect.map(PrometheusMetrics.format(), (text) => HttpServerResponse.text(text, prometheusText))
+  )
+)

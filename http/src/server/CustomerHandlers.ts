@@ -1,0 +1,16 @@
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CustomerApi } from "../api/customer/CustomerApi.ts"
+import { CustomerAuthHandlers } from "./customer/CustomerAuthHandlers.ts"
+import { customerSignInGuard } from "./customer/CustomerSignInGuard.ts"
+
+const SystemHandlers = HttpApiBuilder.group(
+  CustomerApi,
+  "system",
+  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+)
+
+/** The handlers of every group of the customer API. */
+export const CustomerHandlers = Layer.mergeAll(SystemHandlers, CustomerAuthHandlers).pipe(
+  Layer.provide(customerSignInGuard)
+)

@@ -1,0 +1,125 @@
+import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { Cause, Context, Effect, Layer, Predicate } from "effect"
+import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiError } from "effect/http-api"
+import { SqlError } from "effect/sql"
+import {
+  type DomainError,
+  DomainErrors,
+  type ErrorBody,
+  isDomainError,
+  NotAuthenticated,
+  statusOf,
+  toErrorBody
+} from "../api/Errors.ts"
+import { measureCall } from "./CallMetrics.ts"
+import { inTime } from "./Deadline.ts"
+import { JsonRequest } from "./JsonRequest.ts"
+import { validationDetail, type ValidationError } from "./ValidationDetail.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+/** Answers the failures of every call of an API, reads its JSON bodies with exact numbers and counts it. */
+export const domainErrorsLayer = (api: string) =>
+  Layer.succeed(DomainErrors)((httpEffect, { endpoint, group }) => {
+    const answered = Effect.catchCause(inTime(endpoint)(httpEffect), causeResponse)
+    const measured = measureCall(answered, `${api}.${group.identifier}.${endpoint.identifier}`)
+    return endpoint.payload.has("application/json") ? withExactJson(measured, endpoint.payload.size === 1) : measured
+  })
+
+/** The answer to a failed call. An interruption stays one: its sender has gone or the server stops. */
+export const causeResponse = (
+  cause: Cause.Cause<unknown>
+): Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest> =>
+  Effect.withFiber((fiber) => {
+    const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+    const reason = cause.reasons.find(Cause.isFailReason) ?? cause.reasons.find(Cause.isDieReason)
+    if (reason === undefined) return Effect.failCause(cause as Cause.Cause<never>)
+    const problem = Cause.isFailReason(reason) ? reason.error : reason.defect
+    const expected = expectedResponse(problem, request)
+    if (expected !== undefined) return Effect.succeed(expected)
+    const unavailable = isUnavailable(problem)
+    return Effect.as(
+      Effect.annotateLogs(
+        unavailable ? Effect.logWarning("Database unavailable", cause) : Effect.logError("Call failed", cause),
+        { method: request.method, path: pathOf(request.url) }
+      ),
+      unavailable ? domainResponse(new ServiceUnavailable()) : internalError
+    )
+  })
+
+/** `{detail}` answers, as routing gives them. */
+export const detailResponse = (
+  status: number,
+  detail: string | ReadonlyArray<ValidationError>,
+  headers?: Record<string, string>
+): Response => HttpServerResponse.jsonUnsafe({ detail }, { status, headers })
+
+const expectedResponse = (problem: unknown, request: HttpServerRequest.HttpServerRequest): Response | undefined => {
+  if (HttpServerResponse.isHttpServerResponse(problem)) return problem
+  if (isDomainError(problem)) return domainResponse(problem)
+  if (HttpApiError.HttpApiSchemaError.is(problem) && problem.kind !== "Body" && problem.kind !== "ResponseHeaders") {
+    return detailResponse(422, validationDetail(problem, request.method))
+  }
+  if (HttpServerError.isHttpServerError(problem) && problem.reason._tag === "RequestParseError") {
+    const { description, reason } = problem.reason
+    return reason === "BodyTooLarge"
+      ? detailResponse(413, "Request body too large")
+      : detailResponse(422, [{ type: "json_invalid", loc: ["body"], msg: description ?? "Expected a readable body" }])
+  }
+  return undefined
+}
+
+const domainResponse = (error: DomainError): Response => {
+  if (error instanceof NotAuthenticated) return detailResponse(401, error.message, bearerChallenge)
+  const status = statusOf(error)
+  return HttpServerResponse.jsonUnsafe(toErrorBody(error), { status, headers: headersOf(error, status) })
+}
+
+const bearerChallenge = { "www-authenticate": "Bearer" }
+
+/** Seconds a caller waits before it tries again, unless the error knows better. */
+const retryAfterSeconds = 2
+
+const headersOf = (error: DomainError, status: number): Record<string, string> => {
+  if (status === 401) return bearerChallenge
+  if (status !== 429 && status !== 503) return {}
+  const seconds = Predicate.hasProperty(error, "retry_after_seconds")
+    ? Number(error.retry_after_seconds)
+    : retryAfterSeconds
+  return { "retry-after": String(seconds) }
+}
+
+const internalBody: ErrorBody = { type: "internal", id: "InternalError", message: "Something went wrong on our side" }
+const internalError = HttpServerResponse.jsonUnsafe(internalBody, { status: 500 })
+
+const unavailableReasons: ReadonlySet<string> = new Set([
+  "ConnectionError",
+  "AuthenticationError",
+  "DeadlockError",
+  "SerializationError",
+  "LockTimeoutError",
+  "StatementTimeoutError"
+])
+
+/** SQLSTATE classes 53 (out of connections, memory or disk), 57P (shutting down), 25006 (a standby after a switch). */
+const unavailableState = /^(?:53|57P|25006)/
+
+const isUnavailable = (problem: unknown): boolean => {
+  if (Cause.isTimeoutError(problem)) return true
+  if (!SqlError.isSqlError(problem)) return false
+  const { _tag, cause } = problem.reason
+  return unavailableReasons.has(_tag) ||
+    (Predicate.hasProperty(cause, "code") && unavailableState.test(String(cause.code)))
+}
+
+const pathOf = (url: string): string => url.split("?", 1)[0]!
+
+/** Only JSON is expected of most calls, so they read their body as JSON whatever content type its sender named. */
+const withExactJson = <A, E, R>(effect: Effect.Effect<A, E, R>, always: boolean): Effect.Effect<A, E, R> =>
+  Effect.updateContext(effect, (context: Context.Context<R>) => {
+    const request = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
+    return always || (request.headers["content-type"] ?? "application/json").startsWith("application/json")
+      ? Context.add(context, HttpServerRequest.HttpServerRequest, new JsonRequest(request))
+      : context
+  })

@@ -1,0 +1,98 @@
+import { Result } from "effect"
+
+/** Deeper JSON than this is refused: no request of ours nests further than 8. */
+const maxDepth = 64
+
+/** More significant characters than a double certainly holds, or an exponent, where a value may begin. */
+const inexactNumber = /(?:^|[:,[\s])-?(?:[\d.]{16}|[\d.]+[eE])/
+
+/** Escapes of U+0000 and of surrogates: a database stores neither the one nor a half of a pair. */
+const unstorable = /\\u(?:0000|[dD][89a-fA-F])/
+
+/** A string up to its closing quote (or the end of a broken body), a number, or a bracket. */
+const token = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*|[[\]{}]/g
+
+/**
+ * Makes numbers survive `JSON.parse`: a number that a double could round becomes a string of U+0000 and its digits, which
+ * the schemas of amounts, ids and chip numbers read exactly and every other schema refuses. Fails with a message for the
+ * sender when the text nests too deeply or holds half a surrogate pair or U+0000 in a string, so that a mark is never
+ * anybody's text.
+ */
+export const markExact = (text: string): Result.Result<string, string> => {
+  if (!unstorable.test(text) && !inexactNumber.test(text) && !mayNestDeeply(text)) return Result.succeed(text)
+  let depth = 0
+  let deepest = 0
+  let holdsNul = false
+  let holdsHalf = false
+  const marked = text.replace(token, (found, offset: number) => {
+    switch (found[0]) {
+      case "[":
+      case "{":
+        deepest = Math.max(deepest, ++depth)
+        return found
+      case "]":
+      case "}":
+        depth--
+        return found
+      case "\"":
+        holdsNul ||= escapesNul(found)
+        holdsHalf ||= escapesHalf(found)
+        return found
+      default:
+        return isInexactValue(found, text, offset + found.length) ? `"\\u0000${found}"` : found
+    }
+  })
+  if (deepest > maxDepth) return Result.fail(`Expected JSON nested at most ${maxDepth} deep`)
+  if (holdsNul) return Result.fail("Expected text without U+0000")
+  return holdsHalf ? Result.fail("Expected text without halves of a surrogate pair") : Result.succeed(marked)
+}
+
+/** `JSON.parse` with inexact numbers as marked strings; fails with a message for the sender. */
+export const parseExact = (text: string): Result.Result<unknown, string> =>
+  Result.flatMap(
+    markExact(text),
+    (marked) => Result.try({ try: (): unknown => JSON.parse(marked), catch: () => "Expected a valid JSON body" })
+  )
+
+/** A marked string as JSON would show it: the digits alone. */
+export const unmark = (text: string): string => text.startsWith("\u0000") ? text.slice(1) : text
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** What is no JSON number, or stands where a key belongs, stays as it is, so that `JSON.parse` refuses it. */
+const isInexactValue = (number: string, text: string, end: number): boolean =>
+  (number.length > 15 || /[eE]/.test(number)) && jsonNumber.test(number) && !isKey(text, end)
+
+const isKey = (text: string, end: number): boolean => {
+  let next = end
+  while (" \n\r\t".includes(text[next] ?? "-")) next++
+  return text[next] === ":"
+}
+
+/** An escape counts when the backslashes before it are an even number, as in `\\\u0000`. */
+const escapesNul = (string: string): boolean => {
+  for (let at = string.indexOf("\\u0000"); at >= 0; at = string.indexOf("\\u0000", at + 1)) {
+    let start = at
+    while (string[start - 1] === "\\") start--
+    if ((at - start) % 2 === 0) return true
+  }
+  return false
+}
+
+/** Whether a string escapes one half of a surrogate pair without the other; a string that is no JSON is refused elsewhere. */
+const escapesHalf = (string: string): boolean => {
+  if (!unstorable.test(string)) return false
+  const text = Result.try((): unknown => JSON.parse(string))
+  return Result.isSuccess(text) && typeof text.success === "string" && !text.success.isWellFormed()
+}
+
+/** Cheap bound: text with few opening brackets can't nest deeply. */
+const mayNestDeeply = (text: string): boolean => {
+  if (text.length <= maxDepth) return false
+  let openings = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if ((code === 0x5b || code === 0x7b) && ++openings > maxDepth) return true
+  }
+  return false
+}

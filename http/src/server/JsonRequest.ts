@@ -1,0 +1,107 @@
+import { Effect, Inspectable, Result } from "effect"
+import { type Headers, HttpIncomingMessage, HttpServerError, HttpServerRequest } from "effect/http"
+import { isUtf8 } from "node:buffer"
+import { markExact } from "./ExactJson.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/**
+ * A request whose `text` is JSON with exact numbers (see `markExact`), whatever content type its sender named. Text that is
+ * not UTF-8, nests too deeply or holds what no text can be (U+0000, half a surrogate pair) is a parse error. Everything else passes through to the request below.
+ */
+export class JsonRequest extends Inspectable.Class implements Request {
+  readonly [HttpServerRequest.TypeId]: typeof HttpServerRequest.TypeId = HttpServerRequest.TypeId
+  readonly [HttpIncomingMessage.TypeId]: typeof HttpIncomingMessage.TypeId = HttpIncomingMessage.TypeId
+  readonly #request: Request
+  #headers: Headers.Headers | undefined
+  #text: Effect.Effect<string, HttpServerError.HttpServerError> | undefined
+
+  constructor(request: Request) {
+    super()
+    this.#request = request
+  }
+
+  get text() {
+    return this.#text ??= Effect.flatMap(this.#request.arrayBuffer, (bytes) => this.#read(Buffer.from(bytes)))
+  }
+
+  get json() {
+    return Effect.flatMap(
+      this.text,
+      (text) => Effect.try({ try: () => JSON.parse(text), catch: () => this.#refuse("Expected a valid JSON body") })
+    )
+  }
+
+  get headers() {
+    const headers = this.#request.headers
+    return this.#headers ??= headers["content-type"] === "application/json"
+      ? headers
+      : { ...headers, "content-type": "application/json" }
+  }
+
+  modify(options: Parameters<Request["modify"]>[0]) {
+    return new JsonRequest(this.#request.modify(options))
+  }
+
+  #read(bytes: Buffer) {
+    if (!isUtf8(bytes)) return Effect.fail(this.#refuse("Expected UTF-8"))
+    const text = bytes.toString("utf8")
+    const marked = markExact(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    return Result.isSuccess(marked) ? Effect.succeed(marked.success) : Effect.fail(this.#refuse(marked.failure))
+  }
+
+  #refuse(description: string) {
+    return new HttpServerError.HttpServerError({
+      reason: new HttpServerError.RequestParseError({ request: this.#request, reason: "Parse", description })
+    })
+  }
+
+  toJSON(): unknown {
+    return this.#request.toJSON()
+  }
+  get arrayBuffer() {
+    return this.#request.arrayBuffer
+  }
+  get cookies() {
+    return this.#request.cookies
+  }
+  get method() {
+    return this.#request.method
+  }
+  get multipart() {
+    return this.#request.multipart
+  }
+  get multipartStream() {
+    return this.#request.multipartStream
+  }
+  get originalUrl() {
+    return this.#request.originalUrl
+  }
+  get peerAddress() {
+    return this.#request.peerAddress
+  }
+  get protocol() {
+    return this.#request.protocol
+  }
+  get remoteAddress() {
+    return this.#request.remoteAddress
+  }
+  get source() {
+    return this.#request.source
+  }
+  get stream() {
+    return this.#request.stream
+  }
+  get upgrade() {
+    return this.#request.upgrade
+  }
+  upgradeWith(options: Parameters<Request["upgradeWith"]>[0]) {
+    return this.#request.upgradeWith(options)
+  }
+  get url() {
+    return this.#request.url
+  }
+  get urlParamsBody() {
+    return this.#request.urlParamsBody
+  }
+}

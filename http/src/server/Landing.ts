@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+
+/** Something that runs on a port, for the page at its root. */
+export interface Place {
+  readonly title: string
+  /** Path below the port or a complete address. */
+  readonly url: string
+}
+
+/** The page at `/`: what runs where, as HTML for browsers and as JSON for everything else. */
+export const landing = (places: ReadonlyArray<Place>) => {
+  const html = HttpServerResponse.text(page(places), { headers, contentType: "text/html; charset=utf-8" })
+  const json = HttpServerResponse.jsonUnsafe({ name: "Wristbank", version: "0.1.0", apis: places.map(addresses) }, {
+    headers
+  })
+  return HttpRouter.add("GET", "/", (request) => Effect.succeed(wantsHtml(request) ? html : json))
+}
+
+const addresses = ({ title, url }: Place) => ({
+  title,
+  url: url === "" ? "/" : url,
+  docs: `${url}/docs`,
+  openapi: `${url}/openapi.json`,
+  health: `${url}/health`
+})
+
+const headers = { vary: "Accept" }
+
+const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  (request.headers.accept ?? "").includes("text/html")
+
+const item = ({ title, url }: Place): string =>
+  `<li>${title} at ${url || "/"}: <a href="${url}/docs">try it</a>, <a href="${url}/openapi.json">openapi.json</a></li>`
+
+const page = (places: ReadonlyArray<Place>): string =>
+  `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Wristbank</title>
+<style>body { font: 1rem/1.6 system-ui, sans-serif; margin: 3rem auto; max-width: 40rem; padding: 0 1rem }</style>
+<h1>Wristbank</h1>
+<p>Cashless payments for festivals.</p>
+<ul>
+${places.map(item).join("\n")}
+</ul>
+</html>
+`

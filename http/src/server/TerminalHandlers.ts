@@ -1,0 +1,29 @@
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { TerminalApi } from "../api/terminal/TerminalApi.ts"
+import { CashRegisterHandlers } from "./terminal/CashRegisterHandlers.ts"
+import { ConfigHandlers } from "./terminal/ConfigHandlers.ts"
+import { CustomerHandlers } from "./terminal/CustomerHandlers.ts"
+import { OrderHandlers } from "./terminal/OrderHandlers.ts"
+import { RegistrationGuard } from "./terminal/RegistrationGuard.ts"
+import { RegistrationHandlers } from "./terminal/RegistrationHandlers.ts"
+import { SignInHandlers } from "./terminal/SignInHandlers.ts"
+
+const SystemHandlers = HttpApiBuilder.group(
+  TerminalApi,
+  "system",
+  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+)
+
+/** The handlers of every group of the terminal API. */
+export const TerminalHandlers = Layer.mergeAll(
+  SystemHandlers,
+  ConfigHandlers,
+  CustomerHandlers,
+  OrderHandlers,
+  CashRegisterHandlers,
+  RegistrationHandlers,
+  SignInHandlers
+).pipe(
+  Layer.provide(RegistrationGuard)
+)

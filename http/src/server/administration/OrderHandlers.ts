@@ -1,0 +1,70 @@
+import { Cancels } from "@wristbank/core/order/Cancels"
+import { Edits } from "@wristbank/core/order/Edits"
+import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
+import { Access } from "@wristbank/core/organisation/Access"
+import { subtreeOf } from "@wristbank/core/organisation/EventConfiguration"
+import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { NotFound } from "@wristbank/core/organisation/Refusal"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
+
+const mayRead: ReadonlyArray<Privilege> = ["node_administration"]
+const mayChange: ReadonlyArray<Privilege> = ["can_book_orders", "node_administration"]
+
+export const OrderHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "orders",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* Access
+    const cancels = yield* Cancels
+    const configurations = yield* EventConfigurations
+    const edits = yield* Edits
+    const orders = yield* OrderRepository
+
+    /** The event and the nodes whose tills' orders the caller reaches: where he stands and below. */
+    const scope = Effect.fnUntraced(function*(nodeId: bigint, privileges: ReadonlyArray<Privilege>, write: boolean) {
+      const caller = yield* access.atEvent(yield* SignedIn, nodeId, { privileges, write })
+      const configuration = yield* configurations.current(caller.eventId)
+      return { eventId: caller.eventId, userId: caller.userId, nodes: subtreeOf(configuration, nodeId) }
+    })
+
+    const listed = Effect.fnUntraced(
+      function*(nodeId: bigint, filter: { readonly customerAccountId?: bigint; readonly tillId?: bigint }) {
+        const { eventId, nodes } = yield* scope(nodeId, mayRead, false)
+        const rows = yield* orders.list({ eventId, ...filter })
+        return toNormalisedList(
+          rows.filter((row) => row.till_node_id !== null && nodes.has(row.till_node_id)).map(toOrder)
+        )
+      }
+    )
+
+    return handlers.handleAll({
+      list: ({ query }) => listed(query.node_id, { customerAccountId: query.customer_account_id }),
+      byTill: ({ params, query }) => listed(query.node_id, { tillId: params.till_id }),
+      get: ({ params, query }) =>
+        Effect.gen(function*() {
+          const { eventId, nodes } = yield* scope(query.node_id, mayRead, false)
+          const row = yield* orders.find(eventId, params.order_id)
+          if (row === undefined || row.till_node_id === null || !nodes.has(row.till_node_id)) {
+            return yield* new NotFound({ element_type: "order", element_id: params.order_id })
+          }
+          return toOrder(row)
+        }),
+      cancel: ({ params, query }) =>
+        Effect.gen(function*() {
+          const reach = yield* scope(query.node_id, mayChange, true)
+          yield* cancels.cancel({ ...reach, orderId: params.order_id, tillId: null })
+          return null
+        }),
+      edit: ({ params, payload, query }) =>
+        Effect.flatMap(
+          scope(query.node_id, mayChange, true),
+          (reach) => edits.edit({ ...reach, orderId: params.order_id, sale: payload })
+        )
+    })
+  })
+)

@@ -1,0 +1,49 @@
+import { Access, type Requirement } from "@wristbank/core/organisation/Access"
+import { AuditLogs } from "@wristbank/core/organisation/AuditLogs"
+import { Events } from "@wristbank/core/organisation/Events"
+import { Nodes } from "@wristbank/core/organisation/Nodes"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+
+const administering: Requirement = { privileges: ["node_administration"] }
+const changing: Requirement = { ...administering, write: true }
+
+export const TreeHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "tree",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* Access
+    const nodes = yield* Nodes
+    const events = yield* Events
+    const auditLogs = yield* AuditLogs
+    const at = (nodeId: bigint, requirement: Requirement) =>
+      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, requirement))
+    const atEvent = (nodeId: bigint, requirement: Requirement) =>
+      Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, requirement))
+    return handlers.handleAll({
+      get: () => Effect.flatMap(SignedIn, nodes.seenBy),
+      createNode: ({ params, payload }) =>
+        Effect.flatMap(at(params.node_id, changing), (caller) => nodes.create(caller, payload)),
+      updateNode: ({ params, payload }) =>
+        Effect.flatMap(at(params.node_id, changing), (caller) => nodes.update(caller, payload)),
+      createEvent: ({ params, payload }) =>
+        Effect.flatMap(at(params.node_id, changing), (caller) => events.create(caller, payload)),
+      updateEvent: ({ params, payload }) =>
+        Effect.flatMap(atEvent(params.node_id, changing), (caller) => events.update(caller, payload)),
+      eventSettings: Effect.fnUntraced(function*({ params }) {
+        const caller = yield* atEvent(params.node_id, administering)
+        yield* access.requireAt(caller, caller.eventId, administering.privileges)
+        return yield* events.settings(caller.eventId)
+      }),
+      auditLogs: ({ params, query }) =>
+        Effect.flatMap(
+          at(params.node_id, administering),
+          (caller) => auditLogs.list(caller, { limit: query.limit, cursor: query.cursor ?? null })
+        ),
+      auditLog: ({ params }) =>
+        Effect.flatMap(at(params.node_id, administering), (caller) => auditLogs.get(caller, params.audit_log_id))
+    })
+  })
+)

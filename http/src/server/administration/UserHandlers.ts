@@ -1,0 +1,47 @@
+import { Access, type Requirement } from "@wristbank/core/organisation/Access"
+import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
+import { Roles } from "@wristbank/core/organisation/Roles"
+import { fromPayload } from "@wristbank/core/organisation/User"
+import { Users } from "@wristbank/core/organisation/Users"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
+
+const reading: Requirement = { privileges: [] }
+const creatingUsers: Requirement = { privileges: ["create_user", "user_management"], write: true, objectType: "user" }
+const changingRoles: Requirement = { privileges: ["user_management"], write: true, objectType: "user_role" }
+const assigning: Requirement = { privileges: ["user_management"], write: true }
+
+export const UserHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "users",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* Access
+    const users = yield* Users
+    const roles = yield* Roles
+    const assignments = yield* RoleAssignments
+    const at = (nodeId: bigint, requirement: Requirement) =>
+      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, requirement))
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function*({ query }) {
+        const caller = yield* at(query.node_id, reading)
+        return toNormalisedList(yield* users.list(caller, query.filter_privilege ?? null))
+      }),
+      create: ({ payload, query }) =>
+        Effect.flatMap(at(query.node_id, creatingUsers), (caller) => users.create(caller, fromPayload(payload))),
+      listRoles: ({ query }) => Effect.map(Effect.flatMap(at(query.node_id, reading), roles.list), toNormalisedList),
+      createRole: ({ payload, query }) =>
+        Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.create(caller, payload)),
+      updateRole: ({ params, payload, query }) =>
+        Effect.flatMap(
+          at(query.node_id, changingRoles),
+          (caller) => roles.update(caller, params.user_role_id, payload)
+        ),
+      listAssignments: ({ query }) => Effect.flatMap(at(query.node_id, reading), assignments.list),
+      assign: ({ payload, query }) =>
+        Effect.flatMap(at(query.node_id, assigning), (caller) => assignments.set(caller, payload))
+    })
+  })
+)

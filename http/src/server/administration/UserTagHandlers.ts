@@ -1,0 +1,57 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
+import { Access, type Requirement } from "@wristbank/core/organisation/Access"
+import { UserTags } from "@wristbank/core/tag/UserTags"
+import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
+import { ByteSize, Effect, Layer } from "effect"
+import { HttpIncomingMessage } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { LargeBody } from "../../api/administration/UserTagApi.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
+
+const largeBody = Layer.succeed(LargeBody)((httpEffect) =>
+  Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16))
+)
+
+export const UserTagHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "user-tags",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* Access
+    const secrets = yield* UserTagSecrets
+    const tags = yield* UserTags
+
+    const administrator = (nodeId: bigint, requirement: Omit<Requirement, "privileges"> = {}) =>
+      Effect.flatMap(
+        SignedIn,
+        (signedIn) => access.atEvent(signedIn, nodeId, { privileges: mayManage, ...requirement })
+      )
+    const looking = { objectType: "user_tag" } as const
+    const changing = { objectType: "user_tag", write: true } as const
+
+    return handlers.handleAll({
+      listSecrets: ({ query }) =>
+        Effect.flatMap(administrator(query.node_id, looking), ({ eventId }) => secrets.list(eventId)),
+      createSecret: ({ payload, query }) =>
+        Effect.flatMap(administrator(query.node_id, changing), (caller) => secrets.create(caller, payload)),
+      create: ({ payload, query }) =>
+        Effect.as(
+          Effect.flatMap(administrator(query.node_id, changing), (caller) => tags.create(caller, payload)),
+          null
+        ),
+      find: ({ payload, query }) =>
+        Effect.map(
+          Effect.flatMap(administrator(query.node_id), ({ eventId }) => tags.search(eventId, payload.search_term)),
+          toNormalisedList
+        ),
+      get: ({ params, query }) =>
+        Effect.flatMap(administrator(query.node_id, looking), ({ eventId }) => tags.find(eventId, params.user_tag_id)),
+      updateComment: ({ params, payload, query }) =>
+        Effect.flatMap(
+          administrator(query.node_id, changing),
+          (caller) => tags.comment(caller, params.user_tag_id, payload.comment)
+        )
+    })
+  })
+).pipe(Layer.provide(largeBody))

@@ -1,0 +1,99 @@
+import { Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
+import type { HttpApi, HttpApiGroup } from "effect/http-api"
+import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
+import { CustomerApi } from "../api/customer/CustomerApi.ts"
+import { TerminalApi } from "../api/terminal/TerminalApi.ts"
+import { AdministrationHandlers } from "./AdministrationHandlers.ts"
+import { listen, mountApi, type Prefix } from "./ApiServer.ts"
+import { MetricsRoutes } from "./CallMetrics.ts"
+import { CustomerHandlers } from "./CustomerHandlers.ts"
+import { landing } from "./Landing.ts"
+import { TerminalHandlers } from "./TerminalHandlers.ts"
+import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
+
+/** Where the APIs listen. A port of 0 picks a free one, a missing one means no port of its own. */
+export interface ServeOptions {
+  readonly host: string
+  /** The common port: all three APIs, each below its prefix. */
+  readonly port: number
+  readonly administrationPort?: number | undefined
+  readonly terminalPort?: number | undefined
+  readonly customerPort?: number | undefined
+  readonly metricsPort?: number | undefined
+  /** Origins whose pages may call the APIs from a browser, such as `https://till.example`; none by default. */
+  readonly allowedOrigins?: ReadonlyArray<string> | undefined
+}
+
+/** Addresses of the ports that were opened, such as `http://127.0.0.1:8080`. */
+export interface Addresses {
+  readonly common: string
+  readonly administration: string | undefined
+  readonly terminal: string | undefined
+  readonly customer: string | undefined
+  readonly metrics: string | undefined
+}
+
+/**
+ * Serves the APIs until the scope closes: all three on the common port, each on a port of its own as well where one is given.
+ * Closing stops listening at once and lets requests in flight finish.
+ */
+export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
+  const alone = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
+    port: number | undefined,
+    api: HttpApi.HttpApi<Id, Groups>,
+    handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E, R>
+  ) =>
+    port === undefined ? Effect.succeed(undefined) : open(
+      Layer.mergeAll(
+        mountApi(api, handlers, ""),
+        landing([{ title: api.identifier, url: "" }]),
+        extras(options, routesOf(api, ""))
+      ),
+      { host: options.host, port }
+    )
+  const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers)
+  const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers)
+  const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers)
+  const metrics = options.metricsPort === undefined
+    ? undefined
+    : yield* open(MetricsRoutes, { host: options.host, port: options.metricsPort })
+  const common = yield* open(commonRoutes(options), options)
+  return { common, administration, terminal, customer, metrics } satisfies Addresses
+})
+
+/** Prefixes of the APIs on the common port. */
+export const prefixes = {
+  administration: "/api/administration",
+  terminal: "/api/terminal",
+  customer: "/api/customer"
+} as const satisfies Record<string, Prefix>
+
+const commonRoutes = (options: ServeOptions) =>
+  Layer.mergeAll(
+    mountApi(AdministrationApi, AdministrationHandlers, prefixes.administration),
+    mountApi(TerminalApi, TerminalHandlers, prefixes.terminal),
+    mountApi(CustomerApi, CustomerHandlers, prefixes.customer),
+    landing(Object.entries(prefixes).map(([title, url]) => ({ title, url }))),
+    HttpRouter.add("GET", "/health", HttpServerResponse.jsonUnsafe({ status: "healthy" })),
+    extras(options, [
+      { method: "GET", path: "/health" },
+      ...routesOf(AdministrationApi, prefixes.administration),
+      ...routesOf(TerminalApi, prefixes.terminal),
+      ...routesOf(CustomerApi, prefixes.customer)
+    ])
+  )
+
+const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<KnownRoute>) =>
+  Layer.merge(
+    unrouted([{ method: "GET", path: "/" }, ...routes]),
+    allowedOrigins.length === 0 ? Layer.empty : HttpRouter.cors({ allowedOrigins, exposedHeaders, maxAge: 600 })
+  )
+
+const exposedHeaders = ["Content-Range", "Retry-After"]
+
+const open = <E, R>(routes: Layer.Layer<never, E, R>, options: { readonly host: string; readonly port: number }) =>
+  Effect.map(
+    Layer.build(listen(routes, options)),
+    (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+  )

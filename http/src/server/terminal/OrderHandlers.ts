@@ -1,0 +1,69 @@
+import { Cancels } from "@wristbank/core/order/Cancels"
+import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
+import { PayOuts } from "@wristbank/core/order/PayOuts"
+import { Sales } from "@wristbank/core/order/Sales"
+import { TopUps } from "@wristbank/core/order/TopUps"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { staffed } from "@wristbank/core/till/TerminalStanding"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
+import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+
+export const OrderHandlers = HttpApiBuilder.group(
+  TerminalApi,
+  "orders",
+  Effect.fnUntraced(function*(handlers) {
+    const cancels = yield* Cancels
+    const guard = yield* TerminalGuard
+    const orders = yield* OrderRepository
+    const payOuts = yield* PayOuts
+    const sales = yield* Sales
+    const topUps = yield* TopUps
+
+    /** The till and cashier of the call. */
+    const cashier = (write: boolean) =>
+      Effect.flatMap(
+        SignedInTerminal,
+        (terminal) =>
+          Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write }), staffed)
+      )
+
+    return handlers.handleAll({
+      list: () =>
+        Effect.gen(function*() {
+          const { configuration, person, till } = yield* cashier(false)
+          const rows = yield* orders.list({
+            eventId: configuration.eventId,
+            cashierId: person.id,
+            tillId: till.till.id
+          })
+          return rows.map(toOrder)
+        }),
+      get: ({ params }) =>
+        Effect.gen(function*() {
+          const { configuration, person } = yield* cashier(false)
+          const row = yield* orders.find(configuration.eventId, params.order_id)
+          return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
+        }),
+      checkSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.check(terminal, payload)),
+      bookSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.book(terminal, payload)),
+      checkTopUp: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => topUps.check(terminal, payload)),
+      bookTopUp: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => topUps.book(terminal, payload)),
+      checkPayOut: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => payOuts.check(terminal, payload)),
+      bookPayOut: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => payOuts.book(terminal, payload)),
+      cancel: ({ params }) =>
+        Effect.gen(function*() {
+          const { configuration, person, till } = yield* cashier(true)
+          yield* cancels.cancel({
+            eventId: configuration.eventId,
+            orderId: params.order_id,
+            userId: person.id,
+            tillId: till.till.id,
+            nodes: null
+          })
+          return null
+        })
+    })
+  })
+)

@@ -1,0 +1,18 @@
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { Effect, Layer } from "effect"
+import { RegistrationRequired, SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
+import { bearerToken } from "../Bearer.ts"
+
+/** Finds the terminal behind the token of a call. */
+export const RegistrationGuard = Layer.effect(
+  RegistrationRequired,
+  Effect.gen(function*() {
+    const guard = yield* TerminalGuard
+    return {
+      OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
+        const session = yield* guard.signedIn(yield* bearerToken(credential))
+        return yield* Effect.provideService(httpEffect, SignedInTerminal, session)
+      })
+    }
+  })
+)

@@ -1,0 +1,181 @@
+import { NewProduct } from "@wristbank/core/catalogue/Product"
+import { Products } from "@wristbank/core/catalogue/Products"
+import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
+import { TaxRates } from "@wristbank/core/catalogue/TaxRates"
+import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
+import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
+import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
+import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
+import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
+import { Access } from "@wristbank/core/organisation/Access"
+import { Events } from "@wristbank/core/organisation/Events"
+import { NewEvent } from "@wristbank/core/organisation/EventSettings"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { hashToken } from "@wristbank/core/organisation/Session"
+import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes, randomUUID } from "node:crypto"
+
+/** What the load needs to know of the festival it sells at. */
+export interface Festival {
+  readonly eventId: number
+  /** Tokens of the terminals, each at a till of its own with a cashier signed in. */
+  readonly tokens: ReadonlyArray<string>
+  /** Chip numbers of the customers, from the first on. */
+  readonly firstTag: number
+  readonly customers: number
+  readonly buttonIds: ReadonlyArray<number>
+}
+
+/** Cents on every customer's account. */
+const balance = 100_000_000n
+const firstTag = 0x04000000000000
+
+const decode = <S extends Schema.Codec<unknown, unknown>>(schema: S, input: unknown): S["Type"] =>
+  Schema.decodeUnknownSync(Schema.toCodecJson(schema))(input)
+
+const event = {
+  name: "Benchmark",
+  description: "",
+  currency_identifier: "EUR",
+  max_account_balance: 5_000_000,
+  sumup_topup_enabled: false,
+  sumup_payment_enabled: false,
+  customer_portal_url: "",
+  customer_portal_about_page_url: "",
+  customer_portal_data_privacy_url: "",
+  customer_portal_contact_email: "help@example.org",
+  pretix_presale_enabled: false,
+  pretix_shop_url: null,
+  pretix_organizer: null,
+  pretix_event: null,
+  pretix_api_key: null,
+  pretix_ticket_ids: null,
+  ust_id: "",
+  bon_issuer: "",
+  bon_address: "",
+  bon_title: "",
+  sepa_enabled: false,
+  sepa_sender_name: "",
+  sepa_sender_iban: "",
+  sepa_description: "",
+  sepa_allowed_country_codes: [],
+  email_enabled: false
+}
+
+/** An event with three products behind three buttons; the catalogue is made by the services an operator uses. */
+const catalogue = Effect.gen(function*() {
+  yield* Installation.use((installation) =>
+    installation.install({ login: "admin", password: Redacted.make(randomBytes(16).toString("hex")) })
+  )
+  const access = yield* Access
+  const administrator = { userId: 1n }
+  const atRoot = yield* access.at(administrator, 0n, { privileges: ["node_administration"] })
+  const { id: eventId } = yield* Events.use((events) => events.create(atRoot, decode(NewEvent, event)))
+  const caller = yield* access.atEvent(administrator, eventId, { privileges: ["node_administration"] })
+  const taxRate = yield* TaxRates.use((rates) =>
+    rates.create(caller, decode(NewTaxRate, { name: "ust", rate: 0.19, description: "" }))
+  )
+  const buttonIds = yield* Effect.forEach(["Beer", "Water", "Deposit"], (name, n) =>
+    Effect.gen(function*() {
+      const product = yield* Products.use((products) =>
+        products.create(
+          caller,
+          decode(NewProduct, {
+            name,
+            price: 1 + n / 2,
+            fixed_price: true,
+            tax_rate_id: Number(taxRate.id),
+            is_locked: true,
+            is_returnable: name === "Deposit"
+          })
+        )
+      )
+      const button = yield* TillButtons.use((buttons) =>
+        buttons.create(caller, decode(NewTillButton, { name, product_ids: [Number(product.id)] }))
+      )
+      return Number(button.id)
+    }))
+  const layout = yield* TillLayouts.use((layouts) =>
+    layouts.create(
+      caller,
+      decode(NewTillLayout, { name: "bar", description: null, button_ids: buttonIds, ticket_ids: [] })
+    )
+  )
+  const profile = yield* TillProfiles.use((profiles) =>
+    profiles.create(
+      caller,
+      decode(NewTillProfile, {
+        name: "bar",
+        description: null,
+        layout_id: Number(layout.id),
+        allow_top_up: true,
+        allow_cash_out: true,
+        allow_ticket_sale: false,
+        allow_ticket_vouchers: false,
+        enable_ssp_payment: true,
+        enable_cash_payment: true,
+        enable_card_payment: true
+      })
+    )
+  )
+  return { eventId, profileId: profile.id, buttonIds }
+})
+
+/** Terminals that are registered, with tills and cashiers of their own, straight into the tables. */
+const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, terminals: number) {
+  const sql = yield* SqlClient.SqlClient
+  const tokens = Array.from({ length: terminals }, () => randomBytes(32).toString("base64url"))
+  const [role] = yield* sql<{ id: bigint }>`insert into user_role (node_id, event_id, name, privileges)
+    values (${eventId}, ${eventId}, 'cashier', '{can_book_orders,terminal_login}') returning id`
+  yield* Effect.forEach(tokens, (token, n) =>
+    Effect.gen(function*() {
+      const [user] = yield* sql<{ id: bigint }>`insert into usr (node_id, event_id, login, password_hash)
+        values (${eventId}, ${eventId}, ${`cashier ${n}`}, '-') returning id`
+      yield* sql`insert into user_to_role (node_id, user_id, role_id) values (${eventId}, ${user!.id}, ${role!.id})`
+      const [terminal] = yield* sql<{ id: bigint }>`insert into terminal (
+          event_id, node_id, name, session_hash, session_uuid, active_user_id, active_user_role_id
+        ) values (
+          ${eventId}, ${eventId}, ${`terminal ${n}`}, ${hashToken(token)}, ${randomUUID()}::uuid, ${user!.id}, ${
+        role!.id
+      }
+        ) returning id`
+      yield* sql`insert into till (event_id, node_id, name, active_profile_id, terminal_id)
+        values (${eventId}, ${eventId}, ${`till ${n}`}, ${profileId}, ${terminal!.id})`
+    }), { discard: true, concurrency: 4 })
+  yield* sql`update event set version = version + 1 where event_id = ${eventId}`
+  return tokens
+})
+
+/** Customers with tags and money, all of it in the ledger, in one statement each. */
+const crowd = Effect.fnUntraced(function*(eventId: bigint, customers: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
+    values (${eventId}, ${eventId}, '-', '-', '')`
+  yield* sql`insert into user_tag (event_id, node_id, pin, uid, secret_id)
+    select ${eventId}, ${eventId}, 'PIN' || n, ${firstTag}::numeric + n, secret.id
+    from generate_series(0, ${customers - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
+  yield* sql`insert into account (event_id, node_id, type, user_tag_id, balance)
+    select ${eventId}, ${eventId}, 'private', id, ${balance} from user_tag where event_id = ${eventId}`
+  yield* sql`insert into customer (event_id, account_id)
+    select event_id, id from account where event_id = ${eventId} and type = 'private'`
+  yield* sql`insert into posting (
+      event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at, target_balance,
+      target_vouchers
+    )
+    select account.event_id, 1, source.id, account.id, account.balance, 0, now(), account.balance, 0
+    from account join account source on source.event_id = account.event_id and source.type = 'sumup_entry'
+    where account.event_id = ${eventId} and account.type = 'private'`
+  // Not the tables of orders: analysed while empty they would mislead the plans of the first minutes.
+  yield* sql`analyze user_tag, account, customer`
+})
+
+/** Fills an empty database. */
+export const make = Effect.fnUntraced(function*(size: { readonly customers: number; readonly terminals: number }) {
+  const { buttonIds, eventId, profileId } = yield* catalogue
+  const tokens = yield* staff(eventId, profileId, size.terminals)
+  yield* crowd(eventId, size.customers)
+  const festival: Festival = { eventId: Number(eventId), tokens, firstTag, customers: size.customers, buttonIds }
+  return festival
+})

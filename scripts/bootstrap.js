@@ -1,0 +1,92 @@
+// Runs a command of the project, installing the packages first when they are missing or out of date.
+// Plain JavaScript without dependencies, because it must run on a fresh clone with any Node from 18 on.
+import { spawn, spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { delimiter, dirname, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
+
+/**
+ * Says why the installed packages don't match the lockfile, or undefined when they do. `installed` is the record npm
+ * keeps of what it put into node_modules; packages of other platforms are optional there.
+ */
+export const reasonToInstall = (lockfile, installed) => {
+  if (installed === undefined) return "no packages are installed yet"
+  for (const [path, wanted] of Object.entries(lockfile.packages)) {
+    if (!path.includes("node_modules/")) continue
+    const present = installed.packages[path]
+    if (present === undefined && (wanted.optional || wanted.devOptional || wanted.peer)) continue
+    if (present === undefined) return `${path} is missing`
+    if (present.version !== wanted.version) return `${path} is ${present.version}, the lockfile wants ${wanted.version}`
+    if (present.integrity !== wanted.integrity) return `${path} differs from the lockfile`
+  }
+  return undefined
+}
+
+const readJson = (path) => existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined
+
+const findReason = () => {
+  const modules = join(root, "node_modules")
+  const reason = reasonToInstall(
+    readJson(join(root, "package-lock.json")),
+    readJson(join(modules, ".package-lock.json"))
+  )
+  if (reason !== undefined) return reason
+  const probe = spawnSync(join(modules, ".bin", "node"), ["--version"], { encoding: "utf8" })
+  return probe.status === 0 ? undefined : "the installed Node does not run on this machine"
+}
+
+const install = (reason) => {
+  process.stderr.write(`Installing packages with npm ci (once, about a minute): ${reason}.\n`)
+  const npm = process.env.npm_execpath ?? ""
+  const [command, ...first] = npm.endsWith("npm-cli.js") ? [process.execPath, npm] : ["npm"]
+  const flags = ["ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error", "--include=dev"]
+  const outcome = spawnSync(command, [...first, ...flags], { cwd: root, stdio: ["ignore", 2, 2] })
+  if (outcome.status === 0) return
+  const cause = outcome.error?.message ?? `npm ci ended with ${outcome.status ?? outcome.signal}`
+  process.stderr.write(
+    `\nThe packages could not be installed: ${cause}.\n` +
+      `Needed: a reachable npm registry, write access to ${root} and about 1 GB of free space. Then run the command again.\n`
+  )
+  process.exit(1)
+}
+
+const run = (name, args) => {
+  const bin = join(root, "node_modules", ".bin")
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` }
+  // The channel tells a server that this process is gone, even after kill -9, so that it stops too.
+  const stdio = name === "wristbank" ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
+  const child = spawn(join(bin, name), args, { cwd: root, env, stdio })
+  // A terminal sends Ctrl-C to every process of the group by itself.
+  const forwarded = process.stdin.isTTY ? ["SIGTERM", "SIGHUP"] : ["SIGTERM", "SIGHUP", "SIGINT"]
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal))
+  if (process.stdin.isTTY) process.on("SIGINT", () => undefined)
+  if (process.env.npm_lifecycle_event !== undefined) followParent(child)
+  child.on("error", (error) => {
+    process.stderr.write(`${name} could not be started: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)))
+}
+
+// npm that is asked to end passes that on to a shell, which ends without passing it on to us.
+const followParent = (child) => {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill("SIGTERM")
+  }, 500).unref()
+}
+
+const main = () => {
+  const [name, ...args] = process.argv.slice(2)
+  if (name === undefined) {
+    process.stderr.write("usage: node scripts/bootstrap.js <command> [arguments]\n")
+    process.exit(1)
+  }
+  const reason = findReason()
+  if (reason !== undefined) install(reason)
+  run(name, args)
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main()

@@ -1,0 +1,54 @@
+// Runs every check of the code that needs no database: types, lint with the map's rules, file names, formatting.
+import { spawn } from "node:child_process"
+import { readdirSync } from "node:fs"
+import { basename, dirname, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
+
+/** Rooms are named after what they hold; none of these names says it. */
+const nameless = /^(utils?|helpers?|common|types?|managers?|misc|shared|index)$/
+
+/** Files and folders whose name says nothing. */
+export const namelessPaths = (paths) => paths.filter((path) => nameless.test(basename(path).replace(/\.[a-z.]+$/, "")))
+
+const sourcePaths = () =>
+  ["core/src", "http/src", "cli/src", "web", "examples", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((path) => !path.includes("node_modules") && !path.includes("dist"))
+      .map((path) => join(folder, path))
+  )
+
+const run = (name, args) =>
+  new Promise((done) => {
+    const child = spawn(join(root, "node_modules", ".bin", name), args, { cwd: root })
+    let output = ""
+    child.stdout.on("data", (text) => output += text)
+    child.stderr.on("data", (text) => output += text)
+    child.on("close", (code) => done({ name: [name, ...args].join(" "), passed: code === 0, output }))
+  })
+
+const checkNames = () => {
+  const found = namelessPaths(sourcePaths())
+  return {
+    name: "file names",
+    passed: found.length === 0,
+    output: found.map((path) => `${path}: name it after the noun it holds\n`).join("")
+  }
+}
+
+const main = async () => {
+  const outcomes = await Promise.all([
+    run("tsc", ["--noEmit", "-p", "tsconfig.json"]),
+    run("oxlint", ["--deny-warnings"]),
+    run("dprint", ["check"]),
+    checkNames()
+  ])
+  for (const { name, output, passed } of outcomes) {
+    if (!passed) process.stdout.write(output)
+    process.stdout.write(`${passed ? "ok    " : "FAILED"} ${name}\n`)
+  }
+  process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await main()

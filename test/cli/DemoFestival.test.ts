@@ -1,0 +1,88 @@
+import { assert, layer } from "@effect/vitest"
+import { prepareDemo } from "@wristbank/cli/demo/DemoFestival"
+import { demoSheet } from "@wristbank/cli/demo/DemoSheet"
+import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { administrator, servicesLayer } from "../support/administration.ts"
+
+const installed = Layer.effectDiscard(
+  Installation.use((installation) =>
+    installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
+  )
+).pipe(Layer.provideMerge(Layer.provideMerge(Doctor.layer, servicesLayer)))
+
+/** What the festival consists of, counted. */
+const contents = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql<{ readonly [kind: string]: bigint }>`
+      select (select count(*) from event) as events, (select count(*) from tax_rate) as tax_rates,
+        (select count(*) from product where type = 'user_defined') as products,
+        (select count(*) from product where type = 'ticket') as tickets,
+        (select count(*) from till where not is_virtual) as tills,
+        (select count(*) from terminal where registration_uuid is not null and active_user_id is null) as terminals,
+        (select count(*) from till where terminal_id is not null) as tills_with_terminal,
+        (select count(*) from till where cash_register_id is not null) as tills_with_register,
+        (select count(*) from cash_register) as registers,
+        (select count(*) from usr where user_tag_id is not null) as people,
+        (select count(*) from usr where cash_register_id is not null) as register_holders,
+        (select count(*) from user_tag) as tags,
+        (select count(*) from customer join account on account.id = customer.account_id where balance > 0) as guests,
+        (select count(*) from ordr where order_type = 'top_up') as top_ups,
+        (select sum(balance) from account where type = 'private') as held_by_guests`,
+    ([row]) => Object.fromEntries(Object.entries(row!).map(([kind, count]) => [kind, Number(count)]))
+  )
+)
+
+const whole = {
+  events: 1,
+  tax_rates: 3,
+  products: 12,
+  tickets: 3,
+  tills: 6,
+  terminals: 6,
+  tills_with_terminal: 6,
+  tills_with_register: 0,
+  registers: 7,
+  people: 8,
+  register_holders: 6,
+  tags: 208,
+  guests: 20,
+  top_ups: 20,
+  held_by_guests: 4 * (20_00 + 50_00 + 10_00 + 35_50 + 25_00)
+}
+
+layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
+  it.effect(
+    "is made completely in the end, however often its making is interrupted, and only once",
+    () =>
+      Effect.gen(function*() {
+        let interruptions = 0
+        for (let milliseconds = 40; interruptions < 100; milliseconds += 40) {
+          const made = yield* Effect.timeoutOption(prepareDemo, milliseconds)
+          if (Option.isSome(made)) break
+          interruptions++
+        }
+        assert.isAbove(interruptions, 1)
+        assert.deepStrictEqual(yield* contents, whole)
+        const { examinations } = yield* (yield* Doctor).diagnose(5)
+        assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
+        const caller = yield* prepareDemo
+        assert.deepStrictEqual(yield* contents, whole)
+        assert.isDefined(caller)
+        if (caller !== undefined) {
+          assert.lengthOf((yield* demoSheet(caller)).filter((line) => /-4[0-9a-f]{3}-/.test(line)), 6)
+        }
+      }),
+    60_000
+  )
+
+  it.effect("is left alone once it is there, and not made beside another event", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update node set name = 'A real festival' where event_id = id`
+      assert.isUndefined(yield* prepareDemo)
+      assert.deepStrictEqual(yield* contents, whole)
+    }))
+})

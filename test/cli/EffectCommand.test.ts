@@ -1,0 +1,77 @@
+import { assert, it } from "@effect/vitest"
+import { keptSecretKey } from "@wristbank/cli/SecretKey"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { Effect, Redacted, Schema } from "effect"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { runCommand } from "./runCommand.ts"
+
+const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
+  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
+  return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
+const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
+
+it("0: done, from any folder; secrets are masked", () =>
+  inFolder(async (cwd) => {
+    const environment = { DATABASE_URL: "postgres://teller:sesame@db/book", WRISTBANK_SECRET_KEY: "s".repeat(40) }
+    const lines = await runCommand(["config", "--log-level", "Debug"], { cwd, environment })
+    assert.strictEqual(lines.code, 0, lines.stderr)
+    assert.include(lines.stdout, "logLevel = Debug")
+    const json = await runCommand(["config", "--json"], { cwd, environment })
+    assert.deepInclude(parse(json.stdout), { secretKey: "***", databaseUrl: "postgres://teller:***@db/book" })
+    assert.notInclude(lines.stdout + json.stdout, "sesame")
+  }))
+
+it("1: an expected failure, with its message on standard error or as JSON", () =>
+  inFolder(async (cwd) => {
+    await writeFile(join(cwd, "wristbank.config.json"), `{ "prot": 1 }`)
+    const lines = await runCommand(["config"], { cwd })
+    assert.strictEqual(lines.code, 1)
+    assert.include(lines.stderr, "there is no setting prot")
+    assert.strictEqual(lines.stdout, "")
+    const json = await runCommand(["config", "--json"], { cwd })
+    assert.strictEqual(json.code, 1)
+    assert.deepInclude(parse(json.stdout), { error: { id: "ConfigurationError", message: lines.stderr.trimEnd() } })
+  }))
+
+it("1: a flag that does not exist, and a database that is away", () =>
+  inFolder(async (cwd) => {
+    const flag = await runCommand(["config", "--nope"], { cwd })
+    assert.strictEqual(flag.code, 1)
+    assert.include(flag.stderr, "--nope")
+    const environment = { DATABASE_URL: "postgres://nobody:sesame@127.0.0.1:1/book" }
+    const database = await runCommand(["migrate"], { cwd, environment })
+    assert.strictEqual(database.code, 1)
+    assert.notInclude(database.stderr, "sesame")
+    assert.notStrictEqual(database.stderr.trim(), "")
+  }))
+
+it("70: a defect, with its cause", () =>
+  inFolder(async (cwd) => {
+    const program = join(import.meta.dirname, "brokenCommand.ts")
+    const lines = await runCommand([], { cwd, program })
+    assert.strictEqual(lines.code, 70)
+    assert.include(lines.stderr, "a hole in the drawer")
+    const json = await runCommand(["--json"], { cwd, program })
+    assert.strictEqual(json.code, 70)
+    assert.include(json.stdout, "a hole in the drawer")
+  }))
+
+it("the secret key is made once, for the owner's eyes alone", () =>
+  inFolder(async (folder) => {
+    const key = keptSecretKey.pipe(
+      Effect.provide(Configuration.layer({ flags: { dataDir: folder }, environment: {} })),
+      Effect.map(Redacted.value)
+    )
+    const keys = await Effect.runPromise(Effect.all([key, key, key], { concurrency: 3 }))
+    assert.deepStrictEqual(new Set(keys).size, 1)
+    assert.strictEqual(await readFile(join(folder, "secret.key"), "utf8"), keys[0])
+    assert.isAtLeast(keys[0].length, 43)
+    assert.strictEqual((await stat(join(folder, "secret.key"))).mode & 0o777, 0o600)
+    await writeFile(join(folder, "secret.key"), "")
+    const refusal = await Effect.runPromise(Effect.flip(key))
+    assert.include(refusal.message, "backup")
+  }))

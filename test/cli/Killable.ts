@@ -1,0 +1,52 @@
+import { assert } from "@effect/vitest"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { createInterface } from "node:readline"
+import { wristbank } from "./runCommand.ts"
+
+/** A server in a process of its own. */
+export interface Killable {
+  readonly child: ChildProcess
+  /** What it wrote on standard error. */
+  readonly stderr: ReadonlyArray<string>
+}
+
+/** Starts a command that serves and waits until it does. */
+export const start = async (
+  args: ReadonlyArray<string>,
+  options: { readonly cwd: string; readonly environment: Readonly<Record<string, string>> }
+): Promise<Killable> => {
+  const env = { PATH: process.env["PATH"] ?? "", HOME: options.cwd, ...options.environment }
+  const child = spawn(process.execPath, [wristbank, ...args], {
+    cwd: options.cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const stderr: Array<string> = []
+  createInterface(child.stderr).on("line", (line) => stderr.push(line))
+  const lines = createInterface(child.stdout)
+  await Promise.race([
+    new Promise<void>((ready) => lines.on("line", (line) => line.includes("/api/customer") && ready())),
+    once(child, "exit").then(([code]) => assert.fail(`ended with ${code}: ${stderr.join("\n")}`))
+  ])
+  return { child, stderr }
+}
+
+/** Ends it and answers its exit code, null after SIGKILL. */
+export const end = async ({ child }: Killable, signal: NodeJS.Signals): Promise<number | null> => {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, "exit")
+  child.kill(signal)
+  const [code] = await exit
+  return code
+}
+
+/** A port that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return address !== null && typeof address === "object" ? address.port : assert.fail("no port")
+}

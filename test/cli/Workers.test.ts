@@ -1,0 +1,26 @@
+import { assert, it } from "@effect/vitest"
+import { startWorkers } from "@wristbank/cli/Workers"
+import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { Effect, Layer, Logger } from "effect"
+import { TestClock } from "effect/testing"
+
+it.effect("a worker that fails is told of and runs again, until the end", () => {
+  const told: Array<unknown> = []
+  let runs = 0
+  const rollUp = Layer.mock(RollUp, {
+    advance: () =>
+      Effect.suspend(() => {
+        runs++
+        return runs <= 2 ? Effect.die(new Error(`broken ${runs}`)) : Effect.succeed(true)
+      })
+  })
+  const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
+  return Effect.gen(function*() {
+    yield* Effect.scoped(Effect.andThen(startWorkers, TestClock.adjust("10 seconds")))
+    assert.strictEqual(runs, 4)
+    assert.lengthOf(told, 2)
+    assert.include(String(told[0]), "roll-up failed")
+    yield* TestClock.adjust("1 minute")
+    assert.strictEqual(runs, 4)
+  }).pipe(Effect.provide(Layer.merge(rollUp, logger)))
+})

@@ -1,0 +1,48 @@
+import { assert, layer } from "@effect/vitest"
+import { Diagnosis } from "@wristbank/core/ledger/Invariants"
+import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { tmpdir } from "node:os"
+import { databaseLayer, TestDatabase } from "../support/database.ts"
+import { runCommand } from "./runCommand.ts"
+
+const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Diagnosis)))
+
+const doctor = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    TestDatabase,
+    ({ url }) =>
+      Effect.promise(() =>
+        runCommand(["doctor", ...args], { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url) } })
+      )
+  )
+
+layer(databaseLayer)("wristbank doctor", (it) => {
+  it.effect("says that everything holds, or what does not, and ends accordingly", () =>
+    Effect.gen(function*() {
+      const well = yield* doctor()
+      assert.strictEqual(well.code, 0, well.stderr)
+      assert.match(well.stdout, /^ holds {2}account-balance /m)
+      assert.strictEqual(well.stdout.trimEnd().split("\n").at(-1), "Everything holds.")
+
+      const sql = yield* SqlClient.SqlClient
+      const stray = yield* sql<{ id: bigint }>`
+        insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at)
+        select 7, 8, n, n + 1, 100, 0, now() from generate_series(1, 3) as n returning id`
+      const ill = yield* doctor("--limit", "1")
+      assert.strictEqual(ill.code, 1, ill.stderr)
+      assert.match(ill.stdout, /^ {5}3 {2}posting-references /m)
+      const named = `event 7, posting ${
+        stray[0]!.id
+      }: expected all it refers to; found no account 1; no account 2; no user 8`
+      assert.include(ill.stdout, named)
+      assert.include(ill.stdout, "and 2 more")
+
+      const json = yield* doctor("--json")
+      assert.strictEqual(json.code, 1, json.stderr)
+      const diagnosis = decode(json.stdout)
+      const references = diagnosis.examinations.find(({ invariant }) => invariant === "posting-references")
+      assert.deepStrictEqual(references?.findings.map(({ ids }) => ids), stray.map(({ id }) => [id]))
+      assert.strictEqual(diagnosis.count, 3)
+    }), 60_000)
+})

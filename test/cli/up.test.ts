@@ -1,0 +1,107 @@
+import { assert, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { runCommand, wristbank } from "./runCommand.ts"
+
+type Running = { readonly child: ChildProcess; readonly stdout: Array<string>; readonly stderr: Array<string> }
+
+const portOf = (server: { address: () => unknown }) =>
+  Schema.decodeUnknownSync(Schema.Struct({ port: Schema.Int }))(server.address()).port
+
+const freePort = async () => {
+  const server = createServer()
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const port = portOf(server)
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+/** Starts `wristbank up` and waits until it is ready. */
+const startUp = async (cwd: string, args: ReadonlyArray<string>, environment: Record<string, string>) => {
+  const env = { PATH: process.env["PATH"] ?? "", HOME: cwd, ...environment }
+  const child = spawn(process.execPath, [wristbank, "up", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
+  const running: Running = { child, stdout: [], stderr: [] }
+  createInterface(child.stderr).on("line", (line) => running.stderr.push(line))
+  const lines = createInterface(child.stdout)
+  lines.on("line", (line) => running.stdout.push(line))
+  await Promise.race([
+    new Promise<void>((ready) => lines.on("line", (line) => line.includes("/api/customer") && ready())),
+    once(child, "exit").then(([code]) => assert.fail(`ended with ${code}: ${running.stderr.join("\n")}`))
+  ])
+  return running
+}
+
+const stop = async ({ child }: Running, signal: NodeJS.Signals) => {
+  const exit = once(child, "exit")
+  child.kill(signal)
+  const [code] = await exit
+  return code
+}
+
+it("up serves at once, survives kill -9, refuses a second one and ends cleanly on Ctrl-C", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
+  await chmod(folder, 0o711)
+  const traced = Promise.withResolvers<string>()
+  const collector = createServer((request, response) => {
+    traced.resolve(request.url ?? "")
+    response.end("{}")
+  }).listen(0, "127.0.0.1")
+  await once(collector, "listening")
+  const port = await freePort()
+  const args = ["--no-demo", "--host", "127.0.0.1", "--port", String(port)]
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(collector)}/` }
+  const started: Array<Running> = []
+  const start = async () => {
+    const running = await startUp(folder, args, environment)
+    started.push(running)
+    return running
+  }
+  try {
+    const first = await start()
+    assert.match(first.stdout.join("\n"), /^Wristbank is ready\.\n.*http:\/\/127\.0\.0\.1:\d+\//)
+    assert.strictEqual((await fetch(`http://127.0.0.1:${port}/health`)).status, 200)
+    assert.strictEqual(await traced.promise, "/v1/traces")
+
+    const second = await runCommand(["up", ...args], { cwd: folder })
+    assert.strictEqual(second.code, 1)
+    assert.include(second.stderr, `process id ${first.child.pid}`)
+    const beside = await runCommand(["migrate", "--json"], { cwd: folder })
+    assert.deepStrictEqual(beside.stdout.replaceAll(/\s/g, ""), `{"migrations":[]}`, beside.stderr)
+
+    await stop(first, "SIGKILL")
+    const third = await start()
+    assert.strictEqual((await fetch(`http://127.0.0.1:${port}/health`)).status, 200)
+    assert.notMatch(third.stdout.join("\n"), /administrator {2}/)
+    const logged = third.stderr.filter((line) => line.startsWith("{")).join("\n")
+    assert.include(logged, "an earlier Wristbank left running")
+    assert.strictEqual(await stop(third, "SIGINT"), 0)
+    assert.isEmpty(third.stderr.filter((line) => /FATAL|"level":"(WARN|ERROR|FATAL)"/.test(line)))
+  } finally {
+    for (const { child } of started) if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT")
+    collector.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+it("a port that is taken is an expected failure that names the remedy", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
+  await chmod(folder, 0o711)
+  const taken = createServer().listen(0, "127.0.0.1")
+  await once(taken, "listening")
+  try {
+    const port = String(portOf(taken))
+    const outcome = await runCommand(["up", "--no-demo", "--host", "127.0.0.1", "--port", port], { cwd: folder })
+    assert.strictEqual(outcome.code, 1, outcome.stderr)
+    assert.include(outcome.stderr, port)
+    assert.include(outcome.stderr, "--port")
+  } finally {
+    taken.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})

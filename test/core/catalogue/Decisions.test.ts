@@ -1,0 +1,259 @@
+import { assert, it } from "@effect/vitest"
+import type { Place } from "@wristbank/core/catalogue/Place"
+import * as Product from "@wristbank/core/catalogue/Product"
+import { decodeRevision, ProductRevisionData } from "@wristbank/core/catalogue/ProductRevision"
+import * as TaxRate from "@wristbank/core/catalogue/TaxRate"
+import * as Ticket from "@wristbank/core/catalogue/Ticket"
+import * as TillButton from "@wristbank/core/catalogue/TillButton"
+import * as TillLayout from "@wristbank/core/catalogue/TillLayout"
+import { Cents } from "@wristbank/core/ledger/Money"
+import { Arbitrary, Effect, Result, Schema } from "effect"
+
+const place: Place = { eventId: 1n, nodeId: 2n, pathIds: [0n, 1n, 2n] }
+const free = { nameTaken: false, taxRateVisible: true, targetAccountKnown: true }
+const json = Schema.toCodecJson(Product.NewProduct)
+const message = <A>(result: Result.Result<A, { readonly message: string }>) =>
+  Result.isFailure(result) ? result.failure.message : "accepted"
+
+/** A locked product of the event; tests change what they are about. */
+const beer = Product.complete({
+  id: 7n,
+  node_id: 1n,
+  type: "user_defined",
+  name: "Bier",
+  price: Cents.make(350n),
+  fixed_price: true,
+  price_in_vouchers: null,
+  tax_rate_id: 1n,
+  restrictions: [],
+  is_locked: true,
+  is_returnable: false,
+  target_account_id: null,
+  tax_name: "none",
+  tax_rate: 0
+})
+const withChanges = (changes: Partial<Product.Product>) => new Product.Product({ ...beer, ...changes })
+
+const drawProducts = Arbitrary.map(
+  Arbitrary.array(Arbitrary.schema(Product.Product), { maxLength: 6 }),
+  (drawn) =>
+    drawn.map((product, index) =>
+      new Product.Product({
+        ...product,
+        id: BigInt(index + 1),
+        node_id: 1n,
+        type: "user_defined",
+        is_locked: true,
+        name: `P${index}`
+      })
+    )
+)
+const drawTickets = Arbitrary.map(
+  Arbitrary.array(Arbitrary.array(Arbitrary.schema(Product.ProductRestriction), { maxLength: 2 }), { maxLength: 4 }),
+  (drawn) =>
+    drawn.map((restrictions, index) =>
+      Ticket.complete({
+        name: `T${index}`,
+        price: Cents.make(1200n),
+        tax_rate_id: 1n,
+        restrictions: Product.ordered(restrictions),
+        is_locked: true,
+        initial_top_up_amount: Cents.make(500n),
+        node_id: 1n,
+        id: BigInt(index + 1),
+        tax_name: "none",
+        tax_rate: 0
+      })
+    )
+)
+
+it.prop(
+  "a product has a price exactly when it is fixed, and a voucher price above 0 only then",
+  [Product.NewProduct],
+  ([
+    input
+  ]) => {
+    const decided = Product.decide(input, free)
+    const contradictory = input.fixed_price !== (input.price !== null) ||
+      (!input.fixed_price && (input.price_in_vouchers ?? 0) > 0)
+    assert.strictEqual(Result.isFailure(decided), contradictory)
+    if (Result.isFailure(decided)) return
+    const stored = decided.success
+    assert.strictEqual(stored.price !== null, stored.fixed_price)
+    assert.isTrue(stored.price_in_vouchers === null || (stored.fixed_price && stored.price_in_vouchers > 0))
+    assert.deepStrictEqual(stored.restrictions, [...new Set(input.restrictions)].toSorted())
+    assert.deepStrictEqual(Product.decide(stored, free), decided, "storing again changes nothing")
+  }
+)
+
+it("a product that contradicts itself or its surroundings is refused with the reason", () => {
+  const decode = Schema.decodeUnknownSync(json)
+  const base = { name: "Bier", price: 3.5, tax_rate_id: 1 }
+  const refused = (fields: object, known: object = {}) =>
+    message(Product.decide(decode({ ...base, ...fields }), { ...free, ...known }))
+  assert.strictEqual(refused({ price: null, fixed_price: true }), "A product with a fixed price needs a price")
+  assert.strictEqual(refused({ price: 3, fixed_price: false }), "A product with a free price can't have a price")
+  assert.match(refused({ price: null, fixed_price: false, price_in_vouchers: 1 }), /price in vouchers/)
+  assert.strictEqual(refused({}, { nameTaken: true }), "There is already a product or ticket Bier")
+  assert.strictEqual(refused({}, { taxRateVisible: false }), "There is no tax rate 1 here")
+  assert.match(refused({ target_account_id: 9 }, { targetAccountKnown: false }), /no account 9/)
+  assert.strictEqual(refused({ price_in_vouchers: 0 }), "accepted")
+  assert.strictEqual(refused({ price: null, fixed_price: false, price_in_vouchers: -1 }), "accepted")
+})
+
+it("requests get the published defaults and no price below 0, above the limit or below a cent", () => {
+  const decode = Schema.decodeUnknownResult(json)
+  const product = Result.getOrThrow(decode({ name: " Bier ", price: 3.5, tax_rate_id: 1 }))
+  assert.deepStrictEqual({ ...product }, {
+    name: "Bier",
+    price: Cents.make(350n),
+    fixed_price: true,
+    price_in_vouchers: null,
+    tax_rate_id: 1n,
+    restrictions: [],
+    is_locked: false,
+    is_returnable: false,
+    target_account_id: null
+  })
+  for (const price of [-0.01, 3.333, 10_000_000.01, Number.NaN, "x", true]) {
+    assert.isTrue(Result.isFailure(decode({ name: "Bier", price, tax_rate_id: 1 })), String(price))
+  }
+  assert.isTrue(Result.isFailure(decode({ name: "Bier", price: 1, tax_rate_id: 1, price_in_vouchers: 2 ** 31 })))
+  assert.isTrue(Result.isFailure(decode({ name: "Bier", tax_rate_id: 1 })), "price must be named, if only as null")
+})
+
+it("the price per voucher is the price divided by the vouchers", () => {
+  const perVoucher = (price: bigint, vouchers: number) =>
+    Product.complete({ ...beer, price: Cents.make(price), price_in_vouchers: vouchers }).price_per_voucher
+  assert.strictEqual(perVoucher(350n, 2), Cents.make(175n))
+  assert.strictEqual(perVoucher(500n, 3), Cents.make(167n))
+  assert.isNull(Product.complete({ ...beer, price_in_vouchers: null }).price_per_voucher)
+})
+
+it.effect.prop(
+  "a revision decodes to exactly the product it shows",
+  [drawProducts],
+  ([products]) =>
+    Effect.gen(function*() {
+      for (const drawn of products) {
+        const product = Product.complete(drawn)
+        const stored: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(ProductRevisionData)(product)))
+        const read = yield* decodeRevision(stored)
+        assert.deepStrictEqual(read, product)
+        assert.instanceOf(read, Product.Product)
+      }
+    })
+)
+
+it("ids beyond what a JSON number holds survive in a revision", () => {
+  const large = withChanges({ id: 2n ** 63n - 1n })
+  const stored = JSON.parse(JSON.stringify(Schema.encodeSync(ProductRevisionData)(large)))
+  assert.strictEqual(Schema.decodeUnknownSync(ProductRevisionData)(stored).id, 2n ** 63n - 1n)
+})
+
+it.prop("a system tax rate never changes, another one changes unless its name is taken", [
+  TaxRate.TaxRate,
+  TaxRate.NewTaxRate,
+  Schema.Boolean
+], ([current, input, nameTaken]) => {
+  const decided = TaxRate.decide(input, { current, nameTaken })
+  assert.strictEqual(Result.isSuccess(decided), !current.is_system && !nameTaken)
+  assert.strictEqual(Result.isSuccess(TaxRate.decideDeletion(current, false)), !current.is_system)
+  assert.isTrue(Result.isFailure(TaxRate.decideDeletion(current, true)))
+})
+
+it("rates are fractions below 1 with at most four decimals", () => {
+  const decode = Schema.decodeUnknownResult(Schema.toCodecJson(TaxRate.Rate))
+  for (let rate = 0; rate < 10_000; rate++) {
+    assert.deepStrictEqual(decode(Number(`0.${String(rate).padStart(4, "0")}`)), Result.succeed(rate))
+  }
+  for (const rate of [1, 19, -0.01, 0.12345, Number.NaN, "0.19", null]) {
+    assert.isTrue(Result.isFailure(decode(rate)), String(rate))
+  }
+})
+
+it.prop("a button has at most one product with a free price, one returnable and one with a voucher price", [
+  drawProducts
+], ([products]) => {
+  const decided = TillButton.decide(
+    new TillButton.NewTillButton({ name: "B", product_ids: products.map(({ id }) => id).toReversed() }),
+    { place, products, linked: [], nameTaken: false }
+  )
+  const count = (kind: (product: Product.Product) => boolean) => products.filter(kind).length
+  const allowed = count((product) => !product.fixed_price) <= 1 && count((product) => product.is_returnable) <= 1 &&
+    count((product) => product.price_in_vouchers !== null) <= 1
+  assert.strictEqual(Result.isSuccess(decided), allowed)
+  if (Result.isSuccess(decided)) {
+    assert.deepStrictEqual(decided.success.product_ids, products.map(({ id }) => id))
+    const on = [{ name: "B", products }]
+    for (const product of products) assert.isTrue(Result.isSuccess(TillButton.decideProduct(product, on)))
+  }
+})
+
+it("a button sells visible, locked products of the operator's own, each once", () => {
+  const button = (changes: Partial<Product.Product>, ids: ReadonlyArray<bigint> = [7n], linked: Array<bigint> = []) =>
+    message(
+      TillButton.decide(new TillButton.NewTillButton({ name: "B", product_ids: ids }), {
+        place,
+        linked,
+        nameTaken: false,
+        products: [withChanges(changes)]
+      })
+    )
+  assert.strictEqual(button({}), "accepted")
+  assert.strictEqual(button({ is_locked: false }), "Bier must be locked before it is put on a button")
+  assert.strictEqual(button({ is_locked: false }, [7n], [7n]), "accepted", "it was locked when it was put there")
+  assert.strictEqual(button({}, [7n, 7n]), "Bier can be on a button only once")
+  assert.strictEqual(button({}, [8n]), "There is no product 8 here")
+  for (const changes of [{ node_id: 3n }, { type: "ticket" }, { type: "discount" }] as const) {
+    assert.strictEqual(button(changes), "There is no product 7 here")
+  }
+})
+
+it("a product on a button changes only as far as the button's rule holds", () => {
+  const deposit = withChanges({ id: 8n, name: "Pfand", is_returnable: true })
+  const buttons = [{ name: "Bier + Pfand", products: [beer, deposit] }]
+  const changed = (changes: Partial<Product.Product>) =>
+    message(TillButton.decideProduct(withChanges(changes), buttons))
+  assert.strictEqual(changed({ price: Cents.make(200n), is_locked: false, price_in_vouchers: 1 }), "accepted")
+  assert.match(changed({ is_returnable: true }), /Bier \+ Pfand can have at most one returnable/)
+})
+
+it.prop("a layout has one ticket at most for each restriction", [drawTickets], ([tickets]) => {
+  const decided = TillLayout.decide(
+    new TillLayout.NewTillLayout({
+      name: "L",
+      description: null,
+      button_ids: null,
+      ticket_ids: tickets.map(({ id }) => id)
+    }),
+    { place, tickets, buttons: [], nameTaken: false }
+  )
+  const sets = tickets.map(({ restrictions }) => restrictions.join())
+  const allowed = tickets.every(({ restrictions }) => restrictions.length <= 1) && new Set(sets).size === sets.length
+  assert.strictEqual(Result.isSuccess(decided), allowed)
+  for (const ticket of tickets) {
+    assert.strictEqual(Result.isSuccess(TillLayout.decideTicket(ticket, [{ name: "L", tickets }])), allowed)
+  }
+})
+
+it("a layout keeps its order and shows each button and ticket once", () => {
+  const buttons = [3n, 1n, 2n].map((id) => ({ id, name: `B${id}`, node_id: 1n }))
+  const layout = (ids: ReadonlyArray<bigint> | null, known = buttons) =>
+    TillLayout.decide(
+      new TillLayout.NewTillLayout({ name: "L", description: null, button_ids: ids, ticket_ids: null }),
+      { place, tickets: [], buttons: known, nameTaken: false }
+    )
+  assert.deepStrictEqual(Result.getOrThrow(layout([2n, 3n, 1n])).buttonIds, [2n, 3n, 1n])
+  assert.deepStrictEqual(Result.getOrThrow(layout(null)).buttonIds, [])
+  assert.strictEqual(message(layout([2n, 3n, 2n])), "B2 can be in a layout only once")
+  assert.strictEqual(message(layout([4n])), "There is no button 4 here")
+  assert.strictEqual(message(layout([1n], [{ id: 1n, name: "B", node_id: 9n }])), "There is no button 1 here")
+})
+
+it.prop("a ticket's total is its price and its top-up", [Ticket.NewTicket], ([input]) => {
+  const decided = Result.getOrThrow(Ticket.decide(input, free))
+  const ticket = Ticket.complete({ ...decided, node_id: 1n, id: 1n, tax_name: "none", tax_rate: 0 })
+  assert.strictEqual(ticket.total_price, input.price + input.initial_top_up_amount)
+  assert.deepStrictEqual(ticket.restrictions, [...new Set(input.restrictions)].toSorted())
+})

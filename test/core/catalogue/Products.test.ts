@@ -1,0 +1,184 @@
+import { assert, layer } from "@effect/vitest"
+import { Products } from "@wristbank/core/catalogue/Products"
+import { TaxRates } from "@wristbank/core/catalogue/TaxRates"
+import { Tickets } from "@wristbank/core/catalogue/Tickets"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  assertIncludes,
+  audited,
+  newProduct,
+  newTaxRate,
+  newTicket,
+  noneOf,
+  refusal,
+  refused
+} from "./CatalogueCalls.ts"
+import { catalogueLayer, festival } from "./Festival.ts"
+
+layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
+  it.effect("products are created, listed, read and changed, each change audited in major units", () =>
+    Effect.gen(function*() {
+      const { atEvent, event } = yield* festival
+      const products = yield* Products
+      const none = yield* noneOf(atEvent)
+      const beer = yield* products.create(
+        atEvent,
+        newProduct({ tax_rate_id: none, price_in_vouchers: 2, restrictions: ["under_18", "under_16", "under_18"] })
+      )
+      assertIncludes({ ...beer }, {
+        price: 350n,
+        price_in_vouchers: 2,
+        price_per_voucher: 175n,
+        restrictions: ["under_16", "under_18"],
+        type: "user_defined",
+        tax_name: "none",
+        tax_rate: 0,
+        node_id: event
+      })
+      assert.deepStrictEqual(yield* products.get(atEvent, beer.id), beer)
+      const limo = yield* products.create(atEvent, newProduct({ name: "Apfelschorle", tax_rate_id: none }))
+      assert.deepStrictEqual((yield* products.list(atEvent, false)).map(({ name }) => name), ["Apfelschorle", "Bier"])
+      assert.lengthOf(yield* products.list(atEvent, true), 7)
+      const changed = yield* products.update(
+        atEvent,
+        beer.id,
+        newProduct({ name: "Helles", price: 4, tax_rate_id: none, is_locked: false, price_in_vouchers: 0 })
+      )
+      assertIncludes({ ...changed }, { name: "Helles", price: 400n, is_locked: false, price_in_vouchers: null })
+      yield* products.remove(atEvent, limo.id)
+      const log = yield* audited(event)
+      assert.deepStrictEqual(log.map((entry) => entry.log_type), [
+        "product_created",
+        "product_created",
+        "product_updated",
+        "product_deleted"
+      ])
+      assertIncludes(log[0]!.content, { id: Number(beer.id), price: 3.5, price_per_voucher: 1.75 })
+      assert.deepStrictEqual(log[3]!.content, { id: Number(limo.id) })
+    }))
+
+  it.effect("names are unique along a path and free among siblings", () =>
+    Effect.gen(function*() {
+      const { atBar, atEvent, atOtherBar, event } = yield* festival
+      const products = yield* Products
+      const none = yield* noneOf(atEvent)
+      const beer = newProduct({ tax_rate_id: none })
+      yield* products.create(atBar, beer)
+      yield* products.create(atOtherBar, beer)
+      assert.match(yield* refused(event, products.create(atEvent, beer)), /InvalidArgument: There is already/)
+      assert.match(
+        yield* refused(event, products.create(atBar, newProduct({ name: "Rabatt", tax_rate_id: none }))),
+        /Rabatt/
+      )
+      const ticket = newTicket({ name: "Bier", tax_rate_id: none })
+      assert.match(yield* refused(event, Tickets.use((tickets) => tickets.create(atEvent, ticket))), /Bier/)
+      const own = yield* products.create(atEvent, newProduct({ name: "bier", tax_rate_id: none }))
+      assert.match(yield* refused(event, products.update(atEvent, own.id, beer)), /There is already/)
+      assert.strictEqual(
+        (yield* products.update(atEvent, own.id, newProduct({ name: "bier", tax_rate_id: none }))).id,
+        own.id
+      )
+    }))
+
+  it.effect("two who take one name at once get one product", () =>
+    Effect.gen(function*() {
+      const { atBar, atEvent } = yield* festival
+      const products = yield* Products
+      const beer = newProduct({ tax_rate_id: yield* noneOf(atEvent) })
+      const outcomes = yield* Effect.all(
+        [atEvent, atBar, atEvent, atBar].map((caller) => Effect.result(products.create(caller, beer))),
+        { concurrency: 4 }
+      )
+      assert.lengthOf(outcomes.filter((outcome) => outcome._tag === "Success"), 1)
+      assert.lengthOf(yield* products.list(atBar, false), 1)
+    }))
+
+  it.effect("objects are seen from below, changed by who administers their node, and unknown elsewhere", () =>
+    Effect.gen(function*() {
+      const { at, atBar, atEvent, atOtherBar, barkeeper, event } = yield* festival
+      const other = yield* festival
+      const products = yield* Products
+      const none = yield* noneOf(atEvent)
+      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: none }))
+      const wine = yield* products.create(barkeeper, newProduct({ name: "Wein", tax_rate_id: none }))
+      assert.strictEqual((yield* products.get(barkeeper, beer.id)).id, beer.id)
+      const changed = newProduct({ name: "Helles", tax_rate_id: none })
+      assert.match(yield* refused(event, products.update(barkeeper, beer.id, changed)), /AccessDenied/)
+      assert.match(yield* refused(event, products.remove(barkeeper, beer.id)), /AccessDenied/)
+      assert.strictEqual((yield* products.update(atBar, beer.id, changed)).node_id, event)
+      for (const caller of [atEvent, atOtherBar, other.atEvent]) {
+        assert.match(yield* refusal(products.get(caller, wine.id)), /NotFound: There is no product/)
+        assert.match(yield* refused(event, products.update(caller, wine.id, changed)), /NotFound/)
+        assert.match(yield* refused(event, products.remove(caller, wine.id)), /NotFound/)
+      }
+      assert.lengthOf(yield* products.list(atOtherBar, false), 1)
+      assert.deepStrictEqual(yield* products.list(other.atEvent, false), [])
+      const foreignRate = newProduct({ name: "Cola", tax_rate_id: none })
+      assert.match(yield* refused(other.event, products.create(other.atEvent, foreignRate)), /no tax rate/)
+      assert.match(
+        yield* refused(event, products.update(yield* at(other.people.cashier, other.event), beer.id, changed)),
+        /NotFound/
+      )
+    }))
+
+  it.effect("a target account is one of the event", () =>
+    Effect.gen(function*() {
+      const { atEvent, event } = yield* festival
+      const other = yield* festival
+      const products = yield* Products
+      const none = yield* noneOf(atEvent)
+      const accountOf = (eventId: bigint) =>
+        SqlClient.SqlClient.use((sql) =>
+          Effect.map(
+            sql<{ id: bigint }>`select id from account where event_id = ${eventId} and type = 'donation_exit'`,
+            ([row]) => Number(row!.id)
+          )
+        )
+      const own = newProduct({ name: "Spende", tax_rate_id: none, target_account_id: yield* accountOf(event) })
+      assert.strictEqual((yield* products.create(atEvent, own)).target_account_id, own.target_account_id)
+      const foreign = newProduct({ tax_rate_id: none, target_account_id: yield* accountOf(other.event) })
+      assert.match(yield* refused(event, products.create(atEvent, foreign)), /no account/)
+    }))
+
+  it.effect("tax rates change until they are the system's or in use", () =>
+    Effect.gen(function*() {
+      const { atBar, atEvent, event } = yield* festival
+      const rates = yield* TaxRates
+      const products = yield* Products
+      const vat = yield* rates.create(atEvent, newTaxRate("USt", 0.19))
+      assertIncludes({ ...vat }, { rate: 1900, is_system: false, node_id: event })
+      assert.deepStrictEqual((yield* rates.list(atBar)).map(({ name }) => name), ["USt", "none"])
+      const again = newTaxRate("none", 0.07)
+      assert.match(yield* refused(event, rates.create(atEvent, again)), /already a tax rate none/)
+      const none = BigInt(yield* noneOf(atEvent))
+      assert.match(yield* refused(event, rates.update(atEvent, none, again)), /belongs to the system/)
+      assert.match(yield* refused(event, rates.remove(atEvent, none)), /belongs to the system/)
+      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id) }))
+      assert.match(yield* refused(event, rates.remove(atEvent, vat.id)), /in use/)
+      const reduced = newTaxRate("USt 7", 0.07)
+      assert.strictEqual((yield* rates.update(atEvent, vat.id, reduced)).rate, 700)
+      assertIncludes({ ...yield* products.get(atEvent, beer.id) }, { tax_name: "USt 7", tax_rate: 700 })
+      yield* products.remove(atEvent, beer.id)
+      yield* rates.remove(atEvent, vat.id)
+      assert.match(yield* refusal(rates.get(atEvent, vat.id)), /NotFound/)
+    }))
+
+  it.effect("what was sold stays, and so does its tax rate", () =>
+    Effect.gen(function*() {
+      const { atEvent, event } = yield* festival
+      const products = yield* Products
+      const rates = yield* TaxRates
+      const sql = yield* SqlClient.SqlClient
+      const vat = yield* rates.create(atEvent, newTaxRate("USt", 0.19))
+      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id) }))
+      yield* sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
+          tax_rate_id, tax_name, tax_rate, total_price, total_tax)
+        select ${event}, 1, 0, 1, id, revision_id, price, tax_rate_id, 'USt', 1900, price, 56 from product
+        where event_id = ${event} and id = ${beer.id}`
+      assert.match(yield* refused(event, products.remove(atEvent, beer.id)), /has been sold/)
+      const none = yield* noneOf(atEvent)
+      yield* products.update(atEvent, beer.id, newProduct({ tax_rate_id: none }))
+      assert.match(yield* refused(event, rates.remove(atEvent, vat.id)), /in use/)
+    }))
+})

@@ -1,0 +1,111 @@
+import { assert, layer } from "@effect/vitest"
+import { Products } from "@wristbank/core/catalogue/Products"
+import { Tickets } from "@wristbank/core/catalogue/Tickets"
+import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
+import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
+import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  assertIncludes,
+  button,
+  layoutOf,
+  newProduct,
+  newProfile,
+  newTicket,
+  noneOf,
+  refused
+} from "./CatalogueCalls.ts"
+import { catalogueLayer, festival } from "./Festival.ts"
+
+layer(catalogueLayer)("buttons, tickets, layouts and profiles on PostgreSQL", (it) => {
+  it.effect("buttons sell locked products and keep their rule when a product changes", () =>
+    Effect.gen(function*() {
+      const { atBar, atEvent, atOtherBar, event } = yield* festival
+      const products = yield* Products
+      const buttons = yield* TillButtons
+      const none = yield* noneOf(atEvent)
+      const create = (fields: object) => products.create(atEvent, newProduct({ tax_rate_id: none, ...fields }))
+      const beer = yield* create({})
+      const deposit = yield* create({ name: "Pfand", price: 2, is_returnable: true })
+      const crate = yield* create({ name: "Kasten", price: 3, is_returnable: true })
+      const open = yield* create({ name: "Offen", is_locked: false })
+      const made = yield* buttons.create(atEvent, button("Bier", deposit.id, beer.id))
+      assertIncludes({ ...made }, { price: 550n, product_ids: [beer.id, deposit.id], node_id: event })
+      assert.strictEqual((yield* buttons.create(atEvent, button("Leer"))).price, 0n)
+      assert.match(yield* refused(event, buttons.create(atEvent, button("X", deposit.id, crate.id))), /one returnable/)
+      assert.match(yield* refused(event, buttons.create(atEvent, button("X", open.id))), /must be locked/)
+      assert.match(yield* refused(event, buttons.create(atEvent, button("X", beer.id, beer.id))), /only once/)
+      assert.match(yield* refused(event, buttons.create(atBar, button("Bier", beer.id))), /already a button/)
+      const [system] = yield* products.list(atEvent, true)
+      assert.match(yield* refused(event, buttons.create(atEvent, button("X", system!.id))), /There is no product/)
+      const bars = yield* products.create(atBar, newProduct({ name: "Wein", tax_rate_id: none }))
+      assert.match(yield* refused(event, buttons.create(atEvent, button("X", bars.id))), /There is no product/)
+      assert.match(yield* refused(event, buttons.create(atOtherBar, button("X", bars.id))), /There is no product/)
+      assert.strictEqual((yield* buttons.create(atBar, button("Wein", bars.id, beer.id))).price, 700n)
+
+      const returnable = newProduct({ tax_rate_id: none, is_returnable: true })
+      assert.match(yield* refused(event, products.update(atEvent, beer.id, returnable)), /The button Bier can have/)
+      yield* products.update(atEvent, beer.id, newProduct({ tax_rate_id: none, price: 4, is_locked: false }))
+      const kept = yield* buttons.update(atEvent, made.id, button("Bier + Pfand", beer.id, deposit.id))
+      assertIncludes({ ...kept }, { price: 600n, name: "Bier + Pfand" })
+      assert.match(yield* refused(event, buttons.create(atEvent, button("X", beer.id))), /must be locked/)
+      yield* products.remove(atEvent, deposit.id)
+      assert.deepStrictEqual((yield* buttons.get(atEvent, made.id)).product_ids, [beer.id])
+    }))
+
+  it.effect("tickets, layouts and profiles keep their rules, and what is in use stays", () =>
+    Effect.gen(function*() {
+      const { atBar, atEvent, event } = yield* festival
+      const tickets = yield* Tickets
+      const layouts = yield* TillLayouts
+      const buttons = yield* TillButtons
+      const profiles = yield* TillProfiles
+      const none = yield* noneOf(atEvent)
+      const create = (name: string, ...restrictions: ReadonlyArray<string>) =>
+        tickets.create(atEvent, newTicket({ name, tax_rate_id: none, restrictions }))
+      const adult = yield* create("T1")
+      const second = yield* create("T2")
+      const child = yield* create("T3", "under_16")
+      const both = yield* create("T4", "under_18", "under_16")
+      assert.strictEqual(adult.total_price, 1700n)
+      assert.deepStrictEqual(both.restrictions, ["under_16", "under_18"])
+      const first = yield* buttons.create(atEvent, button("B1"))
+      const other = yield* buttons.create(atEvent, button("B2"))
+      const bars = yield* buttons.create(atBar, button("B3"))
+
+      const entry = yield* layouts.create(atEvent, layoutOf("Einlass", [other.id, first.id], [child.id, adult.id]))
+      assertIncludes({ ...entry }, { button_ids: [other.id, first.id], ticket_ids: [child.id, adult.id] })
+      for (const wrong of [[adult.id, second.id], [both.id], [adult.id, adult.id], [first.id + 1000n]]) {
+        yield* refused(event, layouts.create(atEvent, layoutOf("X", [], wrong)))
+      }
+      assert.match(yield* refused(event, layouts.create(atEvent, layoutOf("X", [bars.id]))), /no button/)
+      assert.match(yield* refused(event, layouts.create(atEvent, layoutOf("X", [first.id, first.id]))), /only once/)
+      assert.match(yield* refused(event, layouts.create(atBar, layoutOf("Einlass", []))), /already a layout/)
+      const asAdult = newTicket({ name: "T3", tax_rate_id: none })
+      assert.match(yield* refused(event, tickets.update(atEvent, child.id, asAdult)), /Einlass/)
+      const locked = newTicket({ name: "T3 neu", tax_rate_id: none, restrictions: ["under_16"], is_locked: false })
+      assert.strictEqual((yield* tickets.update(atEvent, child.id, locked)).name, "T3 neu")
+
+      const profile = yield* profiles.create(atEvent, newProfile(entry.id))
+      assertIncludes({ ...profile }, { layout_id: entry.id, description: null, enable_ssp_payment: true })
+      const barLayout = yield* layouts.create(atBar, layoutOf("Bar", [bars.id, first.id]))
+      assert.match(yield* refused(event, profiles.create(atEvent, newProfile(barLayout.id, "X"))), /no layout/)
+      assert.match(yield* refused(event, profiles.create(atBar, newProfile(entry.id))), /already a profile/)
+      assert.strictEqual((yield* profiles.update(atBar, profile.id, newProfile(entry.id, "Theke"))).name, "Theke")
+
+      assert.match(yield* refused(event, layouts.remove(atEvent, entry.id)), /used by a profile/)
+      assert.match(yield* refused(event, buttons.remove(atEvent, first.id)), /in a layout/)
+      assert.match(yield* refused(event, tickets.remove(atEvent, adult.id)), /in a layout/)
+      const till = yield* SqlClient.SqlClient.use((sql) =>
+        sql`select active_profile_id as id from till where event_id = ${event}`
+      )
+      assert.match(yield* refused(event, profiles.remove(atEvent, till[0]!.id as bigint)), /used by a till/)
+      yield* layouts.update(atEvent, entry.id, layoutOf("Einlass", [first.id]))
+      yield* tickets.remove(atEvent, adult.id)
+      yield* buttons.remove(atEvent, other.id)
+      yield* profiles.remove(atEvent, profile.id)
+      yield* layouts.remove(atEvent, entry.id)
+      assert.deepStrictEqual((yield* layouts.list(atEvent)).map(({ name }) => name), ["Virtual Till layout"])
+    }))
+})

@@ -1,0 +1,95 @@
+import { assert, it } from "@effect/vitest"
+import { masked, read, variableOf } from "@wristbank/core/config/Configuration"
+import { Effect, Option, Redacted } from "effect"
+import fc from "fast-check"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const withFile = <A, E>(text: string, use: (file: string) => Effect.Effect<A, E>) =>
+  Effect.acquireUseRelease(
+    Effect.promise(async () => {
+      const folder = await mkdtemp(join(tmpdir(), "wristbank-config-"))
+      await writeFile(join(folder, "settings.json"), text)
+      return folder
+    }),
+    (folder) => use(join(folder, "settings.json")),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true }))
+  )
+
+it.effect("a flag wins over the environment, the environment over the file", () =>
+  withFile(
+    `{ "port": 1001, "terminalPort": 1002, "customerPort": 1003, "allowedOrigins": ["https://a.example"] }`,
+    (file) =>
+      Effect.gen(function*() {
+        const configuration = yield* read({
+          flags: { port: 3001, terminalPort: undefined },
+          environment: { WRISTBANK_PORT: "2001", WRISTBANK_TERMINAL_PORT: "2002" },
+          file
+        })
+        assert.strictEqual(configuration.port, 3001)
+        assert.deepStrictEqual(configuration.terminalPort, Option.some(2002))
+        assert.deepStrictEqual(configuration.customerPort, Option.some(1003))
+        assert.deepStrictEqual(configuration.metricsPort, Option.none())
+        assert.deepStrictEqual(configuration.allowedOrigins, ["https://a.example"])
+      })
+  ))
+
+it.effect("settings that other tools know have their usual variables", () =>
+  Effect.gen(function*() {
+    const configuration = yield* read({
+      environment: {
+        DATABASE_URL: "postgres://db/wristbank",
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+        WRISTBANK_ALLOWED_ORIGINS: "https://a.example, https://b.example",
+        WRISTBANK_TEST_MODE: "true"
+      }
+    })
+    assert.strictEqual(Redacted.value(Option.getOrThrow(configuration.databaseUrl)), "postgres://db/wristbank")
+    assert.strictEqual(Option.getOrThrow(configuration.otlpEndpoint).host, "collector:4318")
+    assert.deepStrictEqual(configuration.allowedOrigins, ["https://a.example", "https://b.example"])
+    assert.isTrue(configuration.testMode)
+  }))
+
+const refusals = [
+  ["a port that is none", { WRISTBANK_PORT: "70000" }, "port"],
+  ["a short secret key", { WRISTBANK_SECRET_KEY: "short" }, "secretKey"],
+  ["an address that is none", { OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" }, "otlpEndpoint"]
+] as const
+for (const [what, environment, setting] of refusals) {
+  it.effect(`${what} is refused by the name of its setting and without its value`, () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(read({ environment }))
+      assert.strictEqual(error._tag, "ConfigurationError")
+      assert.include(error.message, setting)
+      if (setting === "secretKey") assert.notInclude(error.message, "short")
+    }))
+}
+
+it.effect("a file with an unknown setting, without JSON or that is missing is refused", () =>
+  Effect.gen(function*() {
+    const unknown = yield* withFile(`{ "prot": 8000 }`, (file) => Effect.flip(read({ environment: {}, file })))
+    assert.include(unknown.message, "prot")
+    const text = yield* withFile("port: 8000", (file) => Effect.flip(read({ environment: {}, file })))
+    assert.include(text.message, "settings.json")
+    const missing = yield* Effect.flip(read({ environment: {}, file: "/nowhere/settings.json" }))
+    assert.include(missing.message, "/nowhere/settings.json")
+  }))
+
+it("no secret is left in the masked settings", () =>
+  fc.assert(fc.asyncProperty(
+    fc.string({ unit: fc.constantFrom(..."abcdefghijkmnopqrstuvwxyz0123456789"), minLength: 32, maxLength: 64 }),
+    async (secret) => {
+      const shown = JSON.stringify(masked(
+        await Effect.runPromise(read({
+          environment: {
+            DATABASE_URL: `postgres://teller:${secret}@db.example:5432/book?sslpassword=${secret}`,
+            [variableOf("secretKey")]: secret,
+            [variableOf("customerUrl")]: `https://user:${secret}@pay.example/`
+          }
+        }))
+      ))
+      assert.notInclude(shown, secret)
+      assert.include(shown, "db.example:5432/book")
+    }
+  )))

@@ -1,0 +1,264 @@
+import { assert } from "@effect/vitest"
+import * as Ledger from "@wristbank/core/ledger/Ledger"
+import { Cents, format } from "@wristbank/core/ledger/Money"
+import type { BookingCustomer, BookingRegister, BookingTill } from "@wristbank/core/order/Booking"
+import { cancelSale } from "@wristbank/core/order/Cancel"
+import { registerEnters, registerLeaves, stockUp } from "@wristbank/core/order/CashTransfer"
+import { grantVouchers } from "@wristbank/core/order/Grant"
+import type { OrderDraft } from "@wristbank/core/order/Order"
+import { bookPayOut, NewPayOut } from "@wristbank/core/order/PayOut"
+import { bookSale } from "@wristbank/core/order/Sale"
+import { bookTopUp, NewTopUp } from "@wristbank/core/order/TopUp"
+import { Result } from "effect"
+import type fc from "fast-check"
+import { allowed, event, paidBy, sale } from "../order/OrderWorld.ts"
+import { customerId, type Festival, registerAccount } from "./Festival.ts"
+import { checkInvariants } from "./FestivalInvariants.ts"
+import { affordable, type FestivalModel, maximum, type Press, purchase, recordSale } from "./FestivalModel.ts"
+import { applyDraft, applyTransfer, storedOrder } from "./MemoryLedger.ts"
+
+type Step = fc.Command<FestivalModel, Festival>
+
+/** A step compares what the ledger and the model make of it, then everything they hold. */
+const step = (
+  name: string,
+  run: (model: FestivalModel, real: Festival) => { readonly said: string; readonly expected: string }
+): Step => ({
+  check: () => true,
+  run: (model, real) => {
+    const { expected, said } = run(model, real)
+    assert.strictEqual(said, expected, name)
+    checkInvariants(model, real)
+  },
+  toString: () => name
+})
+
+const nextUuid = (real: Festival) => `00000000-0000-4000-8000-${String(real.uuids++).padStart(12, "0")}`
+
+const loadCustomer = (real: Festival, customer: number): BookingCustomer => {
+  const accountId = customerId(customer)
+  return { accountId, restriction: null, ...real.ledger.guarded.get(accountId)! }
+}
+
+const loadRegister = (real: Festival, register: number): BookingRegister => ({
+  id: BigInt(register),
+  accountId: registerAccount(register),
+  balance: real.ledger.guarded.get(registerAccount(register))!.balance
+})
+
+const loadTill = (real: Festival, till: number): BookingTill => {
+  const register = real.tillOf.indexOf(till)
+  return { profile: allowed, register: register < 0 ? null : loadRegister(real, register) }
+}
+
+const registerIn = (model: FestivalModel, till: number) => model.registers.find((register) => register.till === till)
+
+const book = <E extends { readonly _tag: string }>(
+  real: Festival,
+  till: number,
+  decision: Result.Result<{ readonly draft: OrderDraft }, E>
+): string =>
+  Result.isFailure(decision) ? decision.failure._tag : applyDraft(real.ledger, decision.success.draft, BigInt(till))
+
+const decideTagSale = (real: Festival, customer: number, presses: ReadonlyArray<Press>, wanted: number | null) =>
+  bookSale(sale(presses, {
+    customer: loadCustomer(real, customer),
+    request: { uuid: nextUuid(real), used_vouchers: wanted }
+  }))
+
+const expectTagSale = (
+  { money, vouchers }: { readonly money: number; readonly vouchers: number },
+  presses: ReadonlyArray<Press>,
+  wanted: number | null
+) => {
+  const bought = purchase(presses, wanted ?? vouchers)
+  if (bought === undefined) return { expected: "InvalidSale", bought }
+  return { expected: wanted !== null && wanted > vouchers ? "NotEnoughVouchers" : affordable(money, bought), bought }
+}
+
+export const tagSale = (customer: number, till: number, presses: ReadonlyArray<Press>, wanted: number | null): Step =>
+  step(`tag sale ${customer} at ${till}: ${presses.join(" ")}, vouchers ${wanted}`, (model, real) => {
+    const said = book(real, till, decideTagSale(real, customer, presses, wanted))
+    const { bought, expected } = expectTagSale(model.customers[customer]!, presses, wanted)
+    if (expected === "booked") recordSale(model, till, { customer }, bought!)
+    return { said, expected }
+  })
+
+/** Two sales are decided on the same balance; the second is stored only if it still fits. */
+export const racingSales = (
+  customer: number,
+  till: number,
+  first: ReadonlyArray<Press>,
+  second: ReadonlyArray<Press>
+): Step =>
+  step(`race of ${customer}: ${first.join(" ")} and ${second.join(" ")}`, (model, real) => {
+    const before = { ...model.customers[customer]! }
+    const decisions = [first, second].map((presses) => decideTagSale(real, customer, presses, null))
+    const said = decisions.map((decision) => book(real, till, decision)).join(" ")
+    const outcomes = [first, second].map((presses) => {
+      const { bought, expected } = expectTagSale(before, presses, null)
+      if (expected !== "booked") return expected
+      const now = model.customers[customer]!
+      if (affordable(now.money, bought!) !== "booked" || now.vouchers < bought!.vouchers) return "lost"
+      recordSale(model, till, { customer }, bought!)
+      return "booked"
+    })
+    return { said, expected: outcomes.join(" ") }
+  })
+
+export const otherSale = (method: "cash" | "sumup", till: number, presses: ReadonlyArray<Press>): Step =>
+  step(`${method} sale at ${till}: ${presses.join(" ")}`, (model, real) => {
+    const at = loadTill(real, till)
+    const request = { uuid: nextUuid(real), ...paidBy(method) }
+    const said = book(real, till, bookSale(sale(presses, { customer: null, till: at, request })))
+    const bought = purchase(presses, 0)
+    if (bought === undefined) return { said, expected: "InvalidSale" }
+    const register = registerIn(model, till)
+    if (method === "cash") {
+      if (register === undefined) return { said, expected: "InvalidArgument" }
+      const leaving = -bought.charity - bought.other
+      if (leaving > 0 && leaving > register.cash) return { said, expected: "InsufficientCash" }
+    }
+    recordSale(model, till, method === "cash" ? "cash" : "card", bought, register)
+    return { said, expected: "booked" }
+  })
+
+export const topUp = (customer: number, till: number, method: "cash" | "sumup", cents: number): Step =>
+  step(`${method} top-up ${customer} at ${till}: ${cents}`, (model, real) => {
+    const request = new NewTopUp({
+      uuid: nextUuid(real),
+      payment_method: method,
+      amount: Cents.make(BigInt(cents)),
+      customer_tag_uid: 5n
+    })
+    const said = book(
+      real,
+      till,
+      bookTopUp({ request, customer: loadCustomer(real, customer), till: loadTill(real, till), event })
+    )
+    const owner = model.customers[customer]!
+    const register = registerIn(model, till)
+    const refused = cents < 100 || owner.money + cents > maximum || (method === "cash" && register === undefined)
+    if (refused) return { said, expected: "InvalidArgument" }
+    owner.money += cents
+    if (method === "cash") {
+      register!.cash += cents
+      model.totals.cashIn += cents
+    } else model.totals.card += cents
+    model.orders.push({ till, cash: method === "cash" ? cents : 0, cancelled: false })
+    return { said, expected: "booked" }
+  })
+
+export const payOut = (customer: number, till: number, cents: number | null): Step =>
+  step(`pay-out ${customer} at ${till}: ${cents}`, (model, real) => {
+    const amount = cents === null ? null : Cents.make(BigInt(-cents))
+    const request = new NewPayOut({ uuid: nextUuid(real), customer_tag_uid: 5n, amount })
+    const said = book(
+      real,
+      till,
+      bookPayOut({ request, customer: loadCustomer(real, customer), till: loadTill(real, till), event })
+    )
+    const owner = model.customers[customer]!
+    const register = registerIn(model, till)
+    const asked = cents ?? owner.money
+    if (register === undefined || asked <= 0) return { said, expected: "InvalidArgument" }
+    if (asked > owner.money) return { said, expected: "NotEnoughFunds" }
+    if (asked > register.cash) return { said, expected: "InsufficientCash" }
+    owner.money -= asked
+    register.cash -= asked
+    model.totals.cashOut += asked
+    model.orders.push({ till, cash: -asked, cancelled: false })
+    return { said, expected: "booked" }
+  })
+
+/** Cancels one of the latest orders, whatever it is. */
+export const cancel = (back: number, till: number | null): Step =>
+  step(`cancel ${back} back at ${till}`, (model, real) => {
+    const id = model.orders.length - 1 - back
+    const order = storedOrder(real.ledger, BigInt(id))
+    const account = real.ledger.orders[id]?.draft.customerAccountId ?? null
+    const decision = cancelSale({
+      uuid: nextUuid(real),
+      order,
+      tillId: till === null ? null : BigInt(till),
+      customer: account === null ? null : loadCustomer(real, Number(account - customerId(0)))
+    })
+    const said = book(real, till ?? Number(order?.tillId ?? 0n), Result.map(decision, (draft) => ({ draft })))
+    const cancelled = model.orders[id]
+    const sold = cancelled?.byTag
+    if (
+      cancelled === undefined || sold === undefined || cancelled.cancelled || (till !== null && till !== cancelled.till)
+    ) {
+      return { said, expected: "InvalidArgument" }
+    }
+    const total = sold.charity + sold.other
+    const owner = model.customers[sold.customer]!
+    if (total < 0 && owner.money + total < 0) return { said, expected: "NotEnoughFunds" }
+    owner.money += total
+    owner.vouchers += sold.vouchers
+    model.totals.sales -= sold.other
+    model.totals.charity -= sold.charity
+    model.totals.vouchersSpent -= sold.vouchers
+    cancelled.cancelled = true
+    model.orders.push({ till: cancelled.till, cash: 0, cancelled: false })
+    const both = [...order!.postings, ...real.ledger.orders.at(-1)!.postings]
+    for (const touched of both.flatMap(({ source, target }) => [source, target])) {
+      assert.deepStrictEqual(Ledger.change(both, touched), { balance: Cents.make(0n), vouchers: 0 })
+    }
+    return { said, expected: "booked" }
+  })
+
+export const grant = (customer: number, vouchers: number): Step =>
+  step(`grant ${customer}: ${vouchers}`, (model, real) => {
+    const decision = grantVouchers(loadCustomer(real, customer), vouchers, event)
+    const said = Result.isFailure(decision) ? decision.failure._tag : applyTransfer(real.ledger, decision.success)
+    if (vouchers <= 0 || vouchers > 1000) return { said, expected: "InvalidArgument" }
+    model.customers[customer]!.vouchers += vouchers
+    model.totals.vouchersGranted += vouchers
+    return { said, expected: "booked" }
+  })
+
+/** Hands a register out, unless it lies in a till. */
+export const stock = (register: number, cents: number): Step =>
+  step(`stock ${register}: ${format(BigInt(cents))}`, (model, real) => {
+    const held = model.registers[register]!
+    if (held.till !== null) return { said: "in a till", expected: "in a till" }
+    const input = { uuid: nextUuid(real), register: loadRegister(real, register), description: "float", event }
+    const { shiftStart, transfer } = Result.getOrThrow(stockUp({ ...input, amount: Cents.make(BigInt(cents)) }))
+    const outcomes = [
+      applyDraft(real.ledger, shiftStart, 99n),
+      transfer === null ? "booked" : applyTransfer(real.ledger, transfer)
+    ]
+    held.cash += cents
+    model.totals.stocked += cents
+    model.orders.push({ till: 99, cash: 0, cancelled: false })
+    return { said: outcomes.join(" "), expected: "booked booked" }
+  })
+
+/** Takes the register that lies in a till out of it, or puts one in that lies nowhere. */
+export const moveRegister = (register: number, till: number): Step =>
+  step(`register ${register} at ${till}`, (model, real) => {
+    const inside = real.tillOf.indexOf(till)
+    const moved = inside < 0 ? register : inside
+    if (inside < 0 && real.tillOf[register] !== null) return { said: "elsewhere", expected: "elsewhere" }
+    const input = { uuid: nextUuid(real), register: loadRegister(real, moved), event }
+    const draft = inside < 0 ? registerEnters(input) : registerLeaves(input)
+    real.tillOf[moved] = inside < 0 ? till : null
+    const said = draft === null ? "no order" : applyDraft(real.ledger, draft, BigInt(till))
+
+    const held = model.registers[moved]!
+    const cash = held.till === null ? held.cash : -held.cash
+    const expected = held.till !== null && held.cash === 0 ? "no order" : "booked"
+    held.till = held.till === null ? till : null
+    if (expected === "booked") model.orders.push({ till, cash, cancelled: false })
+    return { said, expected }
+  })
+
+/** The latest order is sent again: it is there already. */
+export const repeat = (): Step =>
+  step("repeat", (_, real) => {
+    const last = real.ledger.orders.at(-1)
+    return last === undefined
+      ? { said: "nothing", expected: "nothing" }
+      : { said: applyDraft(real.ledger, last.draft, last.tillId), expected: "exists" }
+  })

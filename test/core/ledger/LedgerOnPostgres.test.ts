@@ -1,0 +1,95 @@
+import { assert, layer } from "@effect/vitest"
+import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { Festival } from "../../support/Festival.ts"
+import { servedFestival } from "../../support/Servers.ts"
+import { batch, type Concurrent, expectedHoldings, openFestival, pressed, type Step } from "./ConcurrentFestival.ts"
+import type { Press } from "./FestivalModel.ts"
+
+const customers = 3
+const tillCount = 2
+
+const customer = fc.nat({ max: customers - 1 })
+const till = fc.nat({ max: tillCount - 1 })
+const method = fc.constantFrom("cash" as const, "sumup" as const)
+const cents = fc.oneof(fc.integer({ min: -50, max: 8000 }), fc.constant(100))
+const press: fc.Arbitrary<Press> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...pressed), fc.integer({ min: 1, max: 4 })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom("deposit" as const, "mug" as const), fc.integer({ min: -5, max: 2 }))
+  }
+)
+const presses = fc.array(press, { maxLength: 3 })
+const wanted: fc.Arbitrary<number | null> = fc.option(fc.integer({ min: -1, max: 9 }))
+const paid: fc.Arbitrary<number | null> = fc.option(cents)
+const back = fc.nat({ max: 6 })
+
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary })
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  weighted(
+    8,
+    fc.record({
+      kind: fc.constant("tag sale"),
+      customer,
+      till,
+      presses,
+      wanted
+    })
+  ),
+  weighted(3, fc.record({ kind: fc.constant("other sale"), method, till, presses })),
+  weighted(6, fc.record({ kind: fc.constant("top-up"), customer, till, method, cents })),
+  weighted(3, fc.record({ kind: fc.constant("pay-out"), customer, till, cents: paid })),
+  weighted(5, fc.record({ kind: fc.constant("cancel"), back, till })),
+  weighted(2, fc.record({ kind: fc.constant("grant"), customer, vouchers: fc.integer({ min: -1, max: 12 }) })),
+  weighted(2, fc.record({ kind: fc.constant("repeat"), back })),
+  weighted(1, fc.record({ kind: fc.constant("shift"), till }))
+)
+
+/** Eight at once, twenty times in a row. */
+const festival = fc.array(fc.array(step, { minLength: 8, maxLength: 8, size: "max" }), {
+  minLength: 20,
+  maxLength: 20,
+  size: "max"
+})
+
+layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("the ledger on PostgreSQL", (it) => {
+  it.effect("says what a simple model says while several clients book at once", () =>
+    Effect.gen(function*() {
+      const { event, holdings, moved } = yield* Festival
+      const outcomes = new Map<string, number>()
+      const run = (batches: ReadonlyArray<ReadonlyArray<Step>>) =>
+        Effect.gen(function*() {
+          const real: Concurrent = yield* openFestival(customers, tillCount)
+          const { moved: changed } = yield* moved(Effect.forEach(batches, (steps) =>
+            Effect.gen(function*() {
+              yield* batch(real, steps)
+              for (const { money, vouchers } of real.model.customers) assert.isTrue(money >= 0 && vouchers >= 0)
+              for (const { cash } of real.model.registers) assert.isAtLeast(cash, 0)
+              // I1 to I3 of what is stored.
+              yield* holdings
+            })))
+          assert.deepStrictEqual(changed, expectedHoldings(real))
+          for (const [key, count] of real.outcomes) outcomes.set(key, (outcomes.get(key) ?? 0) + count)
+        })
+      const context = yield* Effect.context<Festival | Effect.Services<typeof holdings>>()
+      const check = (batches: ReadonlyArray<ReadonlyArray<Step>>) => Effect.runPromiseWith(context)(run(batches))
+      yield* Effect.promise(() => fc.assert(fc.asyncProperty(festival, check), { numRuns: 12, endOnFailure: true }))
+      // I4 to I6, the chain of every balance, and all else that must hold of a book.
+      const { examinations } = yield* Effect.provide(Doctor.use((doctor) => doctor.diagnose(5)), Doctor.layer)
+      const wrong = examinations.flatMap(({ findings, invariant }) =>
+        findings.filter(({ event_id }) => event_id === BigInt(event)).map((finding) => ({ invariant, ...finding }))
+      )
+      assert.deepStrictEqual(wrong, [])
+      // A festival where nothing is ever booked would prove nothing.
+      for (const kind of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 5, kind)
+      assert.isAbove(outcomes.get("tag sale NotEnoughFunds") ?? 0, 0)
+    }), 60_000)
+})
+
+const everyKind: ReadonlyArray<Step["kind"]> = [
+  ...["tag sale", "other sale", "top-up", "pay-out"] as const,
+  ...["cancel", "grant", "repeat", "shift"] as const
+]

@@ -1,0 +1,13 @@
+import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { Effect, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** Rolls up until nothing is left; transactions of other tests on the same server may hold it up for a moment. */
+export const rolledUp = SqlClient.SqlClient.use((sql) =>
+  Effect.gen(function*() {
+    yield* RollUp.use((rollUp) => rollUp.advance())
+    const [row] = yield* sql<{ rest: bigint }>`select count(*) as rest from posting
+      where transaction_id >= (select up_to from rollup_cursor)`
+    return row!.rest
+  }).pipe(Effect.repeat({ until: (rest) => rest === 0n, schedule: Schedule.spaced("20 millis"), times: 500 }))
+)

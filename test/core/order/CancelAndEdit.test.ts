@@ -1,0 +1,165 @@
+import { assert, describe, it } from "@effect/vitest"
+import { cancelSale, type StoredOrder } from "@wristbank/core/order/Cancel"
+import { CompletedSaleProducts, completeEdit, editSale, EditSaleProducts } from "@wristbank/core/order/EditSale"
+import type { OrderDraft } from "@wristbank/core/order/Order"
+import { DateTime, Result, Schema } from "effect"
+import {
+  accounts,
+  changeOf,
+  customer,
+  customerAccountId,
+  euro,
+  event,
+  paidBy,
+  products,
+  refusal,
+  sale,
+  sold,
+  till
+} from "./OrderWorld.ts"
+
+const cancelUuid = "5b9a35d4-2c52-4b1a-8c64-6a0b6c5b2f11"
+const editUuid = "a8f0f0e2-6a3d-4a9e-b9b1-7b1f0c3d2e44"
+
+const stored = (draft: OrderDraft, options: Partial<StoredOrder> = {}): StoredOrder => ({
+  id: 5n,
+  orderType: draft.orderType,
+  paymentMethod: draft.paymentMethod,
+  tillId: 3n,
+  cancelled: false,
+  lines: draft.lines,
+  postings: draft.postings,
+  ...options
+})
+
+const vouchersAndBeer = sold(sale([["beerWithDeposit", 3]], { customer: customer("100", 2) }))
+const afterwards = customer("91", 0)
+
+const cancel = (
+  order: StoredOrder | null,
+  options: { readonly tillId?: bigint | null; readonly owner?: typeof afterwards } = {}
+) =>
+  cancelSale({
+    uuid: cancelUuid,
+    order,
+    tillId: options.tillId === undefined ? 3n : options.tillId,
+    customer: options.owner ?? afterwards
+  })
+
+describe("the cancel of a sale", () => {
+  it("32: gives money and vouchers back", () => {
+    assert.deepInclude(vouchersAndBeer.answer, {
+      total_price: euro("9"),
+      new_voucher_balance: 0,
+      new_balance: euro("91")
+    })
+    const draft = Result.getOrThrow(cancel(stored(vouchersAndBeer.draft)))
+    assert.deepInclude(draft, { orderType: "cancel_sale", paymentMethod: "tag", cancelsOrder: 5n, uuid: cancelUuid })
+    assert.deepStrictEqual(
+      draft.lines.map((line) => [line.product.name, line.quantity, line.product_price, line.total_price]),
+      [
+        ["Beer", -3, euro("3"), euro("-9")],
+        ["Deposit", -3, euro("2"), euro("-6")],
+        ["discount", -1, euro("-6"), euro("6")]
+      ]
+    )
+    assert.deepStrictEqual(draft.lines.map((line) => [line.vouchersRedeemed, line.totalTax]), [
+      [-2, euro("-1.44")],
+      [0, 0n],
+      [0, euro("0.96")]
+    ])
+    assert.deepStrictEqual(draft.postings, [
+      { source: accounts.sale_exit, target: customerAccountId, amount: euro("9"), vouchers: 0 },
+      { source: accounts.sale_exit, target: customerAccountId, amount: euro("0"), vouchers: 2 }
+    ])
+    assert.deepStrictEqual(changeOf(draft, customerAccountId), { balance: euro("9"), vouchers: 2 })
+    assert.deepInclude(draft.guards[0], { userTagId: null, maximum: null })
+  })
+
+  it("33: refuses what is no sale by tag, or cancelled already", () => {
+    const order = stored(vouchersAndBeer.draft)
+    const refused = [
+      null,
+      { ...order, cancelled: true },
+      stored(Result.getOrThrow(cancel(order))),
+      stored(sold(sale([["beer", 1]], { customer: null, request: paidBy("sumup") })).draft),
+      stored(
+        sold(sale([["beer", 1]], { customer: null, till: till({ register: "0" }), request: paidBy("cash") })).draft
+      )
+    ].map((one) => refusal(cancel(one)))
+    assert.deepStrictEqual(refused.map((error) => error._tag), refused.map(() => "InvalidArgument"))
+    assert.strictEqual(new Set(refused.map((error) => error.message)).size, 4)
+  })
+
+  it("34: leaves a returned deposit that has been spent", () => {
+    const returned = sold(sale([["deposit", -5]], { customer: customer("0") }))
+    const error = refusal(cancel(stored(returned.draft), { owner: customer("1") }))
+    assert.deepInclude(error, { _tag: "NotEnoughFunds", needed: euro("10"), available: euro("1") })
+    assert.isTrue(Result.isSuccess(cancel(stored(returned.draft), { owner: customer("10") })))
+  })
+
+  it("35: happens at the till of the sale, or in the back office", () => {
+    const order = stored(vouchersAndBeer.draft)
+    assert.strictEqual(refusal(cancel(order, { tillId: 4n }))._tag, "InvalidArgument")
+    assert.isTrue(Result.isSuccess(cancel(order, { tillId: null })))
+  })
+
+  it("gives back above the maximum", () => {
+    const draft = Result.getOrThrow(cancel(stored(vouchersAndBeer.draft), { owner: customer("150") }))
+    assert.strictEqual(draft.guards[0]?.maximum, null)
+  })
+})
+
+describe("the edit of a sale", () => {
+  const request = Schema.decodeUnknownSync(Schema.toCodecJson(EditSaleProducts))
+  const original = sold(sale([["beerWithDeposit", 2]]))
+  const edit = (
+    asked: ReadonlyArray<{ readonly product_id: number; readonly quantity?: number; readonly price?: number }>
+  ) =>
+    editSale({
+      request: request({ uuid: editUuid, products: asked }),
+      cancelUuid,
+      order: stored(original.draft),
+      customer: customer("90"),
+      products,
+      event
+    })
+
+  it("36: cancels it and sells anew", () => {
+    const edited = Result.getOrThrow(edit([{ product_id: 11, quantity: 1 }, { product_id: 15, quantity: 1 }]))
+    assert.deepInclude(edited.cancel, { cancelsOrder: 5n, uuid: cancelUuid })
+    assert.strictEqual(changeOf(edited.cancel, customerAccountId).balance, euro("10"))
+    assert.deepInclude(edited.sale, { orderType: "sale", uuid: editUuid, cancelsOrder: null })
+    assert.deepInclude(edited.answer, { old_balance: euro("100"), new_balance: euro("95"), total_price: euro("5") })
+    const completed = completeEdit(
+      edited.answer,
+      { id: 7n, booked_at: DateTime.makeUnsafe("2026-06-01T12:00:00Z"), cashier_id: 1n, till_id: 3n },
+      { balance: euro("85"), vouchers: 1 }
+    )
+    assert.instanceOf(completed, CompletedSaleProducts)
+    assert.deepInclude(completed, { id: 7n, old_balance: euro("90"), new_balance: euro("85"), new_voucher_balance: 1 })
+  })
+
+  it("sells only products that may be sold", () => {
+    const refused = (asked: Parameters<typeof edit>[0]) => refusal(edit(asked))._tag
+    assert.strictEqual(refused([{ product_id: 40, price: 50 }]), "InvalidArgument")
+    assert.strictEqual(refused([{ product_id: 20, quantity: 1 }]), "InvalidArgument")
+    assert.strictEqual(refused([{ product_id: 999, quantity: 1 }]), "InvalidArgument")
+    assert.strictEqual(refused([{ product_id: 11, quantity: -1 }]), "InvalidSale")
+    assert.strictEqual(refused([{ product_id: 11, price: 1 }]), "InvalidArgument")
+    assert.strictEqual(refused([{ product_id: 11, quantity: 34 }]), "NotEnoughFunds")
+    assert.strictEqual(refused([]), "InvalidSale")
+  })
+
+  it("needs a sale that can be cancelled", () => {
+    const input = {
+      request: request({ uuid: editUuid, products: [{ product_id: 11, quantity: 1 }] }),
+      cancelUuid,
+      products,
+      event
+    }
+    assert.strictEqual(refusal(editSale({ ...input, order: null, customer: null }))._tag, "InvalidArgument")
+    const byCard = stored(sold(sale([["beer", 1]], { customer: null, request: paidBy("sumup") })).draft)
+    assert.strictEqual(refusal(editSale({ ...input, order: byCard, customer: null }))._tag, "InvalidArgument")
+  })
+})

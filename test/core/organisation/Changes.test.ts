@@ -1,0 +1,104 @@
+import { assert, layer } from "@effect/vitest"
+import { Access } from "@wristbank/core/organisation/Access"
+import { Changes } from "@wristbank/core/organisation/Changes"
+import { Events } from "@wristbank/core/organisation/Events"
+import { NewEvent } from "@wristbank/core/organisation/EventSettings"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { InvalidArgument } from "@wristbank/core/organisation/Refusal"
+import { Deferred, Effect, Fiber, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { eventSettings, servicesLayer } from "../../support/administration.ts"
+
+const newEvent = (name: string) =>
+  Effect.orDie(Schema.decodeUnknownEffect(Schema.toCodecJson(NewEvent))({ ...eventSettings, name, description: "" }))
+
+const write = { privileges: ["node_administration"], write: true } as const
+
+/** The administrator at the root and at a new event. */
+const callers = Effect.fnUntraced(function*(name: string) {
+  const access = yield* Access
+  const sql = yield* SqlClient.SqlClient
+  yield* Installation.use((installation) =>
+    installation.install({ login: "admin", password: Redacted.make("long enough password") })
+  )
+  const [user] = yield* sql<{ id: bigint }>`select id from usr where login = 'admin'`
+  const signedIn = { userId: user!.id }
+  const atRoot = yield* access.at(signedIn, 0n, write)
+  const { id } = yield* Events.use((events) => Effect.flatMap(newEvent(name), (input) => events.create(atRoot, input)))
+  const version = Effect.map(
+    sql<{ version: bigint }>`select version from event where event_id = ${id}`,
+    ([event]) => event!.version
+  )
+  return { atRoot, atEvent: yield* access.atEvent(signedIn, id, write), version, sql, changes: yield* Changes }
+})
+
+const audited = (content: unknown) => ({ logType: "tested", content })
+
+layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it) => {
+  it.effect("raise the version of their event, and above events of all below", () =>
+    Effect.gen(function*() {
+      const { atEvent, atRoot, changes, version } = yield* callers("Versions")
+      const before = yield* version
+      yield* changes.run(atEvent, audited, Effect.succeed("here"))
+      assert.strictEqual(yield* version, before + 1n)
+      yield* changes.run(atRoot, audited, Effect.succeed("above"))
+      assert.strictEqual(yield* version, before + 2n)
+    }))
+
+  it.effect("leave nothing behind when they are refused", () =>
+    Effect.gen(function*() {
+      const { atEvent, changes, sql, version } = yield* callers("Refused")
+      const before = yield* version
+      const count = Effect.map(sql<{ n: bigint }>`select count(*) as n from audit_log`, ([row]) => row!.n)
+      const entries = yield* count
+      const refused = yield* Effect.flip(changes.run(
+        atEvent,
+        audited,
+        Effect.andThen(
+          sql`update node set description = 'changed' where id = ${atEvent.eventId}`,
+          Effect.fail(new InvalidArgument({ message: "not this time" }))
+        )
+      ))
+      assert.strictEqual(refused._tag, "InvalidArgument")
+      const nodes = yield* sql`select 1 from node where description = 'changed'`
+      assert.deepStrictEqual([yield* version, yield* count, nodes.length], [before, entries, 0])
+    }))
+
+  it.effect("wait for each other inside an event, and above events for all of them", () =>
+    Effect.gen(function*() {
+      const { atEvent, atRoot, changes } = yield* callers("Waiting")
+      const holding = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const order: Array<string> = []
+      const first = yield* Effect.forkChild(changes.run(
+        atEvent,
+        audited,
+        Effect.gen(function*() {
+          yield* Deferred.succeed(holding, undefined)
+          yield* Deferred.await(release)
+          order.push("first")
+        })
+      ))
+      yield* Deferred.await(holding)
+      const others = yield* Effect.forEach([atEvent, atRoot], (caller) =>
+        Effect.forkChild(changes.run(caller, audited, Effect.sync(() => void order.push("other")))))
+      yield* Effect.sleep(150)
+      assert.deepStrictEqual(order, [])
+      yield* Deferred.succeed(release, undefined)
+      yield* Effect.forEach([first, ...others], Fiber.join)
+      assert.deepStrictEqual(order, ["first", "other", "other"])
+    }))
+
+  it.effect("are told of exactly, however large their numbers", () =>
+    Effect.gen(function*() {
+      const { atEvent, changes, sql } = yield* callers("Exact")
+      yield* changes.run(atEvent, audited, Effect.succeed({ uid: 2n ** 64n - 1n, small: 5n }))
+      const [entry] = yield* sql`select content::text as content, originating_user_id, node_id from audit_log
+        where log_type = 'tested' order by id desc limit 1`
+      assert.deepStrictEqual({ ...entry }, {
+        content: "{\"uid\": 18446744073709551615, \"small\": 5}",
+        originating_user_id: atEvent.userId,
+        node_id: atEvent.eventId
+      })
+    }))
+})

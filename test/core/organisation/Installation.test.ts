@@ -1,0 +1,35 @@
+import { assert, layer } from "@effect/vitest"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { servicesLayer } from "../../support/administration.ts"
+
+const install = (login: string, password: string) =>
+  Installation.use((installation) => installation.install({ login, password: Redacted.make(password) }))
+
+layer(servicesLayer, { excludeTestServices: true })("the installation", (it) => {
+  it.effect("makes one administrator of an empty database, once", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const refused = yield* Effect.forEach(
+        [install("admin", "too short"), install("  ", "long enough password")],
+        (attempt) => Effect.flip(attempt)
+      )
+      assert.deepStrictEqual(refused.map(({ _tag }) => _tag), ["InvalidArgument", "InvalidArgument"])
+      assert.isTrue(yield* Installation.use(({ isEmpty }) => isEmpty))
+      const made = yield* Effect.all(
+        Array.from({ length: 4 }, (_, n) => install(`admin${n}`, "long enough password")),
+        { concurrency: 4 }
+      )
+      assert.deepStrictEqual(made.filter((done) => done), [true])
+      // A later start, whatever it is told, finds somebody there.
+      assert.isFalse(yield* install("intruder", "short"))
+      const [counts] = yield* sql`select (select count(*) from usr) as users, (select count(*) from user_role) as roles,
+        (select count(*) from user_to_role) as assigned, (select count(*) from node) as nodes,
+        (select count(*) from event) as events, (select count(*) from account) as accounts`
+      assert.deepStrictEqual({ ...counts }, { users: 1n, roles: 1n, assigned: 1n, nodes: 1n, events: 0n, accounts: 0n })
+      const [role] =
+        yield* sql`select name, node_id, is_privileged, 'user_management' = any(privileges) as manages from user_role`
+      assert.deepStrictEqual({ ...role }, { name: "admin", node_id: 0n, is_privileged: true, manages: true })
+    }))
+})

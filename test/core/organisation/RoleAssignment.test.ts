@@ -1,0 +1,100 @@
+import { assert, it } from "@effect/vitest"
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { mayChange, mayGrant, normal, UserRole } from "@wristbank/core/organisation/Role"
+import { decide, NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { Result, Schema } from "effect"
+
+const Privileges = Schema.Array(Privilege)
+const Index = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 }))
+const Indexes = Schema.Array(Index)
+const Grants = Schema.Struct({ is_privileged: Schema.Boolean, privileges: Privileges.check(Schema.isMaxLength(3)) })
+const Roles = Schema.Array(Grants).check(Schema.isMinLength(3), Schema.isMaxLength(3))
+
+const manyRuns = { arbitrary: { runs: 2000 } }
+
+const rolesFrom = (grants: ReadonlyArray<typeof Grants.Type>) =>
+  grants.map((grant, n) => new UserRole({ ...grant, id: BigInt(n), node_id: 0n, name: `role ${n}` }))
+const privilegesOf = (roles: ReadonlyArray<UserRole>, ids: Iterable<bigint>): ReadonlySet<Privilege> =>
+  new Set([...ids].flatMap((id) => roles[Number(id)]!.privileges))
+
+it.prop(
+  "nobody without allow_privileged_role_assignment passes on or takes away what he does not hold",
+  [Roles, Privileges, Indexes, Indexes, Schema.Boolean, Schema.Boolean],
+  ([grants, heldList, assignedList, wantedList, terminalOnly, wasTerminalOnly]) => {
+    const available = rolesFrom(grants)
+    const held = new Set(heldList)
+    const assigned = [...new Set(assignedList)].map(BigInt)
+    const role_ids = wantedList.map(BigInt)
+    const wanted = new NewUserToRoles({ user_id: 1n, role_ids, terminal_only: terminalOnly })
+    const decided = decide(wanted, { held, available, assigned, terminalOnly: wasTerminalOnly })
+    if (Result.isFailure(decided)) {
+      assert.isFalse(held.has("allow_privileged_role_assignment"))
+      return
+    }
+    const { added, removed } = decided.success
+    const after = new Set([...assigned.filter((id) => !removed.includes(id)), ...added])
+    assert.deepStrictEqual(after, new Set(role_ids))
+    if (held.has("allow_privileged_role_assignment")) return
+    for (const id of [...added, ...removed]) assert.isFalse(available[Number(id)]!.is_privileged)
+    const [before, now] = [privilegesOf(available, assigned), privilegesOf(available, after)]
+    for (const privilege of Privilege.literals) {
+      if (before.has(privilege) !== now.has(privilege)) assert.isTrue(held.has(privilege), privilege)
+    }
+    // Roles that begin to count in the back office are new there, so they must have been his to give.
+    if (wasTerminalOnly && !terminalOnly) {
+      for (const privilege of now) assert.isTrue(held.has(privilege), privilege)
+    }
+  },
+  manyRuns
+)
+
+it.prop(
+  "however managers assign and define roles, no one gains a privilege that no manager held",
+  [
+    Roles,
+    Privileges,
+    Schema.Array(Schema.Struct({ by: Index, to: Index, roles: Indexes, define: Schema.NullOr(Grants) }))
+  ],
+  ([grants, first, steps]) => {
+    const roles = rolesFrom(grants)
+    const start = new Set<Privilege>([
+      "user_management",
+      ...first.filter((privilege) => privilege !== "allow_privileged_role_assignment")
+    ])
+    // Person 0 holds the start; the others hold nothing. Whatever happens, what people hold stays within it.
+    const holding = new Map<number, ReadonlyArray<bigint>>()
+    const heldBy = (person: number) =>
+      new Set([...(person === 0 ? start : []), ...privilegesOf(roles, holding.get(person) ?? [])])
+    for (const { by, define, roles: ids, to } of steps) {
+      const held = heldBy(by)
+      if (!held.has("user_management")) continue
+      if (define !== null && ids[0] !== undefined) {
+        const before = roles[ids[0]]!
+        if (Result.isSuccess(mayChange(held, before, define))) roles[ids[0]] = new UserRole({ ...before, ...define })
+      }
+      const assigned = holding.get(to) ?? []
+      const wanted = new NewUserToRoles({ user_id: BigInt(to), role_ids: ids.map(BigInt), terminal_only: false })
+      const decided = decide(wanted, { held, available: roles, assigned, terminalOnly: false })
+      if (Result.isSuccess(decided)) holding.set(to, [...new Set(wanted.role_ids)])
+    }
+    for (let person = 0; person <= 2; person++) {
+      for (const privilege of heldBy(person)) assert.isTrue(start.has(privilege), privilege)
+    }
+  },
+  manyRuns
+)
+
+it.prop(
+  "a role may be granted by who holds all of it, unless it is privileged",
+  [Privileges, Grants],
+  ([heldList, role]) => {
+    const held = new Set(heldList)
+    const expected = held.has("allow_privileged_role_assignment") ||
+      (!role.is_privileged && role.privileges.every((privilege) => held.has(privilege)))
+    assert.strictEqual(Result.isSuccess(mayGrant(held, role)), expected)
+    const once = normal(role)
+    assert.deepStrictEqual(new Set(once.privileges), new Set(role.privileges))
+    assert.deepStrictEqual(normal(once), once)
+    assert.strictEqual(new Set(once.privileges).size, once.privileges.length)
+  }
+)

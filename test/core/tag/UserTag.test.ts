@@ -1,0 +1,40 @@
+import { assert, it } from "@effect/vitest"
+import { importable, NewUserTag, NewUserTags, pinsTaken, searchFor } from "@wristbank/core/tag/UserTag"
+import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
+import { Result, Schema } from "effect"
+
+const tags = (...pins: ReadonlyArray<string>) =>
+  pins.map((pin) => new NewUserTag({ pin, restriction: null, secret_id: 1n }))
+
+it("an import needs tags and names what it has twice", () => {
+  assert.isTrue(Result.isFailure(importable([])))
+  const refused = importable(tags("A", "B", "A", "C", "C", "C"))
+  assert.strictEqual(Result.isFailure(refused) && refused.failure.message, "These PINs are in the list twice: A, C")
+})
+
+it.prop("an import is refused exactly when a PIN repeats", [NewUserTags], ([list]) => {
+  const unique = list.length > 0 && new Set(list.map((tag) => tag.pin)).size === list.length
+  assert.strictEqual(Result.isSuccess(importable(list)), unique)
+})
+
+it("a long list of taken PINs is cut", () =>
+  assert.strictEqual(
+    pinsTaken(Array.from({ length: 12 }, (_, n) => String(n))).message,
+    "These PINs belong to other tags: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more"
+  ))
+
+it("a search needs two characters and drops the zeros a chip number begins with", () => {
+  assert.isUndefined(searchFor(" a "))
+  assert.isUndefined(searchFor("a\u0000b"))
+  assert.deepStrictEqual(searchFor(" 04aB "), { pin: "04ab", uidHex: "4AB" })
+  assert.deepStrictEqual(searchFor("00"), { pin: "00", uidHex: "0" })
+})
+
+it("keys are 16 bytes, blanks don't matter", () => {
+  const read = Schema.decodeUnknownSync(NewUserTagSecret)
+  const key0 = "00112233 44556677 8899AABB CCDDEEFF"
+  assert.strictEqual(read({ key0, key1: key0, description: "" }).key0, "00112233445566778899aabbccddeeff")
+  for (const key of ["", "00", `${key0}0`, key0.replace("F", "G")]) {
+    assert.throws(() => read({ key0, key1: key, description: "" }))
+  }
+})

@@ -1,0 +1,132 @@
+import { assert, layer } from "@effect/vitest"
+import { secretMarker, Secrets } from "@wristbank/core/organisation/Secrets"
+import { NewUserTag } from "@wristbank/core/tag/UserTag"
+import { UserTags } from "@wristbank/core/tag/UserTags"
+import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { tillLayer, world } from "../till/TillWorld.ts"
+
+const keys = {
+  key0: "00112233445566778899aabbccddeeff",
+  key1: "ffeeddccbbaa99887766554433221100",
+  description: "chips"
+}
+
+const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>) =>
+  Effect.map(Effect.flip(effect), ({ _tag, message }) => `${_tag}: ${message}`)
+
+/** An event without people, so that its secret can be made. */
+const event = Effect.gen(function*() {
+  const here = yield* world
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update usr set user_tag_id = null, password_hash = 'x' where event_id = ${here.event}`
+  yield* sql`delete from user_tag where event_id = ${here.event}`
+  yield* sql`delete from user_tag_secret where event_id = ${here.event}`
+  const secret = yield* (yield* UserTagSecrets).create(here.atEvent, keys)
+  return { here, sql, secret }
+})
+
+const tagsOf = (secretId: bigint, ...pins: ReadonlyArray<string>) =>
+  pins.map((pin, n) => new NewUserTag({ pin, restriction: n === 0 ? "under_16" : null, secret_id: secretId }))
+
+layer(tillLayer)("tags", (it) => {
+  it.effect("keys are stored encrypted, shown as a marker, and there is one pair an event", () =>
+    Effect.gen(function*() {
+      const { here, secret, sql } = yield* event
+      const secrets = yield* UserTagSecrets
+      assert.deepInclude({ ...secret }, { key0: secretMarker, key1: secretMarker, description: "chips" })
+      assert.deepStrictEqual(yield* secrets.list(here.event), [secret])
+      assert.include(yield* refusal(secrets.create(here.atEvent, keys)), "InvalidArgument")
+      const [row] = yield* sql<
+        { key0: string; key1: string }
+      >`select key0, key1 from user_tag_secret where id = ${secret.id}`
+      assert.notInclude(JSON.stringify(row), keys.key0)
+      assert.strictEqual(yield* (yield* Secrets).open(row!.key0), keys.key0)
+      const [log] = yield* sql<{ content: unknown }>`
+        select content from audit_log where node_id = ${here.event} and log_type = 'user_tag_secret_created'`
+      assert.deepStrictEqual(log!.content, { id: Number(secret.id) })
+    }))
+
+  it.effect("an import is stored whole or not at all and names the PINs in its way", () =>
+    Effect.gen(function*() {
+      const { here, secret, sql } = yield* event
+      const tags = yield* UserTags
+      const count = Effect.map(
+        sql<{ n: bigint }>`select count(*) as n from user_tag where event_id = ${here.event}`,
+        ([row]) => row!.n
+      )
+      yield* tags.create(here.atEvent, tagsOf(secret.id, "AAA", "BBB"))
+      assert.strictEqual(
+        yield* refusal(tags.create(here.atEvent, tagsOf(secret.id, "CCC", "BBB", "DDD"))),
+        "InvalidArgument: These PINs belong to other tags: BBB"
+      )
+      assert.include(yield* refusal(tags.create(here.atEvent, tagsOf(secret.id, "X", "X"))), "X")
+      assert.include(yield* refusal(tags.create(here.atEvent, tagsOf(secret.id + 1n, "Y"))), "secret")
+      assert.include(yield* refusal(tags.create(here.atEvent, [])), "empty")
+      assert.strictEqual(yield* count, 2n)
+      const rivals = yield* Effect.forEach([1, 2], () =>
+        Effect.match(tags.create(here.atEvent, tagsOf(secret.id, "E1", "E2")), {
+          onFailure: (error) =>
+            error._tag,
+          onSuccess: () => "stored"
+        }), { concurrency: 2 })
+      assert.deepStrictEqual(rivals.toSorted(), ["InvalidArgument", "stored"])
+      assert.strictEqual(yield* count, 4n)
+    }))
+
+  it.effect("a hundred thousand tags arrive in one statement", () =>
+    Effect.gen(function*() {
+      const { here, secret, sql } = yield* event
+      const pins = Array.from({ length: 100_000 }, (_, n) => `P${n}`)
+      yield* (yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...pins))
+      const [row] = yield* sql<{ n: bigint; young: bigint }>`
+        select count(*) as n, count(restriction) as young from user_tag where event_id = ${here.event}`
+      assert.deepStrictEqual({ ...row }, { n: 100_000n, young: 1n })
+      assert.lengthOf(yield* (yield* UserTags).search(here.event, "p1"), 100)
+    }), { timeout: 60_000 })
+
+  it.effect("a search looks for plain text in PIN and chip number, in its event alone", () =>
+    Effect.gen(function*() {
+      const { here, secret, sql } = yield* event
+      const tags = yield* UserTags
+      yield* tags.create(here.atEvent, tagsOf(secret.id, "A%1", "abc", "xyz"))
+      yield* sql`update user_tag set uid = 18446744073709551615 where event_id = ${here.event} and pin = 'xyz'`
+      yield* sql`update user_tag set uid = 1303689068602870 where event_id = ${here.event} and pin = 'abc'`
+      const pins = (term: string) => Effect.map(tags.search(here.event, term), (found) => found.map((tag) => tag.pin))
+      assert.deepStrictEqual(yield* pins("a%"), ["A%1"])
+      assert.deepStrictEqual(yield* pins("BC"), ["abc"])
+      assert.deepStrictEqual(yield* pins("04a1b2"), ["abc"])
+      assert.deepStrictEqual(yield* pins("ffffffffffffffff"), ["xyz"])
+      assert.deepStrictEqual(yield* pins("__"), [])
+      assert.deepStrictEqual(yield* pins(""), [])
+      const other = yield* event
+      assert.deepStrictEqual(yield* tags.search(other.here.event, "abc"), [])
+    }))
+
+  it.effect("a tag shows its chip, its account and those it had, and takes a comment", () =>
+    Effect.gen(function*() {
+      const { here, secret, sql } = yield* event
+      const tags = yield* UserTags
+      yield* tags.create(here.atEvent, tagsOf(secret.id, "AAA"))
+      const [tag] = yield* sql<{ id: bigint }>`
+        update user_tag set uid = 10 where event_id = ${here.event} returning id`
+      const [account] = yield* sql<{ id: bigint }>`
+        insert into account (event_id, node_id, type, user_tag_id)
+        values (${here.event}, ${here.event}, 'private', ${tag!.id}) returning id`
+      yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
+        values (${here.event}, ${account!.id}, ${tag!.id})`
+      const commented = yield* tags.comment(here.atEvent, tag!.id, "lost")
+      assert.deepInclude({ ...commented }, {
+        pin: "AAA",
+        uid: 10n,
+        uid_hex: "A",
+        account_id: account!.id,
+        user_id: null,
+        comment: "lost",
+        restriction: "under_16"
+      })
+      assert.deepStrictEqual(commented.account_history.map((entry) => entry.account_id), [account!.id])
+      assert.include(yield* refusal(tags.find(here.event, 0n)), "NotFound")
+    }))
+})

@@ -1,0 +1,196 @@
+import { ProductRepository } from "@wristbank/core/catalogue/ProductRepository"
+import { LedgerStore } from "@wristbank/core/ledger/LedgerStore"
+import { Access } from "@wristbank/core/organisation/Access"
+import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
+import { Changes } from "@wristbank/core/organisation/Changes"
+import { EventConfigurationRepository } from "@wristbank/core/organisation/EventConfigurationRepository"
+import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
+import { EventSetUp } from "@wristbank/core/organisation/EventSetUp"
+import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { hashToken } from "@wristbank/core/organisation/Session"
+import * as TagServices from "@wristbank/core/tag/TagServices"
+import { CashRegisters } from "@wristbank/core/till/CashRegisters"
+import { Terminals } from "@wristbank/core/till/Terminals"
+import { Tills } from "@wristbank/core/till/Tills"
+import * as TillServices from "@wristbank/core/till/TillServices"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomInt, randomUUID } from "node:crypto"
+import { databaseLayer } from "../../support/database.ts"
+
+const organisation = Layer.mergeAll(
+  Access.layer,
+  Changes.layer,
+  EventConfigurations.layer,
+  EventSetUp.layer,
+  LedgerStore.layer,
+  Secrets.layerOf(Redacted.make("a key for tests"))
+).pipe(Layer.provide(Layer.mergeAll(
+  AuditLogRepository.layer,
+  EventConfigurationRepository.layer,
+  NodeRepository.layer,
+  ProductRepository.layer,
+  RoleAssignmentRepository.layer
+)))
+
+/** The services around tills and tags on a database of their own. */
+export const tillLayer = Layer.mergeAll(TillServices.layer, TagServices.layer).pipe(
+  Layer.provideMerge(organisation),
+  Layer.provideMerge(databaseLayer)
+)
+
+const settings = { currency_identifier: "EUR", max_account_balance: 15000, customer_portal_url: "" }
+
+const insertNode = Effect.fnUntraced(
+  function*(parent: bigint, parentIds: ReadonlyArray<bigint>, eventId: bigint | null) {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ id: bigint }>`insert into node (parent, name, description, parent_ids, event_id)
+    values (${parent}, ${randomUUID()}, '', ${parentIds}::bigint[], ${eventId}::bigint) returning id`
+    return row!.id
+  }
+)
+
+/** A role of an event. */
+export const insertRole = Effect.fnUntraced(function*(eventId: bigint, ...privileges: ReadonlyArray<Privilege>) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ id: bigint }>`insert into user_role (node_id, event_id, name, privileges)
+    values (${eventId}, ${eventId}, ${randomUUID()}, ${privileges}::text[]) returning id`
+  return row!.id
+})
+
+/** Somebody with a tag, and the roles assigned to him at a node. */
+export const insertPerson = Effect.fnUntraced(
+  function*(eventId: bigint, nodeId: bigint, roleIds: ReadonlyArray<bigint>, terminalOnly = false) {
+    const sql = yield* SqlClient.SqlClient
+    const uid = BigInt(randomInt(2 ** 40))
+    const [person] = yield* sql<{ id: bigint }>`
+      with secret as (
+        insert into user_tag_secret (event_id, node_id, key0, key1, description)
+        values (${eventId}, ${eventId}, '', '', '') on conflict (event_id) do update set description = '' returning id
+      ), tag as (
+        insert into user_tag (event_id, node_id, pin, uid, secret_id)
+        select ${eventId}, ${eventId}, ${randomUUID()}, ${String(uid)}::numeric, id from secret returning id
+      )
+      insert into usr (node_id, event_id, login, user_tag_id)
+      select ${eventId}, ${eventId}, ${randomUUID()}, id from tag returning id`
+    for (const roleId of roleIds) {
+      yield* sql`insert into user_to_role (node_id, user_id, role_id, terminal_only)
+        values (${nodeId}, ${person!.id}, ${roleId}, ${terminalOnly})`
+    }
+    return { id: person!.id, uid }
+  }
+)
+
+/** An event with a bar, a till profile that takes cash, and an administrator at event and bar. */
+export const world = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const access = yield* Access
+  const event = yield* insertNode(0n, [0n], null)
+  yield* sql`update node set event_id = id where id = ${event}`
+  yield* sql`insert into event (event_id, settings) values (${event}, ${JSON.stringify(settings)}::jsonb)`
+  yield* (yield* EventSetUp).run(event)
+  const bar = yield* insertNode(event, [0n, event], event)
+  const roles = {
+    organiser: yield* insertRole(event, "terminal_login", "node_administration", "cash_transport"),
+    cashier: yield* insertRole(event, "supervised_terminal_login", "can_book_orders")
+  }
+  const [profile] = yield* sql<{ id: bigint }>`
+    with layout as (
+      insert into till_layout (event_id, node_id, name) values (${event}, ${event}, 'Bar') returning id
+    )
+    insert into till_profile (
+      event_id, node_id, name, layout_id, allow_top_up, allow_cash_out, allow_ticket_sale, allow_ticket_vouchers,
+      enable_ssp_payment, enable_cash_payment, enable_card_payment
+    )
+    select ${event}, ${event}, 'Bar', id, true, true, false, false, true, true, false from layout returning id`
+  const organiser = yield* insertPerson(event, event, [roles.organiser])
+  const at = (nodeId: bigint) => access.atEvent({ userId: organiser.id }, nodeId, { privileges: [] })
+  const atEvent = yield* at(event)
+  const atBar = yield* at(bar)
+
+  /** A registered terminal at the event with its token; with a till at the bar unless told otherwise. */
+  const terminal = Effect.fnUntraced(function*(options: { readonly till?: boolean } = {}) {
+    const terminals = yield* Terminals
+    const tills = yield* Tills
+    const created = yield* terminals.create(atEvent, { name: randomUUID(), description: null })
+    const till = options.till === false ? null : yield* tills.create(atBar, {
+      name: randomUUID(),
+      description: null,
+      active_shift: null,
+      active_profile_id: profile!.id,
+      terminal_id: created.id
+    })
+    const { token } = yield* terminals.register(created.registration_uuid!)
+    return { eventId: event, terminalId: created.id, sessionHash: hashToken(token), token, tillId: till?.id ?? 0n }
+  })
+
+  /** Somebody who signs in with the role cashier. */
+  const cashier = insertPerson(event, event, [roles.cashier])
+
+  return { event, bar, roles, profileId: profile!.id, organiser, atEvent, atBar, terminal, cashier }
+})
+export type World = Effect.Success<typeof world>
+
+/** Cash sales and refunds in the shape that storage knows, to give a register a balance (cents). */
+export const fillRegister = (eventId: bigint, registerId: bigint, cents: number) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql`update account set balance = balance + ${cents} where event_id = ${eventId} and id = (
+      select account_id from cash_register where event_id = ${eventId} and id = ${registerId}
+    )`
+  )
+
+/** Who holds a register. */
+export const hand = (eventId: bigint, registerId: bigint, userId: bigint) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql`update usr set cash_register_id = ${registerId} where event_id = ${eventId} and id = ${userId}`
+  )
+
+/** The money_transfer orders of a till in order: day number, amount (cents), cashier. */
+export const transfersAt = (eventId: bigint, tillId: bigint) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql<{ z_nr: number; total_price: bigint; cashier_id: bigint }>`
+      select z_nr, total_price, cashier_id from ordr
+        join line_item on line_item.event_id = ordr.event_id and line_item.order_id = ordr.id
+      where ordr.event_id = ${eventId} and till_id = ${tillId} and order_type = 'money_transfer' order by ordr.id`
+  )
+
+/** A till as it is stored. */
+export const tillRow = (eventId: bigint, tillId: bigint) =>
+  Effect.map(
+    SqlClient.SqlClient.use((sql) =>
+      sql<{ terminal_id: bigint | null; cash_register_id: bigint | null; z_nr: number }>`
+        select terminal_id, cash_register_id, z_nr from till where event_id = ${eventId} and id = ${tillId}`
+    ),
+    ([row]) => row!
+  )
+
+/** A terminal as it is stored. */
+export const terminalRow = (eventId: bigint, terminalId: bigint) =>
+  Effect.map(
+    SqlClient.SqlClient.use((sql) =>
+      sql<{ active_user_id: bigint | null; registration_uuid: string | null; session_hash: Uint8Array | null }>`
+        select active_user_id, registration_uuid, session_hash from terminal
+        where event_id = ${eventId} and id = ${terminalId}`
+    ),
+    ([row]) => row!
+  )
+
+/** The id of a refusal; fails when there is none. */
+export const tag = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
+  Effect.map(Effect.flip(effect), (error) => error._tag)
+
+/** A register with money (cents) that somebody holds. */
+export const registerFor = Effect.fnUntraced(function*({ atEvent, event }: World, userId: bigint, cents: number) {
+  const registers = yield* CashRegisters
+  const register = yield* registers.create(atEvent, { name: randomUUID() })
+  yield* hand(event, register.id, userId)
+  yield* fillRegister(event, register.id, cents)
+  return register
+})
+
+/** The money_transfer orders of a till: day number, amount (cents), cashier. */
+export const amounts = (eventId: bigint, tillId: bigint) =>
+  Effect.map(transfersAt(eventId, tillId), (rows) => rows.map((row) => [row.z_nr, row.total_price, row.cashier_id]))

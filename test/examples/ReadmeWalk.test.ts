@@ -1,0 +1,120 @@
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+
+const root = resolve(import.meta.dirname, "../..")
+
+let folder: string
+let port: string
+let running: Started | undefined
+
+type Started = { readonly child: ChildProcess; readonly lines: ReadonlyArray<string> }
+
+const freePort = async () => {
+  const server = createServer()
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return String(typeof address === "object" ? address?.port : address)
+}
+
+/** Starts the demo as `npm start` does, in a folder of its own, and waits until it has said everything. */
+const start = async (): Promise<Started> => {
+  const args = [join(root, "cli/bin/wristbank.js"), "up", "--demo", "--host", "127.0.0.1", "--port", port]
+  const env = { PATH: process.env["PATH"] ?? "", HOME: folder }
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] })
+  const lines: Array<string> = []
+  const problems: Array<string> = []
+  createInterface(child.stderr).on("line", (line) => problems.push(line))
+  await Promise.race([
+    new Promise<void>((ready) =>
+      createInterface(child.stdout).on("line", (line) => {
+        lines.push(line)
+        if (/^ +Top-up +\S+$/.test(line)) ready()
+      })
+    ),
+    once(child, "exit").then(([code]) => assert.fail(`ended with ${code}: ${problems.join("\n")}`))
+  ])
+  return { child, lines }
+}
+
+const stop = async (signal: NodeJS.Signals) => {
+  const child = running?.child
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, "exit")
+  child.kill(signal)
+  await exit
+}
+
+/** Runs a program in the folder and answers what it printed; it must end well. */
+const run = (program: string, args: ReadonlyArray<string>) =>
+  new Promise<string>((done, fail) =>
+    execFile(
+      program,
+      args,
+      { cwd: folder },
+      (error, stdout, stderr) =>
+        error === null ? done(stdout) : fail(new Error(`${error.message}\n${stdout}\n${stderr}`))
+    )
+  )
+
+const codeOf = (till: string) => {
+  const code = running?.lines.map((line) => new RegExp(`^ +${till} +([0-9a-f-]{36})$`).exec(line)?.[1]).find(Boolean)
+  if (code === undefined) throw new Error(`No registration code of ${till} was printed`)
+  return code
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
+  await chmod(folder, 0o711)
+  port = await freePort()
+  running = await start()
+}, 60_000)
+
+afterAll(async () => {
+  await stop("SIGINT")
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}, 60_000)
+
+it("the walk of the README sells a beer and ends at the balance it names", async () => {
+  const readme = await readFile(join(root, "README.md"), "utf8")
+  const walk = /<!-- walk:begin -->\s*```sh\n([^]*?)```\s*<!-- walk:end -->/.exec(readme)?.[1] ?? ""
+  const named = /# ([\d.]+)\n$/.exec(walk)?.[1]
+  assert.isDefined(named)
+  const printed = await run("bash", ["-eo", "pipefail", "-c", walk.replaceAll("localhost:8000", `127.0.0.1:${port}`)])
+  assert.deepStrictEqual(printed.trim().split("\n"), ["Anna", "40", "6.5", named])
+})
+
+it("the example sells a beer through the typed client", async () => {
+  const args = [join(root, "examples/sell-a-beer.ts"), `http://127.0.0.1:${port}`, codeOf("Bar 2")]
+  assert.deepStrictEqual((await run(process.execPath, args)).trim().split("\n"), [
+    "Ben is signed in",
+    "Topped up to 60.00",
+    "Sold a beer for 6.50, 53.50 are left"
+  ])
+})
+
+it(
+  "the next start, after kill -9 as well, has the same festival with what was booked and shows codes not used yet",
+  async () => {
+    const [used, unused] = [codeOf("Bar 1"), codeOf("Food")]
+    const password = running?.lines.find((line) => /administrator {2}/.test(line))
+    assert.match(password ?? "", /admin, password \S{20} \(kept in \.wristbank\/admin-password\)$/)
+    await stop("SIGKILL")
+    running = await start()
+    const said = running.lines.join("\n")
+    assert.notInclude(said, used)
+    assert.include(said, unused)
+    assert.match(said, /2001 {2}PIN GUEST001 +33\.50 EUR/)
+    assert.match(said, /administrator +admin, password at first as in \.wristbank\/admin-password/)
+    for (const name of ["admin-password", "demo.txt"]) {
+      assert.strictEqual((await stat(join(folder, ".wristbank", name))).mode & 0o777, 0o600)
+    }
+  },
+  60_000
+)

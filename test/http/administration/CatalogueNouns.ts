@@ -1,0 +1,110 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Body, type Office, office } from "../TillOffice.ts"
+
+/** What an administrator reads and writes of one noun: where, a valid body, and the audit entries it makes. */
+export interface Noun {
+  readonly path: string
+  readonly elementType: string
+  readonly logType: string
+  /** A body that is accepted in this setting, with this name. */
+  readonly body: (setting: Setting, name: string) => Body
+  /** A body that breaks a rule of the noun. */
+  readonly against: (setting: Setting) => Body
+}
+
+export interface Setting {
+  readonly here: Office
+  readonly none: number
+  readonly product: number
+  readonly button: number
+  readonly layout: number
+}
+
+export const product = (name: string, tax_rate_id: unknown, more: object = {}) => ({
+  name,
+  price: 3.5,
+  tax_rate_id,
+  is_locked: true,
+  ...more
+})
+export const ticket = (name: string, tax_rate_id: unknown) => ({
+  name,
+  price: 12,
+  tax_rate_id,
+  restrictions: ["under_16"],
+  is_locked: true,
+  initial_top_up_amount: 5
+})
+const profile = (name: string, layout_id: unknown) => ({
+  name,
+  layout_id,
+  allow_top_up: true,
+  allow_cash_out: false,
+  allow_ticket_sale: false,
+  allow_ticket_vouchers: false,
+  enable_ssp_payment: true,
+  enable_cash_payment: true,
+  enable_card_payment: false
+})
+
+export const nouns: ReadonlyArray<Noun> = [
+  {
+    path: "/products",
+    elementType: "product",
+    logType: "product",
+    body: ({ none }, name) => product(name, none),
+    against: ({ none }) => product("X", none, { price: null })
+  },
+  {
+    path: "/tax-rates",
+    elementType: "tax_rate",
+    logType: "tax_rate",
+    body: (_, name) => ({ name, rate: 0.19, description: "19 %" }),
+    against: () => ({ name: "none", rate: 0, description: "" })
+  },
+  {
+    path: "/tickets",
+    elementType: "ticket",
+    logType: "ticket",
+    body: ({ none }, name) => ticket(name, none),
+    against: () => ticket("X", 999_999)
+  },
+  {
+    path: "/till-buttons",
+    elementType: "button",
+    logType: "till_button",
+    body: (setting, name) => ({ name, product_ids: [setting.product] }),
+    against: (setting) => ({ name: "X", product_ids: [setting.product, setting.product] })
+  },
+  {
+    path: "/till-layouts",
+    elementType: "till_layout",
+    logType: "till_layout",
+    body: ({ button }, name) => ({ name, button_ids: [button] }),
+    against: ({ button }) => ({ name: "X", button_ids: [button, button] })
+  },
+  {
+    path: "/till-profiles",
+    elementType: "till_profile",
+    logType: "till_profile",
+    body: ({ layout }, name) => profile(name, layout),
+    against: () => profile("X", 999_999)
+  }
+]
+
+export const created = (answer: { readonly status: number; readonly text: string; readonly body: Body }) => {
+  assert.strictEqual(answer.status, 200, answer.text)
+  return Number(answer.body.id)
+}
+
+/** An event with a product on a button in a layout. */
+export const prepare = Effect.gen(function*() {
+  const here = yield* office
+  const rates = (yield* here.atEvent("GET", "/tax-rates")).body as { readonly ids: ReadonlyArray<number> }
+  const none = rates.ids[0]!
+  const beer = created(yield* here.atEvent("POST", "/products", product("Pils", none)))
+  const button = created(yield* here.atEvent("POST", "/till-buttons", { name: "Pils", product_ids: [beer] }))
+  const layout = created(yield* here.atEvent("POST", "/till-layouts", { name: "Theke", button_ids: [button] }))
+  return { here, none, product: beer, button, layout } satisfies Setting
+})

@@ -1,0 +1,170 @@
+import { assert, layer } from "@effect/vitest"
+import { Events } from "@wristbank/core/organisation/Events"
+import { Effect, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  call,
+  createNode,
+  eventSettings,
+  field,
+  serverLayer,
+  signInAdministrator
+} from "../../support/administration.ts"
+
+const event = Effect.fnUntraced(function*(name: string, fields: object = {}) {
+  const token = yield* signInAdministrator
+  const id = yield* createNode(token, 0, "event", { name, ...fields })
+  const update = (changed: object) =>
+    call(`/tree/events/${id}/event-settings`, { token, body: { ...eventSettings, ...changed } })
+  const settings = Effect.map(call(`/tree/events/${id}/settings`, { token }), ({ body }) => body)
+  return { token, id, update, settings }
+})
+
+const secrets = {
+  sumup_api_key: "sup_sk_1",
+  sumup_affiliate_key: "affiliate-1",
+  sumup_oauth_client_secret: "cc_sk_1",
+  pretix_api_key: "pretix-1",
+  email_smtp_password: "smtp-password-1"
+}
+
+layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
+  it.effect("come back as they were given, with every field", () =>
+    Effect.gen(function*() {
+      const given = {
+        ...eventSettings,
+        currency_identifier: "CHF",
+        max_account_balance: 123.45,
+        start_date: "2026-08-01T10:00:00+02:00",
+        end_date: "2026-08-03T22:30:00.5Z",
+        daily_end_time: "06:00:00",
+        time_zone: "Europe/Zurich",
+        customer_portal_url: "https://pay.example.org",
+        pretix_ticket_ids: [3, 9007199254740991],
+        sumup_merchant_code: "MC12",
+        sumup_oauth_client_id: "cc_id",
+        email_default_sender: "fest@example.org",
+        email_smtp_host: "mail.example.org",
+        email_smtp_port: 587,
+        email_smtp_username: "fest",
+        payout_sender: "payout@example.org",
+        payout_done_subject: "Done",
+        payout_done_message: "Paid\nout",
+        payout_registered_subject: "Registered",
+        payout_registered_message: "Soon",
+        sepa_max_num_payouts_in_run: 7,
+        allow_register_overdraft: true,
+        translation_texts: { "de-DE": { faq: "Fragen" }, "en-US": { faq: "Questions" } }
+      }
+      const { id, settings, update } = yield* event("Complete", given)
+      const { pretix_api_key, ...others } = given
+      const expected = {
+        ...others,
+        start_date: "2026-08-01T08:00:00.000Z",
+        end_date: "2026-08-03T22:30:00.500Z",
+        id,
+        languages: ["en-US", "de-DE"],
+        sumup_oauth_refresh_token: "",
+        pretix_api_key
+      }
+      assert.deepInclude(yield* settings, expected)
+      // What a request leaves out is cleared, but texts, zone and limits stay.
+      const updated = yield* update({})
+      assert.strictEqual(updated.status, 200)
+      assert.deepInclude(yield* settings, {
+        max_account_balance: 150,
+        start_date: null,
+        email_smtp_host: null,
+        sumup_merchant_code: "",
+        translation_texts: {},
+        time_zone: "Europe/Zurich",
+        sepa_max_num_payouts_in_run: 7,
+        allow_register_overdraft: true,
+        payout_done_message: "Paid\nout",
+        payout_registered_message: "Soon"
+      })
+      const sql = yield* SqlClient.SqlClient
+      const [stored] = yield* sql<{ cents: bigint }>`select (settings->>'max_account_balance')::bigint as cents
+        from event where event_id = ${id}`
+      assert.strictEqual(stored?.cents, 15_000n)
+    }))
+
+  it.effect("never show a secret once it is stored", () =>
+    Effect.gen(function*() {
+      const { id, settings, update } = yield* event("Secretive", secrets)
+      const marker = "********"
+      const masked = Object.fromEntries(Object.keys(secrets).map((name) => [name, marker]))
+      assert.deepInclude(yield* settings, masked)
+      // Sent back as they are shown, they stay; a new one replaces its own, and one left out is gone.
+      const { sumup_affiliate_key: _, ...others } = masked
+      yield* update({ ...others, pretix_api_key: "pretix-2" })
+      assert.deepInclude(yield* settings, { ...masked, sumup_affiliate_key: "" })
+      const events = yield* Events
+      const open = (name: keyof typeof secrets) =>
+        Effect.map(events.secret(BigInt(id), name), Option.map((secret) => Redacted.value(secret)))
+      assert.deepStrictEqual(yield* open("pretix_api_key"), Option.some("pretix-2"))
+      assert.deepStrictEqual(yield* open("email_smtp_password"), Option.some("smtp-password-1"))
+      assert.deepStrictEqual(yield* open("sumup_affiliate_key"), Option.none())
+      const sql = yield* SqlClient.SqlClient
+      const [all] = yield* sql<{ text: string }>`select
+        (select string_agg(event::text, ' ') from event) || (select string_agg(content::text, ' ') from audit_log) as text`
+      for (const secret of [...Object.values(secrets), "pretix-2"]) assert.notInclude(String(all?.text), secret)
+    }))
+
+  it.effect("refuse what can't be right", () =>
+    Effect.gen(function*() {
+      const { settings, update } = yield* event("Strict")
+      const before = yield* settings
+      const malformed = {
+        currency_identifier: ["JPY", "eur", "", 5],
+        max_account_balance: [-1, 1.234, "NaN"],
+        time_zone: ["Mars/Olympus", "+02:00", ""],
+        customer_portal_contact_email: ["nobody", "a@b", "a b@c.de", ""],
+        customer_portal_about_page_url: ["javascript:alert(1)"],
+        start_date: ["2026-08-01T10:00:00", "tomorrow"],
+        daily_end_time: ["25:00:00", "6"],
+        email_smtp_port: [0, 70000, 1.5],
+        payout_done_subject: ["two\nlines"],
+        sepa_allowed_country_codes: [["Germany"], "DE"],
+        translation_texts: [{ "fr-FR": { faq: "?" } }, []],
+        bon_title: ["x".repeat(10_001), null]
+      }
+      for (const [name, values] of Object.entries(malformed)) {
+        for (const value of values) {
+          const { body, status } = yield* update({ [name]: value })
+          assert.strictEqual(status, 422, `${name} ${JSON.stringify(value)}`)
+          assert.strictEqual(field(body, "detail", 0, "loc", 1), name)
+        }
+      }
+      const day = "2026-08-01T10:00:00Z"
+      for (const dates of [{ start_date: day }, { end_date: day }, { start_date: day, end_date: day }]) {
+        const { body, status } = yield* update(dates)
+        assert.deepStrictEqual([status, field(body, "id")], [400, "InvalidArgument"])
+      }
+      assert.deepStrictEqual(yield* settings, before)
+    }))
+
+  it.effect("give each portal address to one event in use", () =>
+    Effect.gen(function*() {
+      const customer_portal_url = "https://portal.example.org"
+      const first = yield* event("Portal one", { customer_portal_url })
+      const second = yield* event("Portal two")
+      const taken = yield* second.update({ customer_portal_url: `${customer_portal_url}/` })
+      assert.deepStrictEqual([taken.status, field(taken.body, "id")], [400, "InvalidArgument"])
+      assert.strictEqual((yield* first.update({ customer_portal_url })).status, 200)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update node set read_only = true where id = ${first.id}`
+      assert.strictEqual((yield* second.update({ customer_portal_url })).status, 200)
+    }))
+
+  it.effect("belong to the event itself", () =>
+    Effect.gen(function*() {
+      const { id, token } = yield* event("Itself")
+      const bar = yield* createNode(token, id, "node", { name: "Bar" })
+      const below = yield* call(`/tree/events/${bar}/event-settings`, { token, body: eventSettings })
+      assert.deepStrictEqual([below.status, field(below.body, "element_type")], [404, "event"])
+      const above = yield* call("/tree/events/0/event-settings", { token, body: eventSettings })
+      assert.deepStrictEqual([above.status, field(above.body, "id")], [400, "EventRequired"])
+      assert.strictEqual(field((yield* call(`/tree/events/${bar}/settings`, { token })).body, "id"), id)
+    }))
+})

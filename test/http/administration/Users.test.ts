@@ -1,0 +1,234 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { call, createNode, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
+
+const password = "a password for everybody"
+
+/** An event with functions to set people up in it as the administrator. */
+const event = Effect.fnUntraced(function*(name: string) {
+  const token = yield* signInAdministrator
+  const id = yield* createNode(token, 0, "event", { name })
+  const bar = yield* createNode(token, id, "node", { name: "Bar" })
+  const user = (login: string, fields: object = { password }, node = id) =>
+    call(`/users?node_id=${node}`, { token, body: { login, display_name: login, ...fields } })
+  const role = Effect.fnUntraced(function*(title: string, privileges: ReadonlyArray<string>, is_privileged = false) {
+    const body = { name: title, privileges, is_privileged }
+    const answer = yield* call(`/user-roles?node_id=${id}`, { token, body })
+    return Number(field(answer.body, "id"))
+  })
+  const assign = (as: string, user_id: unknown, role_ids: ReadonlyArray<number>, node = id, more: object = {}) =>
+    call(`/user-to-roles?node_id=${node}`, { token: as, body: { user_id, role_ids, ...more } })
+  /** Somebody with one role of these privileges, signed in. */
+  const person = Effect.fnUntraced(function*(login: string, privileges: ReadonlyArray<string>) {
+    const made = yield* user(login)
+    const userId = Number(field(made.body, "id"))
+    yield* assign(token, userId, [yield* role(`role of ${login}`, privileges)])
+    return { id: userId, token: yield* signIn(login, password, id) }
+  })
+  return { token, id, bar, user, role, assign, person }
+})
+
+/** Tags by PIN, without a chip number yet. */
+const insertTags = Effect.fnUntraced(function*(eventId: number, pins: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`with secret as (
+      insert into user_tag_secret (event_id, node_id, key0, key1, description)
+      values (${eventId}, ${eventId}, '', '', '') returning id
+    )
+    insert into user_tag (event_id, node_id, pin, secret_id)
+    select ${eventId}, ${eventId}, pin, secret.id from secret, unnest(${pins}::text[]) as pin`
+})
+
+const outcome = ({ body, status }: { readonly body: unknown; readonly status: number }) => [status, field(body, "id")]
+
+layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
+  it.effect("a user manager hands out what he holds himself and nothing else", () =>
+    Effect.gen(function*() {
+      const { assign, id, person, role, user } = yield* event("Managing")
+      const manager = yield* person("manager", ["user_management", "terminal_login"])
+      const someone = field((yield* user("someone")).body, "id")
+      const one = yield* role("R1", ["terminal_login"])
+      const two = yield* role("R2", ["terminal_login", "grant_vouchers"])
+      const three = yield* role("R3", ["terminal_login"], true)
+      assert.strictEqual((yield* assign(manager.token, someone, [one])).status, 200)
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, two])), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, three])), [403, "AccessDenied"])
+      const list = yield* call(`/user-to-roles?node_id=${id}`, { token: manager.token })
+      assert.deepInclude(list.body, { user_id: someone, role_ids: [one], terminal_only: false, node_id: id })
+      // Whoever may assign privileged roles may assign R3 without holding what it grants.
+      const chief = yield* person("chief", ["user_management", "allow_privileged_role_assignment"])
+      assert.strictEqual((yield* assign(chief.token, someone, [one, two, three])).status, 200)
+      // What he could not give the manager can't take away either, not even from himself.
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one])), [403, "AccessDenied"])
+      const define = (token: string, privileges: ReadonlyArray<string>, is_privileged = false) =>
+        call(`/user-roles?node_id=${id}`, { token, body: { name: `new ${privileges}`, privileges, is_privileged } })
+      assert.strictEqual((yield* define(manager.token, ["terminal_login", "terminal_login"])).status, 200)
+      assert.strictEqual((yield* define(manager.token, ["payout_management"])).status, 403)
+      assert.strictEqual((yield* define(manager.token, ["user_management"], true)).status, 403)
+    }))
+
+  it.effect("a role is changed at its own node, by who holds what it grants before and after", () =>
+    Effect.gen(function*() {
+      const { id, person, role, token } = yield* event("Changing")
+      const manager = yield* person("changer", ["user_management", "terminal_login"])
+      const roles = yield* call(`/user-roles?node_id=${id}`, { token })
+      const ids = field(roles.body, "ids")
+      const entities = Array.isArray(ids) ? ids.map((key) => field(roles.body, "entities", String(key))) : []
+      const admin = field(entities.find((entity) => field(entity, "name") === "admin"), "id")
+      const change = (as: string, roleId: unknown, privileges: ReadonlyArray<string>) =>
+        call(`/user-roles/${roleId}?node_id=${id}`, { token: as, body: { is_privileged: false, privileges } })
+      assert.deepStrictEqual(outcome(yield* change(manager.token, admin, ["user_management"])), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* change(token, admin, ["user_management"])), [403, "AccessDenied"])
+      const helper = yield* role("helper", ["terminal_login"])
+      const grown = yield* change(manager.token, helper, ["user_management", "terminal_login"])
+      assert.deepInclude(grown.body, { id: helper, node_id: id, privileges: ["user_management", "terminal_login"] })
+      assert.strictEqual((yield* change(manager.token, helper, ["payout_management"])).status, 403)
+      const payer = yield* role("payer", ["payout_management"])
+      assert.strictEqual((yield* change(manager.token, payer, ["terminal_login"])).status, 403)
+      assert.deepStrictEqual((yield* change(token, 999_999, [])).status, 404)
+    }))
+
+  it.effect("somebody who manages users at the root is always left", () =>
+    Effect.gen(function*() {
+      const { assign, token } = yield* event("Rooted")
+      const roles = (yield* call("/user-roles?node_id=0", { token })).body
+      const admin = Number(field(roles, "ids", 0))
+      const users = (yield* call("/users?node_id=0&filter_privilege=user_management", { token })).body
+      const self = Number(field(users, "ids", 0))
+      assert.deepStrictEqual(outcome(yield* assign(token, self, [], 0)), [400, "InvalidArgument"])
+      assert.strictEqual((yield* assign(token, self, [admin], 0, { terminal_only: true })).status, 400)
+      const change = yield* call(`/user-roles/${admin}?node_id=0`, {
+        token,
+        body: { is_privileged: true, privileges: ["node_administration"] }
+      })
+      assert.deepStrictEqual(outcome(change), [400, "InvalidArgument"])
+      assert.strictEqual((yield* call("/users?node_id=0", { token })).status, 200)
+    }))
+
+  it.effect("who may carry cash gets a transport account named after him", () =>
+    Effect.gen(function*() {
+      const { assign, id, role, token, user } = yield* event("Carrying")
+      const sql = yield* SqlClient.SqlClient
+      const carrier = Number(field((yield* user("carrier")).body, "id"))
+      const transport = yield* role("finanzorga", ["cash_transport"])
+      assert.strictEqual((yield* assign(token, carrier, [transport])).status, 200)
+      const accounts = sql`select account.id, account.name, account.type, account.balance, account.node_id from usr
+        join account on account.event_id = usr.event_id and account.id = usr.transport_account_id
+        where usr.event_id = ${id}`
+      const [account, ...others] = yield* accounts
+      assert.deepInclude(account, { name: "carrier", type: "transport", balance: 0n, node_id: BigInt(id) })
+      assert.deepStrictEqual(others, [])
+      // The account stays when the role goes, and no second one comes with it again.
+      yield* assign(token, carrier, [])
+      yield* assign(token, carrier, [transport])
+      assert.deepStrictEqual(yield* accounts, [account!])
+      // A role that starts to carry cash opens accounts for those who have it already.
+      const later = Number(field((yield* user("later")).body, "id"))
+      const plain = yield* role("plain", ["terminal_login"])
+      yield* assign(token, later, [plain])
+      yield* call(`/user-roles/${plain}?node_id=${id}`, {
+        token,
+        body: { is_privileged: false, privileges: ["cash_transport"] }
+      })
+      assert.lengthOf(yield* accounts, 2)
+    }))
+
+  it.effect("roles that count at terminals only give no rights in the back office", () =>
+    Effect.gen(function*() {
+      const { assign, bar, id, role, token, user } = yield* event("Terminal only")
+      const person = field((yield* user("tilly")).body, "id")
+      const lead = yield* role("lead", ["node_administration"])
+      const answer = yield* assign(token, person, [lead], id, { terminal_only: true })
+      assert.deepInclude(answer.body, { terminal_only: true, role_ids: [lead], node_id: id, user_id: person })
+      const tilly = yield* signIn("tilly", password)
+      assert.strictEqual((yield* call(`/tree/events/${id}/settings`, { token: tilly })).status, 403)
+      assert.strictEqual((yield* assign(token, person, [lead], bar)).status, 200)
+      assert.strictEqual((yield* call(`/tree/events/${id}/settings`, { token: tilly })).status, 403)
+      assert.strictEqual((yield* call(`/tree/nodes/${bar}/audit-logs`, { token: tilly })).status, 200)
+      assert.strictEqual((yield* assign(token, person, [lead])).status, 200)
+      assert.strictEqual((yield* call(`/tree/events/${id}/settings`, { token: tilly })).status, 200)
+    }))
+
+  it.effect("an empty list takes away the roles at that node only, and is audited", () =>
+    Effect.gen(function*() {
+      const { assign, bar, id, role, token, user } = yield* event("Emptying")
+      const person = field((yield* user("emil")).body, "id")
+      const helper = yield* role("helper", ["terminal_login"])
+      yield* assign(token, person, [helper])
+      yield* assign(token, person, [helper], bar)
+      assert.strictEqual((yield* assign(token, person, [])).status, 200)
+      const list = (yield* call(`/user-to-roles?node_id=${bar}`, { token })).body
+      const own = Array.isArray(list) ? list.filter((entry) => entry.user_id === person) : list
+      assert.deepStrictEqual(own, [{ user_id: person, role_ids: [helper], terminal_only: false, node_id: bar }])
+      const logs = yield* call(`/tree/nodes/${id}/audit-logs?limit=1`, { token })
+      assert.strictEqual(field(logs.body, 0, "log_type"), "user_to_roles_updated")
+      const entry = yield* call(`/tree/nodes/${id}/audit-logs/${field(logs.body, 0, "id")}`, { token })
+      assert.deepInclude(field(entry.body, "content"), { role_ids: [], old_role_ids: [helper] })
+      for (
+        const [user_id, role_ids, missing] of [[999_999, [helper], "user"], [person, [999_999], "user_role"]] as const
+      ) {
+        const answer = yield* assign(token, user_id, [...role_ids])
+        assert.deepStrictEqual([answer.status, field(answer.body, "element_type")], [404, missing])
+      }
+    }))
+
+  it.effect("a user has a password or a tag, and a login of his own along the path", () =>
+    Effect.gen(function*() {
+      const { id, token, user } = yield* event("Creating")
+      assert.deepStrictEqual(outcome(yield* user("nobody", {})), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* user("nobody", { password: "" })), [400, "InvalidArgument"])
+      assert.strictEqual((yield* user("nobody", { password: "too short" })).status, 422)
+      assert.strictEqual((yield* user("...", { password })).status, 422)
+      assert.strictEqual((yield* user("nobody", { user_tag_uid_hex: "xyz" })).status, 422)
+      const made = yield* user("una")
+      assert.deepInclude(made.body, { login: "una", node_id: id, user_tag_id: null, user_tag_uid_hex: null })
+      assert.deepStrictEqual(outcome(yield* user("una")), [400, "InvalidArgument"])
+      // Also above and below: the login would no longer say who it is.
+      assert.strictEqual((yield* user("una", { password }, 0)).status, 400)
+      assert.strictEqual((yield* user("admin")).status, 400)
+      assert.strictEqual((yield* user("boss", { password, user_tag_pin: "AA", user_tag_uid_hex: "AB" }, 0)).status, 400)
+      const list = (yield* call(`/users?node_id=${id}`, { token })).body
+      const ids = field(list, "ids")
+      assert.isTrue(Array.isArray(ids) && ids.includes(field(made.body, "id")))
+      const sql = yield* SqlClient.SqlClient
+      const accounts = yield* sql`select account.type from usr
+        join account on account.event_id = usr.event_id and account.id = usr.customer_account_id
+        join customer on customer.event_id = account.event_id and customer.account_id = account.id
+        where usr.event_id = ${id}`
+      assert.deepStrictEqual(accounts.map(({ type }) => type), ["private"])
+    }))
+
+  it.effect("a tag learns its chip from its PIN and belongs to one user", () =>
+    Effect.gen(function*() {
+      const { id, person, token, user } = yield* event("Tagging")
+      yield* insertTags(id, ["AB12", "CD34"])
+      const tag = { user_tag_uid_hex: "4A1B2C3D4E5F6", user_tag_pin: "AB12" }
+      assert.deepStrictEqual(outcome(yield* user("tessa", { user_tag_uid_hex: "4A1B2C3D4E5F6" })), [
+        400,
+        "InvalidArgument"
+      ])
+      const unknown = yield* user("tessa", { ...tag, user_tag_pin: "ab12" })
+      assert.deepStrictEqual([unknown.status, field(unknown.body, "element_type")], [404, "user_tag"])
+      const tessa = yield* user("tessa", tag)
+      assert.deepInclude(tessa.body, {
+        user_tag_uid: 1303689068602870,
+        user_tag_uid_hex: "4A1B2C3D4E5F6",
+        user_tag_pin: "AB12"
+      })
+      assert.deepStrictEqual(outcome(yield* user("tom", tag)), [400, "InvalidArgument"])
+      // The chip of a tag in use is never overwritten by another one.
+      assert.deepStrictEqual(outcome(yield* user("tom", { ...tag, user_tag_uid_hex: "FF" })), [400, "InvalidArgument"])
+      const sql = yield* SqlClient.SqlClient
+      const [linked] = yield* sql`select account.user_tag_id = usr.user_tag_id as same from usr
+        join account on account.event_id = usr.event_id and account.id = usr.customer_account_id
+        where usr.event_id = ${id} and login = 'tessa'`
+      assert.deepStrictEqual({ ...linked }, { same: true })
+      // PINs open accounts in the portal, so only those who manage users see them.
+      const helper = yield* person("helper of tags", ["terminal_login"])
+      const pin = (as: string) =>
+        Effect.map(call(`/users?node_id=${id}`, { token: as }), ({ body }) =>
+          field(body, "entities", String(field(tessa.body, "id")), "user_tag_pin"))
+      assert.deepStrictEqual([yield* pin(token), yield* pin(helper.token)], ["AB12", null])
+    }))
+})

@@ -1,0 +1,129 @@
+import { assert, it } from "@effect/vitest"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { Schema } from "effect"
+import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { existsSync, readFileSync } from "node:fs"
+import { callsOf, compare } from "./Comparison.ts"
+
+/** A difference that is meant to be, and why. */
+const Intended = Schema.Struct({
+  call: Schema.String,
+  at: Schema.String,
+  what: Schema.String,
+  reason: Schema.NonEmptyString
+})
+
+const readJson = (url: URL): unknown => JSON.parse(readFileSync(url, "utf8"))
+const asDocument = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
+
+const intended = Schema.decodeUnknownSync(Schema.Array(Intended))(readJson(new URL("intended.json", import.meta.url)))
+
+/** The published documents lie beside the clone; without them there is nothing to compare with. */
+const published = new URL("../../../../shared/contract/", import.meta.url)
+const there = existsSync(published)
+if (!there) process.stderr.write(`No published API documents at ${published.pathname}: they are not compared\n`)
+
+const documentOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
+  asDocument(JSON.parse(JSON.stringify(OpenApi.fromApi(api))))
+
+const apis = [
+  { file: "administration.json", document: documentOf(AdministrationApi), only: ["GET /health"] },
+  { file: "terminalserver.json", document: documentOf(TerminalApi), only: [] },
+  { file: "customer_portal.json", document: documentOf(CustomerApi), only: ["GET /health"] }
+]
+
+it.runIf(there).each(apis)(
+  "clients of the published $file find every built call as it is published",
+  ({ document, file }) => {
+    const differences = compare(asDocument(readJson(new URL(file, published))), document)
+    const known = ({ at, call, what }: typeof differences[number]) =>
+      intended.some((meant) => meant.call === call && meant.at === at && meant.what === what)
+    assert.deepStrictEqual(differences.filter((difference) => !known(difference)), [])
+  }
+)
+
+it.runIf(there).each(apis)("$file has every call of ours", ({ document, file, only }) => {
+  const theirs = callsOf(asDocument(readJson(new URL(file, published))))
+  assert.deepStrictEqual(Array.from(callsOf(document).keys()).filter((call) => !theirs.has(call)), only)
+})
+
+it.runIf(there)("every intended difference is still one", () => {
+  const found = apis.flatMap(({ document, file }) => compare(asDocument(readJson(new URL(file, published))), document))
+  for (const { at, call } of intended) {
+    assert.isTrue(found.some((difference) => difference.call === call && difference.at === at), `${call} ${at}`)
+  }
+})
+
+const answer = (properties: object, required: ReadonlyArray<string>) => ({
+  responses: { 200: { content: { "application/json": { schema: { type: "object", properties, required } } } } }
+})
+const call = (operation: object) => ({ paths: { "/a": { post: operation } } })
+const body = (properties: object, required: ReadonlyArray<string>) => ({
+  requestBody: { content: { "application/json": { schema: { type: "object", properties, required } } } },
+  responses: {}
+})
+const text = { type: "string" }
+
+it.each([
+  ["a missing field", answer({ a: text }, ["a"]), answer({}, []), "answer.a", "never given here"],
+  ["a field that may be absent", answer({ a: text }, ["a"]), answer({ a: text }, []), "answer.a", "may be absent here"],
+  [
+    "another type",
+    answer({ a: { type: "integer" } }, []),
+    answer({ a: { type: "number" } }, []),
+    "answer.a",
+    "number given here, published nowhere"
+  ],
+  [
+    "a null nobody expects",
+    answer({ a: text }, []),
+    answer({ a: { anyOf: [text, { type: "null" }] } }, []),
+    "answer.a",
+    "null given here, published nowhere"
+  ],
+  ["a value of any kind", answer({ a: text }, []), answer({ a: {} }, []), "answer.a", "of any kind here"],
+  [
+    "an unknown constant",
+    answer({ a: { ...text, enum: ["x"] } }, []),
+    answer({ a: { ...text, enum: ["x", "y"] } }, []),
+    "answer.a",
+    "y given here, published nowhere"
+  ],
+  [
+    "a further required field",
+    body({ a: text }, []),
+    body({ a: text, b: text }, ["b"]),
+    "body.b",
+    "required here only"
+  ],
+  ["an optional field made required", body({ a: text }, []), body({ a: text }, ["a"]), "body.a", "required here only"],
+  ["a field that is ignored", body({ a: text }, []), body({}, []), "body.a", "not read here"],
+  [
+    "a null no longer taken",
+    body({ a: { anyOf: [text, { type: "null" }] } }, []),
+    body({ a: text }, []),
+    "body.a",
+    "null not taken here"
+  ],
+  [
+    "a field inside a list",
+    answer({ a: { type: "array", items: { type: "object", properties: { b: text } } } }, []),
+    answer({ a: { type: "array", items: { type: "object", properties: {} } } }, []),
+    "answer.a[].b",
+    "never given here"
+  ],
+  [
+    "a further required parameter",
+    { parameters: [] },
+    { parameters: [{ name: "q", in: "query", required: true, schema: text }] },
+    "query q",
+    "required here, published nowhere"
+  ],
+  ["a missing parameter", { parameters: [{ name: "q", in: "query", schema: text }] }, {}, "query q", "missing"],
+  ["another status", { responses: { 201: {} } }, { responses: { 200: {} } }, "answer 201", "never given"]
+])("the comparison sees %s", (_, theirs, ours, at, what) => {
+  assert.deepStrictEqual(compare(call(theirs), call(ours)), [{ call: "POST /a", at, what }])
+  assert.deepStrictEqual(compare(call(theirs), call(theirs)), [])
+})

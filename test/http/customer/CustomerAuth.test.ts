@@ -1,0 +1,125 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { call, createNode, field, serverLayer, signInAdministrator } from "../../support/administration.ts"
+
+/** An event with a guest who has 12.50 and 3 vouchers on the tag with the PIN, and had another tag before. */
+const guest = Effect.fnUntraced(function*(name: string, pin: string) {
+  const id = yield* createNode(yield* signInAdministrator, 0, "event", { name })
+  const sql = yield* SqlClient.SqlClient
+  const [account] = yield* sql<{ id: bigint }>`with secret as (
+      insert into user_tag_secret (event_id, node_id, key0, key1, description)
+      values (${id}, ${id}, '', '', '') returning id
+    ), tag as (
+      insert into user_tag (event_id, node_id, pin, uid, secret_id, comment)
+      select ${id}, ${id}, tag.pin, tag.uid, secret.id, tag.comment
+      from secret, (values (${pin}, 18446744073709551615, null), ('LOST-' || ${pin}, 255, 'lost')) as tag (pin, uid, comment)
+      returning id, pin
+    ), account as (
+      insert into account (event_id, node_id, type, user_tag_id, balance, vouchers)
+      select ${id}, ${id}, 'private', tag.id, 1250, 3 from tag where pin = ${pin} returning id
+    )
+    select id from account`
+  const accountId = account?.id ?? 0n
+  yield* sql`insert into customer (event_id, account_id) values (${id}, ${accountId})`
+  yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
+    select event_id, ${accountId}, id from user_tag where event_id = ${id} and pin = ${`LOST-${pin}`}`
+  return { id, accountId: Number(accountId) }
+})
+
+const login = (pin: string, node_id: number) => call("/portal/auth/login", { body: { pin, node_id } })
+
+layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) => {
+  it.effect("opens for the PIN of a wristband, in upper or lower case", () =>
+    Effect.gen(function*() {
+      const { accountId, id } = yield* guest("Open", "ABC123")
+      const answer = yield* login("abc123", id)
+      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(field(answer.body, "grant_type"), "bearer")
+      const token = String(field(answer.body, "access_token"))
+      const customer = (yield* call("/portal/customer", { token })).body
+      assert.deepStrictEqual(customer, field(answer.body, "customer"))
+      assert.deepInclude(customer, {
+        node_id: id,
+        id: accountId,
+        type: "private",
+        balance: 12.5,
+        vouchers: 3,
+        user_tag_pin: "ABC123",
+        user_tag_uid_hex: "FFFFFFFFFFFFFFFF",
+        donation: 0,
+        donate_all: false,
+        has_entered_info: false,
+        payout_export: true,
+        iban: null,
+        payout: null
+      })
+      assert.deepInclude(field(customer, "tag_history", 0), {
+        user_tag_pin: "LOST-ABC123",
+        user_tag_uid: 255,
+        user_tag_uid_hex: "FF",
+        comment: "lost",
+        account_id: accountId
+      })
+      const sql = yield* SqlClient.SqlClient
+      const [session] = yield* sql<{ days: number }>`select round(extract(epoch from expires_at - now()) / 86400)::int4
+        as days from customer_session where event_id = ${id}`
+      assert.strictEqual(session?.days, 30)
+    }))
+
+  it.effect("stays shut for other PINs, old tags, other nodes and archived events", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Shut", "DEF456")
+      const other = yield* createNode(yield* signInAdministrator, id, "node", { name: "Bar" })
+      for (
+        const [pin, node] of [["DEF45", id], ["LOST-DEF456", id], ["DEF456", other], ["DEF456", 999_999], [
+          "",
+          id
+        ]] as const
+      ) {
+        const answer = yield* login(pin, node)
+        assert.deepStrictEqual([answer.status, field(answer.body, "id")], [403, "AccessDenied"], `${pin} at ${node}`)
+      }
+      const token = String(field((yield* login("def456", id)).body, "access_token"))
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update node set read_only = true where id = ${id}`
+      assert.strictEqual((yield* login("DEF456", id)).status, 403)
+      assert.strictEqual((yield* call("/portal/customer", { token })).status, 401)
+    }))
+
+  it.effect("ends a session with its sign-out", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Leaving", "GHI789")
+      const [one, two] = [yield* login("GHI789", id), yield* login("GHI789", id)]
+      const tokens = [one, two].map(({ body }) => String(field(body, "access_token")))
+      assert.strictEqual((yield* call("/portal/auth/logout", { token: tokens[0], method: "POST" })).status, 204)
+      const statuses = yield* Effect.forEach(tokens, (token) =>
+        Effect.map(call("/portal/customer", { token }), ({ status }) => status))
+      assert.deepStrictEqual(statuses, [401, 200])
+    }))
+
+  it.effect("knows no tokens of the back office, nor the back office those of guests", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Apart", "JKL012")
+      const token = String(field((yield* login("JKL012", id)).body, "access_token"))
+      assert.strictEqual((yield* call("/tree/", { token })).status, 401)
+      assert.strictEqual((yield* call("/portal/customer", { token: yield* signInAdministrator })).status, 401)
+      assert.strictEqual((yield* call("/portal/customer")).status, 401)
+    }))
+
+  it.effect("slows down whoever guesses PINs", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Guessed", "MNO345")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from sign_in_failure`
+      const guesses = yield* Effect.forEach(
+        Array.from({ length: 24 }, (_, n) => n),
+        (n) => Effect.map(login(`guess ${n}`, id), ({ status }) => status),
+        { concurrency: 6 }
+      )
+      assert.strictEqual(guesses.filter((status) => status === 403).length, 20)
+      assert.strictEqual(guesses.filter((status) => status === 429).length, 4)
+      assert.strictEqual((yield* login("MNO345", id)).status, 429)
+      yield* sql`delete from sign_in_failure`
+    }))
+})

@@ -1,0 +1,57 @@
+import { assert } from "@effect/vitest"
+import { domainErrors } from "@wristbank/http/api/Errors"
+import { administrator, secretKey } from "../../support/administration.ts"
+
+/** What came back, and when, in milliseconds. */
+export interface Answered {
+  readonly status: number
+  readonly text: string
+  readonly contentType: string
+  readonly millis: number
+}
+
+/** What only our database, our code or our secrets would say. */
+const leaks = [
+  /\b(?:select\b.+\bfrom|insert into|update\b.+\bset|delete from)\b/i,
+  /violates|duplicate key|relation "|column "|constraint|SQLSTATE|PgConnection|SqlError|postgres/i,
+  /node_modules|\.[jt]s:\d+|\n\s+at .+:\d+:\d+|FiberFailure|SchemaError|TypeError|RangeError|undefined is not/,
+  new RegExp(RegExp.escape(administrator.password)),
+  new RegExp(RegExp.escape(secretKey))
+]
+
+const ids: ReadonlySet<string> = new Set(domainErrors.map((error) => error.identifier))
+
+const typeByStatus: Readonly<Record<number, string>> = { 401: "unauthorized", 403: "access", 404: "notfound" }
+
+/** No answer may be a failure of ours, come late, look unlike the documented ones or tell what it must not. */
+export const checkAnswer = ({ contentType, millis, status, text }: Answered, secrets: ReadonlyArray<string>) => {
+  assert.isBelow(status, 500)
+  assert.isBelow(millis, 2_000, "milliseconds")
+  if (status < 400) return
+  for (const leak of leaks) assert.notMatch(text, leak)
+  for (const secret of secrets) assert.notInclude(text, secret)
+  assert.match(contentType, /^application\/json/)
+  const body = JSON.parse(text) as Record<string, unknown>
+  if ("detail" in body) return checkDetail(status, body.detail)
+  assert.strictEqual(body.type, typeByStatus[status] ?? "service")
+  assert.isTrue(ids.has(String(body.id)), `${String(body.id)} is documented`)
+  assert.isString(body.message)
+  assert.isNotEmpty(body.message)
+}
+
+const checkDetail = (status: number, detail: unknown) => {
+  if (status !== 422) {
+    assert.include([401, 404, 405, 413], status)
+    return assert.isString(detail)
+  }
+  assert.isArray(detail)
+  assert.isNotEmpty(detail)
+  for (const { loc, msg, type } of detail as ReadonlyArray<Record<string, unknown>>) {
+    assert.isArray(loc)
+    assert.isTrue((loc as ReadonlyArray<unknown>).every((step) => typeof step === "string" || typeof step === "number"))
+    assert.include(["path", "query", "header", "body"], (loc as ReadonlyArray<unknown>)[0])
+    assert.isString(msg)
+    assert.isNotEmpty(msg)
+    assert.isString(type)
+  }
+}

@@ -1,0 +1,250 @@
+import { assert, layer } from "@effect/vitest"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { administrator, eventSettings } from "../../support/administration.ts"
+import { Festival, sale } from "../../support/Festival.ts"
+import { type Body, caller, done } from "../../support/FestivalServer.ts"
+import { servedFestival } from "../../support/Servers.ts"
+import { type Answered, checkAnswer } from "./Answers.ts"
+import { type Draw, drawFrom, pick, Raw } from "./HostileJson.ts"
+import { callsOf, type Described, type Known, type Request, request } from "./Requests.ts"
+
+/** Set `HOSTILE_SEED` to draw what a failed run drew. */
+const seed = Number(process.env.HOSTILE_SEED ?? 20_250_601)
+
+/** Requests to each call; `HOSTILE_REQUESTS` fires more. */
+const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 80)
+
+const send = async (
+  address: string,
+  { body, contentType, method, path }: Request,
+  authorization: string | undefined
+) => {
+  const started = performance.now()
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      ...(contentType === undefined ? {} : { "content-type": contentType }),
+      ...(authorization === undefined ? {} : { authorization })
+    },
+    body: body === undefined ? null : new Blob([Uint8Array.from(body)])
+  })
+  const text = await response.text()
+  const answered: Answered = {
+    status: response.status,
+    text,
+    contentType: response.headers.get("content-type") ?? "",
+    millis: performance.now() - started
+  }
+  return answered
+}
+
+/** Everything that is booked, and the balances. */
+const fingerprint = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ ledger: string }>`select md5(concat(
+    (select string_agg(ordr::text, '|' order by id) from ordr),
+    (select string_agg(line_item::text, '|' order by order_id, item_id) from line_item),
+    (select string_agg(posting::text, '|' order by id) from posting),
+    (select string_agg(concat(id, ' ', balance, ' ', vouchers), '|' order by id) from account where balance <> 0 or vouchers <> 0)
+  )) as ledger`
+  return row!.ledger
+})
+
+const garbage = [
+  "Bearer",
+  "Bearer ",
+  "Bearer garbage",
+  "Basic YTpi",
+  `Bearer ${"x".repeat(4_000)}`,
+  "Bearer a b",
+  "bearer %00"
+]
+
+/** Fires at every call of an API in turn; tells how often each call gave each status. */
+const fire = Effect.fnUntraced(function*(options: {
+  readonly address: string
+  readonly calls: ReadonlyArray<Described>
+  readonly knownFor: (call: Described) => Known
+  /** A token that lets the call through. */
+  readonly tokenFor: (call: Described) => string
+  /** Of other APIs. */
+  readonly strangers: ReadonlyArray<string>
+}) {
+  const { address, calls, knownFor, strangers, tokenFor } = options
+  const { event, holdings } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  const statuses = new Map<string, Array<number>>()
+  for (const described of calls) {
+    const draw = drawFrom(seed ^ hashOf(described.call))
+    const before = yield* fingerprint
+    const token = tokenFor(described)
+    const requests = Array.from({ length: requestsPerCall }, () => ({
+      request: request(draw, described, knownFor(described)),
+      authorization: authorizationOf(draw, token, strangers)
+    }))
+    const answers = yield* Effect.forEach(
+      requests,
+      (drawn) => Effect.promise(() => send(address, drawn.request, drawn.authorization)),
+      { concurrency: 4 }
+    )
+    for (const [n, answer] of answers.entries()) {
+      explained(requests[n]!.request, answer, () => checkAnswer(answer, [token, ...strangers]))
+    }
+    statuses.set(described.call, answers.map(({ status }) => status))
+    const refused = requests.filter((_, n) => answers[n]!.status >= 400).map((drawn) => drawn.request.uuid)
+    const stored = yield* sql`select uuid from ordr where ${sql.in("uuid", refused)}`
+    assert.deepStrictEqual(stored, [], `${described.call}: refused and booked`)
+    const mayBook = described.method !== "GET" && answers.some(({ status }) => status < 300)
+    if (!mayBook) assert.strictEqual(yield* fingerprint, before, `${described.call}: refused and changed the ledger`)
+    yield* holdings
+  }
+  return { event, statuses }
+})
+
+/** FNV-1a: each call has a sequence of its own, whatever calls are added beside it. */
+const hashOf = (text: string): number =>
+  Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5)
+
+const authorizationOf = (draw: Draw, token: string, strangers: ReadonlyArray<string>): string | undefined => {
+  switch (draw(10)) {
+    case 0:
+      return undefined
+    case 1:
+      return draw(2) === 0 ? pick(draw, garbage) : `Bearer ${pick(draw, strangers)}`
+    default:
+      return `Bearer ${token}`
+  }
+}
+
+/** Says which request an answer belongs to when something is wrong with it. */
+const explained = (
+  { body, call, contentType, method, path }: Request,
+  { status, text }: Answered,
+  check: () => void
+) => {
+  try {
+    check()
+  } catch (error) {
+    const sent = body === undefined ? "no body" : new TextDecoder().decode(body).slice(0, 2_000)
+    throw new Error(
+      `${call} (seed ${seed}): ${method} ${path.slice(0, 500)} ${contentType}\n${sent}\n→ ${status} ${
+        text.slice(0, 1_000)
+      }`,
+      { cause: error }
+    )
+  }
+}
+
+/** Calls that none of their requests has got as far as some status. */
+const never = (statuses: ReadonlyMap<string, ReadonlyArray<number>>, reached: (status: number) => boolean) =>
+  Array.from(statuses).filter(([, given]) => !given.some(reached)).map(([call]) => call)
+
+const only = (statuses: ReadonlyMap<string, ReadonlyArray<number>>, calls: ReadonlyArray<Described>) =>
+  new Map(calls.map(({ call }) => [call, statuses.get(call) ?? []]))
+
+const setting = Effect.gen(function*() {
+  const festival = yield* Festival
+  const { address, bar, buttons, event, guest, office, otherLayout, products, tills } = festival
+  const credentials = { username: administrator.login, password: administrator.password, node_id: null }
+  const signIn = Effect.map(
+    caller(`${address}/administration`, null)("POST", "/auth/login", credentials),
+    (answer) => String((done(answer).body.success as Body).token)
+  )
+  const buyer = yield* guest({ vouchers: 20 })
+  const order = done(yield* bar.post("/order/book-sale", sale([festival.press("beer")], buyer))).body
+  const register = done(yield* office("POST", "/till-registers", { name: "Spare" })).body
+  const stocking = done(yield* office("POST", "/till-register-stockings", { name: "Float", variable_in_euro: 10 })).body
+  const portal = done(
+    yield* caller(`${address}/customer`, null)("POST", "/auth/login", { node_id: event, pin: buyer.pin })
+  )
+  const [spare, other] = [yield* tills.open(), yield* tills.open()]
+  const uid = new Raw(String(buyer.uid))
+  const known: Known = {
+    node_id: event,
+    order_id: Number(order.id),
+    customer_tag_uid: uid,
+    user_tag_uid: uid,
+    uid: new Raw(String(bar.cashier.uid)),
+    cashier_tag_uid: new Raw(String(bar.cashier.uid)),
+    till_button_id: buttons.beer,
+    used_vouchers: null,
+    pin: buyer.pin,
+    user_role_id: bar.cashier.roleId,
+    cash_register_id: Number(register.id),
+    register_stocking_id: Number(stocking.id),
+    vouchers: 1,
+    layout_id: otherLayout,
+    till_layout_id: otherLayout,
+    product_id: products.beer,
+    button_id: buttons.beer,
+    tax_rate_id: Number(festival.productBody("beer").tax_rate_id),
+    terminal_id: spare.terminalId,
+    till_id: spare.id,
+    hide_assigned: new Raw("false"),
+    show_all: new Raw("true"),
+    filter_privilege: new Raw("terminal_login")
+  }
+  const knownFor = ({ path }: Described): Known => {
+    if (path.includes("sale")) return { ...known, payment_method: "tag", quantity: 1, price: null }
+    return { ...known, payment_method: "sumup", amount: path.includes("payout") ? -1 : 2 }
+  }
+  const knownInOffice: Known = {
+    ...known,
+    ...eventSettings,
+    key0: "00112233445566778899aabbccddeeff",
+    key1: "ffeeddccbbaa99887766554433221100",
+    price: 2.5,
+    fixed_price: true,
+    role_ids: [bar.cashier.roleId],
+    user_id: bar.cashier.id
+  }
+  return { festival, knownFor, knownInOffice, portal: String(portal.body.access_token), signIn, spare, other }
+})
+
+layer(servedFestival, { excludeTestServices: true, timeout: "60 seconds" })(`hostile requests (seed ${seed})`, (it) => {
+  it.effect("are refused by every call without harm", () =>
+    Effect.gen(function*() {
+      const { festival, knownFor, knownInOffice, other, portal, signIn, spare } = yield* setting
+      const { address, bar } = festival
+      const administration = yield* signIn
+      const goodbye = yield* signIn
+      const isGoodbye = ({ path }: Described) => /\/log-?out/.test(path)
+      const terminal = yield* fire({
+        address: `${address}/terminal`,
+        calls: callsOf(TerminalApi),
+        knownFor,
+        tokenFor: (call) => !isGoodbye(call) ? bar.token : call.path === "/user/logout" ? other.token : spare.token,
+        strangers: [administration, portal]
+      })
+      const customer = yield* fire({
+        address: `${address}/customer`,
+        calls: callsOf(CustomerApi).toSorted((a, b) => Number(isGoodbye(a)) - Number(isGoodbye(b))),
+        knownFor,
+        tokenFor: () => portal,
+        strangers: [administration, bar.token]
+      })
+      const office = yield* fire({
+        address: `${address}/administration`,
+        calls: callsOf(AdministrationApi),
+        knownFor: () => knownInOffice,
+        tokenFor: (call) => isGoodbye(call) && call.path.startsWith("/auth") ? goodbye : administration,
+        strangers: [bar.token, portal]
+      })
+      const statuses = new Map([...terminal.statuses, ...customer.statuses, ...office.statuses])
+      // Requests reached every call, bad bodies were noticed by each, and bookings were really tried.
+      assert.deepStrictEqual(
+        never(statuses, (status) => status !== 401),
+        []
+      )
+      const withBody = [...callsOf(TerminalApi), ...callsOf(CustomerApi), ...callsOf(AdministrationApi)]
+        .filter(({ body }) => body !== undefined)
+      assert.deepStrictEqual(never(only(statuses, withBody), (status) => status === 422), [])
+      const bookings = withBody.filter(({ path }) => /^\/order\/(?:check|book)-/.test(path))
+      assert.strictEqual(bookings.length, 6)
+      assert.deepStrictEqual(never(only(statuses, bookings), (status) => status === 200), [])
+    }), 600_000)
+})

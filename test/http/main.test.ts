@@ -1,0 +1,66 @@
+import { assert, it } from "@effect/vitest"
+import { listen, mountApi } from "@wristbank/http/server/ApiServer"
+import { serve } from "@wristbank/http/server/main"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { HttpServer } from "effect/http"
+import { request } from "node:http"
+import { servicesLayer } from "../support/administration.ts"
+import { ExampleApi, ExampleHandlers } from "./ExampleApi.ts"
+
+const host = "127.0.0.1"
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  Effect.promise(async () => {
+    const response = await fetch(url, { headers })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  })
+
+it.live("serves all APIs on the common port and each on its own, with metrics", () =>
+  Effect.gen(function*() {
+    const origin = "https://till.example"
+    const ports = { port: 0, administrationPort: 0, terminalPort: 0, customerPort: 0, metricsPort: 0 }
+    const at = yield* serve({ host, ...ports, allowedOrigins: [origin] })
+    const roots = [at.administration, at.terminal, at.customer]
+    for (const name of ["administration", "terminal", "customer"]) roots.push(`${at.common}/api/${name}`)
+    for (const root of roots) {
+      assert.deepStrictEqual(JSON.parse((yield* get(`${root}/health`)).text), { status: "healthy" })
+      assert.match(JSON.parse((yield* get(`${root}/openapi.json`)).text).info.title, /^Wristbank \w+ API$/)
+      assert.strictEqual((yield* get(`${root}/`)).status, root?.includes("/api/") ? 404 : 200)
+    }
+    assert.strictEqual((yield* get(`${at.common}/health`)).status, 200)
+    assert.lengthOf(JSON.parse((yield* get(at.common)).text).apis, 3)
+    const allowed = (yield* get(`${at.common}/health`, { origin })).headers.get("access-control-allow-origin")
+    assert.strictEqual(allowed, origin)
+    const metrics = yield* get(`${at.metrics}/metrics`)
+    assert.match(metrics.text, /wristbank_http_answers\{call="terminal\.system\.health",status="200"\} \d/)
+    assert.match(metrics.text, /wristbank_process_resident_bytes \d/)
+    assert.strictEqual((yield* get(`${at.common}/metrics`)).status, 404)
+  }).pipe(Effect.provide(servicesLayer)))
+
+it.live("lets no browser page in unless its origin is configured", () =>
+  Effect.gen(function*() {
+    const at = yield* serve({ host, port: 0 })
+    const { headers } = yield* get(`${at.common}/health`, { origin: "https://evil.example" })
+    assert.isNull(headers.get("access-control-allow-origin"))
+    assert.isUndefined(at.metrics)
+  }).pipe(Effect.provide(servicesLayer)))
+
+it.live("finishes requests in flight before it stops", () =>
+  Effect.gen(function*() {
+    const scope = yield* Scope.make()
+    const context = yield* Scope.provide(
+      Layer.build(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 })),
+      scope
+    )
+    const url = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+    const answer = new Promise<string>((resolve, reject) => {
+      const sent = request(`${url}/fail/slow`, (response) => response.setEncoding("utf8").on("data", resolve))
+      sent.on("error", reject).end()
+    })
+    yield* Effect.sleep(100)
+    const started = performance.now()
+    yield* Scope.close(scope, Exit.void)
+    assert.isBelow(performance.now() - started, 5000)
+    assert.strictEqual(yield* Effect.promise(() => answer), "\"done\"")
+    assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.tryPromise(() => fetch(`${url}/health`)))))
+  }))

@@ -1,0 +1,118 @@
+import { Context, Effect, Layer, Redacted } from "effect"
+import { connect, createServer, type Socket } from "node:net"
+import { TestDatabase } from "./database.ts"
+
+/** How the proxy treats the database: passed through, connections refused and cut, or everything held back unanswered. */
+type Mode = "open" | "cut" | "stalled"
+
+/**
+ * Stands between servers and the test database: counts round trips (`Sync` and simple `Query` messages, each of which the
+ * client waits for) and takes the database away.
+ */
+export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/DatabaseProxy", {
+  make: Effect.gen(function*() {
+    const database = new URL(Redacted.value((yield* TestDatabase).url))
+    const pairs = new Set<readonly [Socket, Socket]>()
+    const lost = new Set<readonly [Socket, Socket]>()
+    let mode: Mode = "open"
+    let roundTrips = 0
+
+    const server = createServer((client) => {
+      if (mode === "cut") return client.destroy()
+      const upstream = connect(Number(database.port), database.hostname)
+      const pair = [client, upstream] as const
+      const end = () => {
+        pairs.delete(pair)
+        client.destroy()
+        upstream.destroy()
+      }
+      pairs.add(pair)
+      for (const socket of pair) {
+        socket.setNoDelay()
+        socket.on("close", end).on("error", end)
+        if (mode === "stalled") socket.pause()
+      }
+      const count = frontendMessages(() => roundTrips++)
+      client.on("data", (chunk) => {
+        count(chunk)
+        upstream.write(chunk)
+      })
+      upstream.on("data", (chunk) => client.write(chunk))
+      if (mode === "stalled") {
+        client.pause()
+        upstream.pause()
+      }
+    })
+    yield* Effect.acquireRelease(
+      Effect.promise(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))),
+      () =>
+        Effect.promise(() => {
+          for (const pair of [...pairs, ...lost]) for (const socket of pair) socket.destroy()
+          return new Promise<void>((resolve) => void server.close(() => resolve()))
+        })
+    )
+    const bound = server.address()
+    const url = new URL(database)
+    url.hostname = "127.0.0.1"
+    url.port = typeof bound === "object" && bound !== null ? String(bound.port) : ""
+
+    const change = (next: Mode) =>
+      Effect.sync(() => {
+        mode = next
+        for (const pair of pairs) {
+          for (const socket of pair) {
+            if (next === "cut") socket.destroy()
+            else if (next === "stalled") socket.pause()
+            else socket.resume()
+          }
+        }
+      })
+
+    return {
+      /** Of the database through this proxy. */
+      url: Redacted.make(url.href),
+      /** The database is gone: connections break and no new one comes about. */
+      cut: change("cut"),
+      /** The network swallows everything: connections stay, nothing is answered. */
+      stall: change("stalled"),
+      /** The network forgets all connections without a word; new ones come about. */
+      loseConnections: Effect.sync(() => {
+        for (const pair of pairs) {
+          lost.add(pair)
+          for (const socket of pair) socket.pause()
+        }
+        pairs.clear()
+      }),
+      /** The database is back. */
+      heal: change("open"),
+      /** Runs calls and tells how many round trips servers made meanwhile. */
+      counted: <A, E, R>(calls: Effect.Effect<A, E, R>) =>
+        Effect.gen(function*() {
+          const before = roundTrips
+          const answer = yield* calls
+          return { answer, roundTrips: roundTrips - before }
+        })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const sync = "S".charCodeAt(0)
+const query = "Q".charCodeAt(0)
+
+/** Calls back for each message of a client that asks for an answer; the first message of a connection has no type byte. */
+const frontendMessages = (onAsked: () => void) => {
+  let pending: Buffer = Buffer.alloc(0)
+  let started = false
+  return (chunk: Buffer | string) => {
+    pending = Buffer.concat([pending, Buffer.from(chunk)])
+    while (pending.length >= (started ? 5 : 4)) {
+      const length = started ? 1 + pending.readInt32BE(1) : pending.readInt32BE(0)
+      if (pending.length < length) return
+      if (started && (pending[0] === sync || pending[0] === query)) onAsked()
+      started = true
+      pending = pending.subarray(length)
+    }
+  }
+}

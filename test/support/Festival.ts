@@ -1,0 +1,219 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { administrator, eventSettings } from "./administration.ts"
+import { holdings, labelOf, movedBy, postingsOf } from "./FestivalLedger.ts"
+import { Address, type Body, type Call, caller, created, done, festivalServer } from "./FestivalServer.ts"
+import { equip } from "./FestivalTill.ts"
+
+/** Highest balance, in major units, that a booking may raise an account to. */
+export const maximum = 150
+
+/** What the festival sells; prices in major units. `tax`: 19 % or none. Crates are paid into the donations. */
+const goods = {
+  beer: { name: "Beer", price: 3, tax: "vat", price_in_vouchers: 1 },
+  large: { name: "Large", price: 5, tax: "vat", price_in_vouchers: 2 },
+  meal: { name: "Meal", price: 5, tax: "vat", price_in_vouchers: 3 },
+  food: { name: "Food", price: 4, tax: "none", price_in_vouchers: 1 },
+  deposit: { name: "Deposit", price: 2, tax: "none", is_returnable: true },
+  open: { name: "Open", price: null, fixed_price: false, tax: "vat" },
+  spirit: { name: "Spirit", price: 2, tax: "vat", restrictions: ["under_18"] },
+  crate: { name: "Crate", price: 3, tax: "vat", price_in_vouchers: 1 },
+  cup: { name: "Cup", price: 3, tax: "vat", price_in_vouchers: 1, is_returnable: true }
+} as const
+export type ProductName = keyof typeof goods
+
+/** What one press sells. `elsewhere` is in no layout but another till's; `empty` sells nothing. */
+const presses = {
+  beer: ["beer", "deposit"],
+  large: ["large", "deposit"],
+  deposit: ["deposit"],
+  beerOnly: ["beer"],
+  largeOnly: ["large"],
+  meal: ["meal"],
+  food: ["food"],
+  open: ["open"],
+  spirit: ["spirit"],
+  crate: ["crate", "deposit"],
+  cup: ["cup"],
+  mixed: ["open", "deposit"],
+  empty: [],
+  elsewhere: ["beer"]
+} as const satisfies { readonly [button: string]: ReadonlyArray<ProductName> }
+export type ButtonName = keyof typeof presses
+
+/** A guest with a tag. */
+export interface Guest {
+  readonly uid: bigint
+  readonly pin: string
+  readonly accountId: number
+  /** Of the account in what a call moved. */
+  readonly label: string
+}
+
+/** A festival set up as an operator does it, through the APIs alone, and what tests ask of it. */
+export class Festival extends Context.Service<Festival>()("test/Festival", {
+  make: Effect.gen(function*() {
+    const address = yield* Address
+    const login = { username: administrator.login, password: administrator.password, node_id: null }
+    const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", login))
+    const token = (signedIn.body.success as Body).token as string
+    const admin = caller(`${address}/administration`, token)
+    const settings = { ...eventSettings, max_account_balance: maximum, customer_portal_url: "https://portal.example/" }
+
+    const createEvent = (name: string, more: Body = {}) =>
+      created(admin("POST", "/tree/nodes/0/create-event", { name, description: "", ...settings, ...more }))
+    const event = yield* createEvent("Festival")
+    const at = (node: number): Call => (method, path, body) =>
+      admin(method, `${path}${path.includes("?") ? "&" : "?"}node_id=${node}`, body)
+    const office = at(event)
+
+    const taxes = {
+      none: (done(yield* office("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]!,
+      vat: yield* created(office("POST", "/tax-rates", { name: "19 %", rate: 0.19, description: "VAT" }))
+    }
+    /** No call names the system accounts yet. */
+    const donations = yield* systemAccount(event, "donation_exit")
+    const productBody = (product: ProductName, more: Body = {}) => {
+      const { tax, ...good } = goods[product]
+      const target_account_id = product === "crate" ? donations : null
+      return { ...good, tax_rate_id: taxes[tax], is_locked: true, target_account_id, ...more }
+    }
+    const products = yield* forEachKey(goods, (product) => created(office("POST", "/products", productBody(product))))
+    const buttons = yield* forEachKey(presses, (name) =>
+      created(office("POST", "/till-buttons", {
+        name,
+        product_ids: presses[name].map((product) => products[product])
+      })))
+    const { elsewhere, ...shown } = buttons
+    const layout = yield* created(office("POST", "/till-layouts", { name: "Bar", button_ids: Object.values(shown) }))
+    const otherLayout = yield* created(office("POST", "/till-layouts", { name: "Elsewhere", button_ids: [elsewhere] }))
+
+    const tills = yield* equip({ address, at, event, layout })
+    const bar = yield* tills.open({ float: 500 })
+
+    /** A guest with money (in major units, paid by card) and vouchers. */
+    const guest = Effect.fnUntraced(function*(
+      { balance = 100, restriction = null, vouchers = 0 }: {
+        readonly balance?: number
+        readonly vouchers?: number
+        readonly restriction?: "under_16" | "under_18" | null
+      } = {}
+    ) {
+      const { pin, uid } = yield* tills.tag(restriction)
+      const { body } = done(
+        yield* bar.post("/user/grant-free-ticket", {
+          user_tag_pin: pin,
+          user_tag_uid: uid,
+          initial_voucher_amount: vouchers
+        })
+      )
+      const accountId = body.id as number
+      const made: Guest = { uid, pin, accountId, label: labelOf("private", accountId) }
+      if (balance > 0) {
+        done(yield* bar.post("/order/book-topup", topUp(made, balance, { payment_method: "sumup" })))
+      }
+      return made
+    })
+
+    /** A till at another event, with chips of the same numbers. */
+    const neighbour = Effect.gen(function*() {
+      const other = yield* createEvent(randomUUID(), { customer_portal_url: "" })
+      const empty = yield* created(at(other)("POST", "/till-layouts", { name: "Bar" }))
+      const { open } = yield* equip({ address, at, event: other, layout: empty })
+      return { event: other, till: yield* open({ float: 0 }) }
+    })
+
+    /** What a guest has. */
+    const has = ({ uid }: Guest) =>
+      Effect.map(bar.get(`/customer/${uid}`), (answer) => {
+        const { balance, vouchers } = done(answer).body
+        return { balance, vouchers }
+      })
+
+    return {
+      address,
+      admin,
+      at,
+      bar,
+      buttons,
+      event,
+      guest,
+      has,
+      neighbour,
+      office,
+      otherLayout,
+      productBody,
+      products,
+      tills,
+      holdings: holdings(event),
+      moved: <A, E, R>(calls: Effect.Effect<A, E, R>) => movedBy(event, calls),
+      postings: (orderId: unknown) => postingsOf(event, orderId),
+      /** One press with so many pieces. */
+      press: (name: ButtonName, quantity = 1) => ({ till_button_id: buttons[name], quantity }),
+      /** One press with a price, in major units. */
+      priced: (name: ButtonName, price: number) => ({ till_button_id: buttons[name], price }),
+      /** The highest balance, in major units, from now on. */
+      setMaximum: (max_account_balance: number) =>
+        Effect.map(
+          admin("POST", `/tree/events/${event}/event-settings`, { ...settings, max_account_balance }),
+          done
+        )
+    }
+  })
+}) {
+  static readonly layer = Layer.provideMerge(Layer.effect(this, this.make), festivalServer)
+}
+
+/** What a terminal asks for to sell; `guest`: to pay by tag. */
+export const sale = (buttons: ReadonlyArray<Body>, guest: Guest | null, more: Body = {}) => ({
+  uuid: randomUUID(),
+  payment_method: "tag",
+  ...(guest === null ? {} : { customer_tag_uid: guest.uid }),
+  buttons,
+  ...more
+})
+
+/** What a terminal asks for to top up; the amount is in major units. */
+export const topUp = (guest: Guest, amount: unknown, more: Body = {}) => ({
+  uuid: randomUUID(),
+  payment_method: "cash",
+  customer_tag_uid: guest.uid,
+  amount,
+  ...more
+})
+
+/** What a terminal asks for to pay out; the amount is in major units, negative, or left out for the whole balance. */
+export const payOut = (guest: Guest, amount?: unknown) => ({
+  uuid: randomUUID(),
+  customer_tag_uid: guest.uid,
+  ...(amount === undefined ? {} : { amount })
+})
+
+/** The value of a field inside a list of an answer, item by item. */
+export const each = (list: unknown, field: string): ReadonlyArray<unknown> =>
+  (list as ReadonlyArray<Body>).map((item) => item[field])
+
+/** The lines of an answer: name, quantity, price of a piece, total. */
+export const linesOf = (body: Body) =>
+  (body.line_items as ReadonlyArray<Body>).map((line) => [
+    (line.product as Body).name,
+    line.quantity,
+    line.product_price,
+    line.total_price
+  ])
+
+const forEachKey = <K extends string, A, E, R>(
+  record: { readonly [Key in K]: unknown },
+  make: (key: K) => Effect.Effect<A, E, R>
+) =>
+  Effect.map(
+    Effect.forEach(Object.keys(record) as Array<K>, (key) => Effect.map(make(key), (value) => [key, value] as const)),
+    (entries) => Object.fromEntries(entries) as { readonly [Key in K]: A }
+  )
+
+const systemAccount = Effect.fnUntraced(function*(event: number, type: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ id: bigint }>`select id from account where event_id = ${event} and type = ${type}`
+  return Number(row!.id)
+})

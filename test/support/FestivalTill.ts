@@ -1,0 +1,154 @@
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { labelOf } from "./FestivalLedger.ts"
+import { type Answer, type Body, type Call, caller, created, done } from "./FestivalServer.ts"
+
+/** What the cashiers' role holds, and that of helpers, who may sign in and no more. */
+const privileges = {
+  cashier: ["terminal_login", "can_book_orders", "cash_transport", "grant_free_tickets", "grant_vouchers"],
+  helper: ["terminal_login"]
+}
+
+/** What a profile allows and takes when nothing else is said. */
+const everything = {
+  allow_top_up: true,
+  allow_cash_out: true,
+  allow_ticket_sale: true,
+  allow_ticket_vouchers: true,
+  enable_ssp_payment: true,
+  enable_cash_payment: true,
+  enable_card_payment: true
+}
+export type ProfileFlags = Partial<typeof everything>
+
+/** Somebody who works at tills. */
+export interface Colleague {
+  readonly id: number
+  readonly uid: bigint
+  readonly roleId: number
+}
+
+/** A till with a registered terminal, and its calls. */
+export interface FestivalTill {
+  readonly id: number
+  readonly terminalId: number
+  /** Of the terminal. */
+  readonly token: string
+  readonly registerId: number | null
+  /** Of the register's account in what a call moved. */
+  readonly register: string
+  readonly cashier: Colleague
+  readonly get: (path: string) => Effect.Effect<Answer>
+  readonly post: (path: string, body?: unknown) => Effect.Effect<Answer>
+}
+
+/** Tags, people, terminals, registers and tills of an event, made through the APIs as an operator does. */
+export const equip = Effect.fnUntraced(function*({ address, at, event, layout }: {
+  readonly address: string
+  /** The administrator's calls at a node. */
+  readonly at: (node: number) => Call
+  readonly event: number
+  readonly layout: number
+}) {
+  const office = at(event)
+  const createRole = (name: keyof typeof privileges) =>
+    created(office("POST", "/user-roles", { name, privileges: privileges[name] }))
+  const roles = { cashier: yield* createRole("cashier"), helper: yield* createRole("helper") }
+  const keys = { key0: "00112233445566778899aabbccddeeff", key1: "ffeeddccbbaa99887766554433221100" }
+  const secret = yield* created(office("POST", "/user-tag-secrets", { ...keys, description: "chips" }))
+
+  const profile = (flags: ProfileFlags, layout_id = layout) =>
+    created(office("POST", "/till-profiles", { name: randomUUID(), layout_id, ...everything, ...flags }))
+
+  /** A wristband or card that nobody has yet, with the number of its chip: 56 bits, as real ones have. */
+  let lastUid = 0x04_a1_b2_c3_d4_00_00n
+  const tag = Effect.fnUntraced(function*(restriction: "under_16" | "under_18" | null = null) {
+    const pin = randomUUID().slice(0, 13).toUpperCase()
+    done(yield* office("POST", "/user-tags", [{ pin, restriction, secret_id: secret }]))
+    return { pin, uid: ++lastUid }
+  })
+
+  /** Somebody with a tag and a role at the event. */
+  const colleague = Effect.fnUntraced(function*(role: keyof typeof roles = "cashier") {
+    const { pin, uid } = yield* tag()
+    const { body } = done(
+      yield* office("POST", "/users", {
+        login: randomUUID(),
+        display_name: "Somebody",
+        user_tag_pin: pin,
+        user_tag_uid_hex: uid.toString(16).toUpperCase()
+      })
+    )
+    const made: Colleague = { id: body.id as number, uid, roleId: roles[role] }
+    done(yield* office("POST", "/user-to-roles", { user_id: made.id, role_ids: [made.roleId] }))
+    return made
+  })
+
+  /** A registered terminal, without a till at first. */
+  const device = Effect.fnUntraced(function*() {
+    const { body } = done(yield* office("POST", "/terminal", { name: randomUUID() }))
+    const terminal = caller(`${address}/terminal`, null)
+    const registered = done(
+      yield* terminal("POST", "/auth/register_terminal", { registration_uuid: body.registration_uuid })
+    )
+    const token = String(registered.body.token)
+    const call = caller(`${address}/terminal`, token)
+    return {
+      terminalId: body.id as number,
+      token,
+      get: (path: string) => call("GET", path),
+      post: (path: string, content?: unknown) => call("POST", path, content)
+    }
+  })
+
+  /** A cashier of the till gets a register with this much in it (major units). */
+  const stockUp = Effect.fnUntraced(function*(post: FestivalTill["post"], cashier: Colleague, float: number) {
+    const register = done(yield* office("POST", "/till-registers", { name: randomUUID() })).body
+    const stocking = done(
+      yield* office("POST", "/till-register-stockings", { name: randomUUID(), variable_in_euro: float })
+    ).body
+    done(
+      yield* post("/stock-up-cash-register", {
+        cashier_tag_uid: cashier.uid,
+        cash_register_id: register.id,
+        register_stocking_id: stocking.id
+      })
+    )
+    return register
+  })
+
+  /** A till with its own cashier signed in; with a float (major units) it has a register. */
+  const open = Effect.fnUntraced(function*(
+    { flags = {}, float, node = event, profileId }: {
+      readonly flags?: ProfileFlags
+      readonly profileId?: number
+      readonly float?: number
+      readonly node?: number
+    } = {}
+  ) {
+    const { get, post, terminalId, token } = yield* device()
+    const active_profile_id = profileId ?? (yield* profile(flags))
+    const till = done(
+      yield* at(node)("POST", "/tills", { name: randomUUID(), active_profile_id, terminal_id: terminalId })
+    ).body
+    const cashier = yield* colleague()
+    done(yield* post("/user/login", login(cashier)))
+    const register: Body | null = float === undefined ? null : yield* stockUp(post, cashier, float)
+    const opened: FestivalTill = {
+      id: till.id as number,
+      terminalId,
+      token,
+      registerId: register === null ? null : register.id as number,
+      register: register === null ? "" : labelOf("cash_register", register.account_id as number),
+      cashier,
+      get,
+      post
+    }
+    return opened
+  })
+
+  return { colleague, device, open, profile, tag }
+})
+
+/** What a terminal asks for to sign somebody in. */
+export const login = ({ roleId, uid }: Colleague) => ({ user_tag: { uid }, user_role_id: roleId })

@@ -1,0 +1,53 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as Database from "@wristbank/core/sql/Database"
+import * as Wristbank from "@wristbank/core/Wristbank"
+import { serve } from "@wristbank/http/server/main"
+import { Effect, Layer, Logger, Redacted, Scope } from "effect"
+import { administrator, secretKey, servicesLayer } from "./administration.ts"
+import { TestDatabase } from "./database.ts"
+import { DatabaseProxy } from "./DatabaseProxy.ts"
+import { Festival } from "./Festival.ts"
+import { Address } from "./FestivalServer.ts"
+
+/**
+ * A server with pool, caches and booking lanes of its own on a database, as another process has; answers the address below
+ * which its APIs lie.
+ */
+export const startServer = Effect.fnUntraced(function*(url: Redacted.Redacted) {
+  const services = Wristbank.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(
+      Database.layer({ url }),
+      Secrets.layerOf(Redacted.make(secretKey)),
+      Configuration.layer({ environment: {} })
+    )),
+    Layer.provideMerge(Logger.layer([]))
+  )
+  const context = yield* Layer.buildWithMemoMap(services, Layer.makeMemoMapUnsafe(), yield* Scope.Scope)
+  const { common } = yield* Effect.provide(serve({ host: "127.0.0.1", port: 0 }), context)
+  return `${common}/api`
+})
+
+const installed = Layer.effectDiscard(
+  Installation.use((installation) =>
+    installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
+  )
+).pipe(Layer.provideMerge(servicesLayer), Layer.provide(Logger.layer([])))
+
+const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | TestDatabase>) =>
+  Layer.effect(Festival, Festival.make).pipe(
+    Layer.provideMerge(address),
+    Layer.provideMerge(DatabaseProxy.layer),
+    Layer.provideMerge(installed)
+  )
+
+/** A festival on a server that has all three APIs. */
+export const servedFestival = festivalAt(
+  Layer.effect(Address, Effect.flatMap(TestDatabase, ({ url }) => startServer(url)))
+)
+
+/** A festival on a server that reaches its database through the `DatabaseProxy`. */
+export const proxiedFestival = festivalAt(
+  Layer.effect(Address, Effect.flatMap(DatabaseProxy, ({ url }) => startServer(url)))
+)

@@ -1,0 +1,145 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as Wristbank from "@wristbank/core/Wristbank"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
+import { listen, mountApi } from "@wristbank/http/server/ApiServer"
+import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
+import { Context, Effect, Layer, Logger, Redacted } from "effect"
+import { HttpServer } from "effect/http"
+import { databaseLayer } from "./database.ts"
+
+/** Encrypts the secrets that the tests store. */
+export const secretKey = "a key of the tests that has 32 characters or more"
+
+/** All services on a database of their own. */
+export const servicesLayer = Wristbank.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(
+    databaseLayer,
+    Secrets.layerOf(Redacted.make(secretKey)),
+    Configuration.layer({ environment: {} })
+  ))
+)
+
+/** The administrator that the tests install. */
+export const administrator = { login: "admin", password: "a long enough password" }
+
+/** Address of a server with the administration API at its root and the customer API below `/portal`. */
+export class Server extends Context.Service<Server, string>()("test/Server") {}
+
+const mounted = Layer.effect(
+  Server,
+  Effect.map(
+    Layer.build(listen(
+      Layer.mergeAll(
+        mountApi(AdministrationApi, AdministrationHandlers, ""),
+        mountApi(CustomerApi, CustomerHandlers, "/portal")
+      ),
+      { host: "127.0.0.1", port: 0 }
+    )),
+    (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+  )
+)
+
+const installed = Layer.effectDiscard(
+  Installation.use((installation) =>
+    installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
+  )
+)
+
+/** A server on a database of its own, with the administrator in it; give it to `layer` of `@effect/vitest`. */
+export const serverLayer = Layer.merge(mounted, installed).pipe(
+  Layer.provideMerge(servicesLayer),
+  Layer.provide(Logger.layer([]))
+)
+
+/** What a call answers. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Sends a call; a body makes it a POST. */
+export const call = Effect.fnUntraced(function*(path: string, options: {
+  readonly token?: string | undefined
+  readonly body?: unknown
+  readonly method?: string
+} = {}) {
+  const url = yield* Server
+  const { body, method, token } = options
+  return yield* Effect.promise(async (): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) }
+  })
+})
+
+/** The token of whoever has the login and the password. */
+export const signIn = Effect.fnUntraced(function*(username: string, password: string, node_id: number | null = null) {
+  const { body, status } = yield* call("/auth/login", { body: { username, password, node_id } })
+  const token = status === 200 ? field(field(body, "success"), "token") : undefined
+  if (typeof token !== "string") return yield* Effect.die(new Error(`Not signed in: ${status} ${JSON.stringify(body)}`))
+  return token
+})
+
+/** The token of the installed administrator. */
+export const signInAdministrator = Effect.suspend(() => signIn(administrator.login, administrator.password))
+
+/** A value inside of an answer. */
+export const field = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
+    value
+  )
+
+/** The settings of an event as a request carries them; each test changes what it is about. */
+export const eventSettings = {
+  currency_identifier: "EUR",
+  max_account_balance: 150,
+  sumup_topup_enabled: false,
+  sumup_payment_enabled: false,
+  customer_portal_url: "",
+  customer_portal_about_page_url: "https://example.org/about",
+  customer_portal_data_privacy_url: "https://example.org/privacy",
+  customer_portal_contact_email: "help@example.org",
+  pretix_presale_enabled: false,
+  pretix_shop_url: null,
+  pretix_organizer: null,
+  pretix_event: null,
+  pretix_api_key: null,
+  pretix_ticket_ids: null,
+  ust_id: "DE123456789",
+  bon_issuer: "Festival GmbH",
+  bon_address: "Wiese 1\n80000 München",
+  bon_title: "Festival",
+  sepa_enabled: false,
+  sepa_sender_name: "Festival GmbH",
+  sepa_sender_iban: "DE89370400440532013000",
+  sepa_description: "Festival",
+  sepa_allowed_country_codes: ["DE"],
+  email_enabled: false
+}
+
+/** Makes a node (kind `node`) or an event below a parent and answers its id. */
+export const createNode = Effect.fnUntraced(function*(
+  token: string,
+  parent: number,
+  kind: "node" | "event",
+  fields: { readonly name: string; readonly [field: string]: unknown }
+) {
+  const body = { description: "", ...(kind === "event" ? eventSettings : {}), ...fields }
+  const answer = yield* call(`/tree/nodes/${parent}/create-${kind}`, { token, body })
+  const id = field(answer.body, "id")
+  if (typeof id !== "number") return yield* Effect.die(new Error(`Not created: ${JSON.stringify(answer.body)}`))
+  return id
+})

@@ -1,0 +1,37 @@
+import { PgClient } from "@effect/sql-pg"
+import * as Database from "@wristbank/core/sql/Database"
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { inject } from "vitest"
+import { template, urlOf } from "./template.ts"
+
+/** A migrated database of its own, dropped with the layer: for tests that start processes on it by its URL. */
+export class TestDatabase extends Context.Service<TestDatabase, { readonly url: Redacted.Redacted }>()(
+  "test/TestDatabase",
+  {
+    make: Effect.gen(function*() {
+      const server = inject("postgresUrl")
+      const name = `test_${randomUUID().replaceAll("-", "")}`
+      yield* Effect.acquireRelease(
+        onServer((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)} STRATEGY FILE_COPY`),
+        () => Effect.orDie(onServer((sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`))
+      )
+      return { url: urlOf(server, name) }
+    })
+  }
+) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. */
+export const databaseLayer = Layer.provideMerge(
+  Layer.unwrap(TestDatabase.useSync(({ url }) => Database.layer({ url }))),
+  TestDatabase.layer
+)
+
+const onServer = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+  Effect.provide(
+    Effect.flatMap(SqlClient.SqlClient, run),
+    PgClient.layer({ url: urlOf(inject("postgresUrl"), "postgres"), maxConnections: 1 })
+  )

@@ -1,0 +1,37 @@
+import { PgClient } from "@effect/sql-pg"
+import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
+import * as Database from "@wristbank/core/sql/Database"
+import { migrate } from "@wristbank/core/sql/Migrations"
+import { Effect, Exit, Redacted, References, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import type { TestProject } from "vitest/node"
+import { template, urlOf } from "./template.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Connection URL of the PostgreSQL server that the whole run shares. */
+    postgresUrl: string
+  }
+}
+
+/** Starts one PostgreSQL for the run, with a migrated database that each test file copies. */
+export default async (project: TestProject) => {
+  const scope = Effect.runSync(Scope.make())
+  const setup = Effect.gen(function*() {
+    const server = yield* startTemporary
+    yield* Effect.provide(createTemplate, PgClient.layer({ url: server.url, maxConnections: 1 }))
+    const url = urlOf(Redacted.value(server.url), template)
+    yield* Effect.provide(migrate, Database.layer({ url, connections: 1 }))
+    return Redacted.value(server.url)
+  })
+  project.provide("postgresUrl", await Effect.runPromise(quiet(Scope.provide(setup, scope))))
+  return () => Effect.runPromise(Scope.close(scope, Exit.void))
+}
+
+const createTemplate = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE DATABASE ${sql(template)}`
+})
+
+// The server warns of every connection that a dropped database closes.
+const quiet = Effect.provideService(References.MinimumLogLevel, "Error")

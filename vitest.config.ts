@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    globalSetup: ["test/support/postgres.ts"],
+    reporters: ["default", "./test/support/CountReporter.ts"],
+    pool: "forks",
+    // The test files share one loaded copy of the code per worker; none of it has state of its own.
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 30_000
+  }
+})
