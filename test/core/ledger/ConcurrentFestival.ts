@@ -86,7 +86,7 @@ export const openFestival = (customers: number, tillCount: number) =>
 export const batch = Effect.fnUntraced(function*(real: Concurrent, steps: ReadonlyArray<Step>) {
   const { press } = yield* Festival
   const requests = steps.map((step) => ({ step, ...requestOf(real, step, press) }))
-  const answers = yield* Effect.all(requests.map(({ send }) => send), { concurrency: "unbounded" })
+  const answers = yield* Effect.all(requests.map(({ send }) => untilAnswered(send)), { concurrency: "unbounded" })
   answers.forEach((answer, n) => {
     const { record, send, step } = requests[n]!
     const outcome = answer.status < 300 ? "done" : String(answer.body.id)
@@ -97,6 +97,10 @@ export const batch = Effect.fnUntraced(function*(real: Concurrent, steps: Readon
     else expectable(step, answer.body)
   })
 })
+
+/** Sends again, as a terminal does, while others keep changing what the request needs. */
+const untilAnswered = (send: Effect.Effect<Answer>) =>
+  Effect.repeat(send, { while: (answer) => answer.status === 503, times: 5 })
 
 type Recorder = (answer: Answer, send: Effect.Effect<Answer>) => void
 type Requested = { readonly send: Effect.Effect<Answer>; readonly record: Recorder }

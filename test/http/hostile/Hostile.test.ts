@@ -18,12 +18,22 @@ const seed = Number(process.env.HOSTILE_SEED ?? 20_250_601)
 /** Requests to each call; `HOSTILE_REQUESTS` fires more. */
 const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 80)
 
+/** Sends again, as a terminal does, while others hold what the request needs: all requests to a call use the same few tags. */
 const send = async (
+  address: string,
+  request: Request,
+  authorization: string | undefined,
+  retries = 5
+): Promise<Answered> => {
+  const answered = await sendOnce(address, request, authorization)
+  return answered.status === 503 && retries > 0 ? send(address, request, authorization, retries - 1) : answered
+}
+
+const sendOnce = async (
   address: string,
   { body, contentType, method, path }: Request,
   authorization: string | undefined
 ) => {
-  const started = performance.now()
   const response = await fetch(address + path, {
     method,
     headers: {
@@ -36,8 +46,7 @@ const send = async (
   const answered: Answered = {
     status: response.status,
     text,
-    contentType: response.headers.get("content-type") ?? "",
-    millis: performance.now() - started
+    contentType: response.headers.get("content-type") ?? ""
   }
   return answered
 }
