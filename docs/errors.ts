@@ -73,9 +73,17 @@ const explanations = {
   ServiceUnavailable: {
     remedy: "Wait for the seconds in `Retry-After` and send the same call with the same uuid again."
   },
+  SumUpError: {
+    remedy:
+      "Send the call again in a moment; if it stays, check the card provider's keys and merchant code in the event's settings.",
+    fields: { reason: "text: `timeout`, `unreachable`, `refused` or `unreadable`" }
+  },
   TillPermission: {
     remedy: "Go to another till, or give this one a profile that allows it.",
     fields: { permission: "text: the field of the profile that is off" }
+  },
+  TillRequired: {
+    remedy: "Give the terminal a till in the back office; its registration is fine, so keep the token."
   },
   TooManyAttempts: {
     remedy:
@@ -85,7 +93,7 @@ const explanations = {
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {
-    remedy: "Sign in again or register the terminal anew; give the terminal a till."
+    remedy: "Sign in again, or register the terminal anew."
   }
 } satisfies { readonly [Id in DomainError["_tag"]]: Explanation }
 
@@ -103,17 +111,17 @@ export interface ErrorRow {
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-const errorClass = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export class (\w+)\s+extends Schema\.TaggedError/g
+const errorClass = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export class \w+\s+extends Schema\.TaggedError<\w+>\(\)\(\s*"(\w+)"/g
 
-/** First sentence of the comment at each error class, by the name of the class. */
+/** First sentence of the comment at each error class, by the id of the error. */
 const sentences = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const folder of ["core/src", "http/src/api"]) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       if (!file.endsWith(".ts")) continue
-      for (const [, comment, name] of readFileSync(join(root, folder, file), "utf8").matchAll(errorClass)) {
+      for (const [, comment, id] of readFileSync(join(root, folder, file), "utf8").matchAll(errorClass)) {
         const text = comment!.replace(/\s*\n\s*\*\s?/g, " ").trim()
-        found.set(name!, /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text)
+        found.set(id!, /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text)
       }
     }
   }

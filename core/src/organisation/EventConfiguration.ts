@@ -19,6 +19,15 @@ export class BookingSettings extends Schema.Class<BookingSettings>("BookingSetti
   allow_register_overdraft: Schema.Boolean
 }) {}
 
+/** The event's account at the card provider; keys are sealed (`Secrets` opens them), null where nothing is set. */
+export class CardSettings extends Schema.Class<CardSettings>("CardSettings")({
+  merchantCode: Schema.String,
+  oauthClientId: Schema.String,
+  apiKey: Schema.NullOr(Schema.String),
+  affiliateKey: Schema.NullOr(Schema.String),
+  oauthClientSecret: Schema.NullOr(Schema.String)
+}) {}
+
 export class TreeNode extends Schema.Class<TreeNode>("TreeNode")({
   id: Id,
   name: Schema.String,
@@ -115,6 +124,7 @@ export interface EventConfiguration {
   /** Every change of the configuration raises it. */
   readonly version: bigint
   readonly settings: BookingSettings
+  readonly card: CardSettings
   /** The nodes from the root to the event and all below it. */
   readonly nodes: ReadonlyMap<bigint, TreeNode>
   readonly systemAccounts: SystemAccounts

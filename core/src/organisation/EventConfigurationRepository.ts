@@ -6,13 +6,25 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import * as Configuration from "./EventConfiguration.ts"
 
-const VersionRow = Schema.Struct({ version: Id, ...Configuration.BookingSettings.fields })
+const VersionRow = Schema.Struct({
+  version: Id,
+  card: Configuration.CardSettings,
+  ...Configuration.BookingSettings.fields
+})
 
 const ProductRow = Schema.Struct({ ...Product.fields, revision_id: Id, initial_top_up_amount: Money.Cents })
 
 const AccountRow = Schema.Struct({ type: Schema.String, id: Id })
 
 const SecretRow = Schema.Struct({ key0: Schema.String, key1: Schema.String })
+
+const cardSettingsJson = `jsonb_build_object(
+  'merchantCode', coalesce(event.settings->>'sumup_merchant_code', ''),
+  'oauthClientId', coalesce(event.settings->>'sumup_oauth_client_id', ''),
+  'apiKey', event.secrets->>'sumup_api_key',
+  'affiliateKey', event.secrets->>'sumup_affiliate_key',
+  'oauthClientSecret', event.secrets->>'sumup_oauth_client_secret'
+)`
 
 const list = <S extends Schema.Constraint>(
   Result: S,
@@ -24,6 +36,7 @@ export class EventConfigurationRepository
   extends Context.Service<EventConfigurationRepository>()("core/EventConfigurationRepository", {
     make: Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
+      const cardSettings = sql.literal(cardSettingsJson)
 
       const event = list(
         VersionRow,
@@ -31,6 +44,7 @@ export class EventConfigurationRepository
           sql`select event.version, node.name, event.settings->>'currency_identifier' as currency_identifier,
             (event.settings->>'max_account_balance')::bigint as max_account_balance,
             event.settings->>'customer_portal_url' as customer_portal_url,
+            ${cardSettings} as card,
             coalesce((event.settings->>'sumup_payment_enabled')::boolean, false) as sumup_payment_enabled,
             coalesce((event.settings->>'allow_register_overdraft')::boolean, false) as allow_register_overdraft
           from event join node on node.id = event.event_id where event.event_id = ${eventId}`
@@ -133,7 +147,7 @@ export class EventConfigurationRepository
           yield* sql`set transaction isolation level repeatable read, read only`
           const [found] = yield* event(eventId)
           if (found === undefined) return undefined
-          const { version, ...settings } = found
+          const { card, version, ...settings } = found
           const catalogued = (yield* products(eventId)).map((row) => {
             const { initial_top_up_amount, revision_id, ...product } = row
             return new Configuration.CataloguedProduct({
@@ -148,6 +162,7 @@ export class EventConfigurationRepository
             eventId,
             version,
             settings: new Configuration.BookingSettings(settings),
+            card,
             nodes: byId(yield* nodes(eventId)),
             systemAccounts: accountsByType(yield* accounts(eventId)),
             products: new Map(catalogued.map((entry) => [entry.product.id, entry])),

@@ -1,7 +1,9 @@
+import { CardProviderError } from "@wristbank/core/card/CardProvider"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
 import * as Refusal from "@wristbank/core/organisation/Refusal"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
+import { TillRequired } from "@wristbank/core/till/TerminalStanding"
 import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 
@@ -14,6 +16,7 @@ export class NotAuthenticated
 
 /** Every error a call may fail with, one line each. `docs/errors.md` explains them by id. */
 export const domainErrors = [
+  CardProviderError,
   NotAuthenticated,
   Node.EventRequired,
   Node.NodeIsReadOnly,
@@ -31,6 +34,7 @@ export const domainErrors = [
   Refusal.NotFound,
   Refusal.ServiceUnavailable,
   Refusal.Unauthorized,
+  TillRequired,
   TooManyAttempts
 ] as const
 export type DomainError = typeof domainErrors[number]["Type"]
