@@ -98,7 +98,7 @@ layer(server, { timeout: 60_000 })("tills over HTTP", (it) => {
       assert.deepStrictEqual([switched.status, switched.text], [200, "null"])
       assert.strictEqual(yield* terminalOf, free.id)
       assert.isNull(yield* signedIn)
-      refused(yield* one.get("/cash-register-stockings"), 401, "Unauthorized")
+      refused(yield* one.get("/cash-register-stockings"), 400, "TillRequired")
       yield* here.atEvent("POST", `${tillPath}/remove-from-terminal`)
       assert.isNull(yield* terminalOf)
       yield* here.atEvent("POST", `${terminalPath}/switch-till`, { new_till_id: one.till.id })

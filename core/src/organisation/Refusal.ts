@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 
-/** The token is empty, unknown, expired or revoked, or its terminal has no till where the call needs one. */
+/** The token is empty, unknown, expired or revoked. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}, { httpApiStatus: 401 }) {
   override readonly message = "Please sign in again"
 }

@@ -10,6 +10,7 @@ import { CurrentUser } from "../organisation/User.ts"
 import { admit, CheckLoginResult, choose, UserTag } from "./SignIn.ts"
 import { SignInRepository, type StandingRow } from "./SignInRepository.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
+import { TillRequired } from "./TerminalStanding.ts"
 import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
@@ -123,7 +124,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
         options: { readonly write: boolean }
       ) {
         const standing = yield* standingOf(terminal)
-        if (standing.till_id === null) return yield* new Unauthorized()
+        if (standing.till_id === null) return yield* new TillRequired()
         const role = yield* activeRole(standing)
         if (privileges.length > 0 && !privileges.some((privilege) => role?.privileges.includes(privilege) === true)) {
           return yield* new AccessDenied({ message: `You need the privilege ${privileges.join(" or ")} here` })

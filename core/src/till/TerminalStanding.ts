@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import {
   type EventConfiguration,
   pathTo,
@@ -14,6 +14,11 @@ import {
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
+
+/** The terminal serves no till, and the call is one of a till. */
+export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequired", {}, { httpApiStatus: 400 }) {
+  override readonly message = "This terminal has no till yet"
+}
 
 /** A terminal with what is bound to it and who is signed in, as the configuration has it. */
 export interface TerminalStanding {
@@ -86,8 +91,8 @@ const standingsIn = (configuration: EventConfiguration): ReadonlyMap<bigint, Ter
 export const admitted = (
   standing: TerminalStanding,
   requirement: TerminalRequirement
-): Result.Result<TerminalStanding, AccessDenied | NodeIsReadOnly | Unauthorized> => {
-  if (requirement.till && standing.till === null) return Result.fail(new Unauthorized())
+): Result.Result<TerminalStanding, AccessDenied | NodeIsReadOnly | TillRequired> => {
+  if (requirement.till && standing.till === null) return Result.fail(new TillRequired())
   if (requirement.privileges.length > 0) {
     if (standing.person === null) return Result.fail(new AccessDenied({ message: "Nobody is signed in here" }))
     const held = standing.role?.privileges ?? []

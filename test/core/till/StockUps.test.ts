@@ -126,7 +126,7 @@ layer(tillLayer)("stock-up", (it) => {
       yield* signIns.login(terminal, e.uid, powerless)
       assert.strictEqual(yield* tag(stockUps.run(terminal, request)), "AccessDenied")
       const without = yield* here.terminal({ till: false })
-      assert.strictEqual(yield* tag(stockUps.run(without, request)), "Unauthorized")
+      assert.strictEqual(yield* tag(stockUps.run(without, request)), "TillRequired")
       const [stored] = yield* sql<{ n: bigint }>`select count(*) as n from ordr where event_id = ${here.event}`
       assert.strictEqual(stored!.n, 0n)
       assert.strictEqual((yield* found(here, register.id)).balance, 0n)

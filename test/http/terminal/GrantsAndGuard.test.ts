@@ -149,7 +149,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("grants, a
       const request = sale([press("beer")], payer)
       const calls = callsOf(till, payer.uid, 1, { sale: request, topUp: topUp(payer, 10), payOut: payOut(payer, -10) })
       done(yield* office("POST", `/tills/${till.id}/remove-from-terminal`))
-      for (const call of calls.orders) yield* refused(call, "Unauthorized", {}, 401)
+      for (const call of calls.orders) yield* refused(call, "TillRequired")
       const stranger = caller(`${address}/terminal`, "no token of ours")
       yield* refused(stranger("POST", "/order/book-sale", request), "Unauthorized", {}, 401)
       const nameless = yield* untouched(caller(`${address}/terminal`, null)("POST", "/order/book-sale", request))
