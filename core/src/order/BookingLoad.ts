@@ -15,22 +15,28 @@ export interface LoadRequest {
   readonly registerAccount: bigint | null
 }
 
-/** What the database knew at one moment; a field is null when there is no such thing. */
-export class Loaded extends Schema.Class<Loaded>("Loaded")({
+/** What every booking loads; a field is null when there is no such thing. */
+export const loadedOrder = {
   /** Of the event's configuration. */
   version: Schema.NullOr(Id),
   /** The order that has this uuid. */
   order_id: Schema.NullOr(Id),
   request_hash: Schema.NullOr(Schema.String),
+  /** In cents. */
+  register_balance: Schema.NullOr(Money.Cents)
+}
+export interface LoadedOrder extends Schema.Struct.Type<typeof loadedOrder> {}
+
+/** What the database knew at one moment; a field is null when there is no such thing. */
+export class Loaded extends Schema.Class<Loaded>("Loaded")({
+  ...loadedOrder,
   user_tag_id: Schema.NullOr(Id),
   restriction: Schema.NullOr(ProductRestriction),
   account_id: Schema.NullOr(Id),
   account_type: Schema.NullOr(AccountType),
   /** In cents. */
   balance: Schema.NullOr(Money.Cents),
-  vouchers: Schema.NullOr(Schema.Int),
-  /** In cents. */
-  register_balance: Schema.NullOr(Money.Cents)
+  vouchers: Schema.NullOr(Schema.Int)
 }) {}
 
 const batchLimit = 64

@@ -10,7 +10,7 @@ import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
-import { BookingLoad, type Loaded } from "./BookingLoad.ts"
+import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 
 /**
@@ -22,26 +22,53 @@ const attempts = 4
 /** A terminal waits no longer for an answer. */
 const deadlineMillis = 2_000
 
-/** What the flows have in common: who asks for what, and how repeated requests are told from others. */
-export interface BookingRequest {
+/** What all flows have in common: who asks, and how repeated requests are told from others. */
+export interface BookingCall {
   readonly signedIn: SignedInTerminal
   readonly uuid: string
-  /** The customer's tag; null when none is involved. */
-  readonly tagUid: bigint | null
   /** Whether an archived node refuses the call. */
   readonly write: boolean
 }
 
-/** Everything loaded that a decision is made on. */
-export interface BookingBasis {
+/** A call that involves one customer at most. */
+export interface BookingRequest extends BookingCall {
+  /** The customer's tag; null when none is involved. */
+  readonly tagUid: bigint | null
+}
+
+/** Where a booking is made. */
+export interface BookingPlace {
   readonly at: StaffedTill
-  readonly customer: BookingCustomer | null
   readonly till: BookingTill
 }
 
+/** Everything loaded that a decision is made on. */
+export interface BookingBasis extends BookingPlace {
+  readonly customer: BookingCustomer | null
+}
+
+/** How one kind of booking gets what it decides on from the database, and puts there what it has decided. */
+export interface BookingRoad<L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>> {
+  readonly load: (
+    key: { readonly eventId: bigint; readonly uuid: string; readonly registerAccount: bigint | null }
+  ) => Effect.Effect<L, unknown>
+  readonly basis: (place: BookingPlace, loaded: L) => Basis
+  readonly store: (entry: JournalEntry, decided: D) => Effect.Effect<Stored, unknown>
+}
+
+/** What one flow decides and answers. */
+export interface BookingFlow<Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2> {
+  readonly requestHash: string
+  /** What is kept to give the answer again, in wire form. */
+  readonly buttons: (answer: A) => unknown
+  readonly decide: (basis: Basis) => Result.Result<D, E>
+  readonly complete: (answer: A, booked: BookedAt<Basis>) => B
+  readonly again: (orderId: bigint, basis: Basis) => Effect.Effect<B, E2>
+}
+
 /** What was stored, for the answer. */
-export interface BookedAt {
-  readonly basis: BookingBasis
+export interface BookedAt<Basis = BookingBasis> {
+  readonly basis: Basis
   readonly orderId: bigint
   readonly stored: Stored
   /** Of the customer after it; null when none is involved. */
@@ -57,33 +84,38 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     const lanes = yield* BookingLanes
 
     /** The basis as of one moment, the configuration included; the register may have been exchanged meanwhile. */
-    const basisOf = Effect.fnUntraced(function*(request: BookingRequest) {
-      const { eventId, terminalId } = request.signedIn
+    const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
+      { signedIn, uuid, write }: BookingCall,
+      road: Pick<BookingRoad<L, Basis, never, never>, "basis" | "load">
+    ) {
+      const { eventId, terminalId } = signedIn
       let configuration = yield* Effect.orDie(configurations.cached(eventId))
       while (true) {
         const registerAccount = registerAccountAt(configuration, terminalId)
-        const loaded = yield* Effect.orDie(
-          loads.load({ eventId, uuid: request.uuid, tagUid: request.tagUid, registerAccount })
-        )
+        const loaded = yield* Effect.orDie(road.load({ eventId, uuid, registerAccount }))
         const version = loaded.version ?? configuration.version
         if (version > configuration.version) {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
           if (registerAccountAt(configuration, terminalId) !== registerAccount) continue
         }
-        const standing = yield* guard.admit(configuration, request.signedIn, {
+        const standing = yield* guard.admit(configuration, signedIn, {
           privileges: ["can_book_orders"],
           till: true,
-          write: request.write
+          write
         })
-        return { loaded, basis: basisFrom(staffed(standing), loaded) }
+        return { loaded, basis: road.basis(placeOf(staffed(standing), loaded), loaded) }
       }
     })
 
     /** Decides without storing; a uuid that has been booked is refused. */
-    const check = <A, E>(request: BookingRequest, decide: (basis: BookingBasis) => Result.Result<A, E>) =>
+    const checkAlong = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
+      call: BookingCall,
+      road: Pick<BookingRoad<L, Basis, never, never>, "basis" | "load">,
+      decide: (basis: Basis) => Result.Result<A, E>
+    ) =>
       Effect.gen(function*() {
-        const { basis, loaded } = yield* basisOf(request)
-        if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: request.uuid })
+        const { basis, loaded } = yield* basisOf(call, road)
+        if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: call.uuid })
         return yield* Effect.fromResult(decide(basis))
       }).pipe(withDeadline)
 
@@ -91,26 +123,24 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
      * Decides and stores. The same uuid with the same content gets the stored answer through `again`. Whatever a decision
      * relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
      */
-    const book = <A, E, B, E2>(request: BookingRequest, flow: {
-      readonly requestHash: string
-      /** What is kept to give the answer again, in wire form. */
-      readonly buttons: unknown
-      readonly decide: (basis: BookingBasis) => Result.Result<Booking<A>, E>
-      readonly complete: (answer: A, booked: BookedAt) => B
-      readonly again: (orderId: bigint, basis: BookingBasis) => Effect.Effect<B, E2>
-    }) =>
+    const bookAlong = <L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
+      call: BookingCall,
+      road: BookingRoad<L, Basis, A, D>,
+      flow: BookingFlow<Basis, A, D, E, B, E2>
+    ) =>
       Effect.gen(function*() {
         let attempt = 0
         while (attempt < attempts) {
-          const { basis, loaded } = yield* basisOf(request)
+          const { basis, loaded } = yield* basisOf(call, road)
           if (loaded.order_id !== null) {
             return loaded.request_hash === flow.requestHash
               ? yield* flow.again(loaded.order_id, basis)
-              : yield* new AlreadyProcessed({ uuid: request.uuid })
+              : yield* new AlreadyProcessed({ uuid: call.uuid })
           }
-          const { answer, draft } = yield* Effect.fromResult(flow.decide(basis))
+          const decided = yield* Effect.fromResult(flow.decide(basis))
+          const { answer, draft } = decided
           const entry: JournalEntry = {
-            eventId: request.signedIn.eventId,
+            eventId: call.signedIn.eventId,
             version: basis.at.configuration.version,
             order: draft,
             context: {
@@ -118,10 +148,10 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
               cashierId: basis.at.person.id,
               zNr: basis.at.till.till.z_nr,
               requestHash: flow.requestHash,
-              buttons: flow.buttons
+              buttons: flow.buttons(answer)
             }
           }
-          const stored = yield* Effect.orDie(lanes.store(entry))
+          const stored = yield* Effect.orDie(road.store(entry, decided))
           if (stored.outcome === "booked" && stored.order_id !== null) {
             const after = customerAfter(entry, draft.customerAccountId, stored)
             return flow.complete(answer, { basis, orderId: stored.order_id, stored, after })
@@ -131,7 +161,24 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         return yield* new ServiceUnavailable()
       }).pipe(withDeadline)
 
-    return { book, check }
+    /** Requests that wait at the same moment load and store together. */
+    const shared = (tagUid: bigint | null) => ({
+      load: (key: Pick<LoadRequest, "eventId" | "registerAccount" | "uuid">) => loads.load({ ...key, tagUid }),
+      basis: (place: BookingPlace, loaded: Loaded): BookingBasis => ({ ...place, customer: customerOf(loaded) }),
+      store: (entry: JournalEntry) => lanes.store(entry)
+    })
+
+    /** As `checkAlong`, for one customer at most. */
+    const check = <A, E>(request: BookingRequest, decide: (basis: BookingBasis) => Result.Result<A, E>) =>
+      checkAlong(request, shared(request.tagUid), decide)
+
+    /** As `bookAlong`, for one customer at most. */
+    const book = <A, E, B, E2>(
+      request: BookingRequest,
+      flow: BookingFlow<BookingBasis, A, Booking<A>, E, B, E2>
+    ) => bookAlong(request, shared(request.tagUid), flow)
+
+    return { book, bookAlong, check, checkAlong }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -141,7 +188,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
 export const decisionBasis = ({ at, customer, till }: BookingBasis) => ({ customer, till, event: at.configuration })
 
 /** Who booked, where and when. */
-export const bookedAt = ({ at }: BookingBasis, { booked_at }: Stored) => ({
+export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({
   booked_at,
   cashier_id: at.person.id,
   till_id: at.till.till.id
@@ -150,9 +197,18 @@ export const bookedAt = ({ at }: BookingBasis, { booked_at }: Stored) => ({
 /** Gives up when a terminal no longer waits. */
 export const withDeadline = within(deadlineMillis, () => new ServiceUnavailable())
 
-const basisFrom = (at: StaffedTill, loaded: Loaded): BookingBasis => ({
+const placeOf = (at: StaffedTill, { register_balance }: LoadedOrder): BookingPlace => ({
   at,
-  customer: loaded.account_type === "private" && loaded.account_id !== null
+  till: {
+    profile: at.till.profile,
+    register: at.till.register === null || register_balance === null
+      ? null
+      : { id: at.till.register.id, accountId: at.till.register.account_id, balance: register_balance }
+  }
+})
+
+const customerOf = (loaded: Loaded): BookingCustomer | null =>
+  loaded.account_type === "private" && loaded.account_id !== null
     ? {
       accountId: loaded.account_id,
       balance: loaded.balance!,
@@ -160,18 +216,7 @@ const basisFrom = (at: StaffedTill, loaded: Loaded): BookingBasis => ({
       userTagId: loaded.user_tag_id,
       restriction: loaded.restriction
     }
-    : null,
-  till: {
-    profile: at.till.profile,
-    register: at.till.register === null || loaded.register_balance === null
-      ? null
-      : {
-        id: at.till.register.id,
-        accountId: at.till.register.account_id,
-        balance: loaded.register_balance
-      }
-  }
-})
+    : null
 
 /** The balances come by ascending account id. */
 const customerAfter = (entry: JournalEntry, accountId: bigint | null, stored: Stored): BookedAt["after"] => {

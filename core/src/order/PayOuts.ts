@@ -39,7 +39,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
     const book = (signedIn: SignedInTerminal, payOut: NewPayOut) =>
       bookings.book({ signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true }, {
         requestHash: requestHash("pay_out", payOut),
-        buttons: null,
+        buttons: () => null,
         decide: (basis) => bookPayOut({ request: payOut, ...decisionBasis(basis) }),
         complete: (pending, { after, basis, stored }) =>
           completePayOut(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),

@@ -35,7 +35,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     const book = (signedIn: SignedInTerminal, sale: NewSale) =>
       bookings.book({ signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: true }, {
         requestHash: requestHash("sale", sale),
-        buttons: encodeButtons(sale.buttons),
+        buttons: () => encodeButtons(sale.buttons),
         decide: (basis) => bookSale(inputOf(sale, basis)),
         complete: (pending, { after, basis, orderId, stored }) =>
           completeSale(pending, {

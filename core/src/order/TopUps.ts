@@ -34,7 +34,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
     const book = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
       bookings.book({ signedIn, uuid: topUp.uuid, tagUid: topUp.customer_tag_uid, write: true }, {
         requestHash: requestHash("top_up", topUp),
-        buttons: null,
+        buttons: () => null,
         decide: (basis) => bookTopUp({ request: topUp, ...decisionBasis(basis) }),
         complete: (pending, { after, basis, stored }) =>
           completeTopUp(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),

@@ -1,0 +1,13 @@
+import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { TagUid } from "../tag/TagUid.ts"
+
+/** A tag that a ticket sale hands out: it learns its chip and gets its account in the moment the sale is booked. */
+export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
+  userTagId: Id,
+  /** Of the chip, as it was scanned. */
+  uid: TagUid,
+  /** A new one, its id taken from the sequence of accounts beforehand; with a pre-sale voucher the account of that. */
+  accountId: Id,
+  ticketVoucherId: Schema.NullOr(Id)
+}) {}
