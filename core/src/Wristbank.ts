@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import * as CardServices from "./card/CardServices.ts"
 import * as Catalogue from "./catalogue/Catalogue.ts"
 import { Doctor } from "./ledger/Doctor.ts"
 import { LedgerStore } from "./ledger/LedgerStore.ts"
@@ -8,10 +9,12 @@ import * as OrderServices from "./order/OrderServices.ts"
 import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./organisation/EventConfigurations.ts"
 import * as Organisation from "./organisation/Organisation.ts"
+import { Revenues } from "./report/Revenues.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
 import { CustomerSessions } from "./tag/CustomerSessions.ts"
 import * as TagServices from "./tag/TagServices.ts"
+import { LastSeen } from "./till/LastSeen.ts"
 import { TerminalConfigs } from "./till/TerminalConfigs.ts"
 import { TerminalGuard } from "./till/TerminalGuard.ts"
 import * as TillServices from "./till/TillServices.ts"
@@ -31,10 +34,13 @@ export const layer = Layer.mergeAll(
   Layer.provide(CustomerSessions.layer, CustomerSessionRepository.layer),
   TillServices.layer,
   TerminalConfigs.layer,
+  Revenues.layer,
   OrderServices.layer
 ).pipe(
   Layer.provideMerge(AccountRepository.layer),
   Layer.provideMerge(TerminalGuard.layer),
+  Layer.provideMerge(LastSeen.layer),
+  Layer.provideMerge(CardServices.layer),
   Layer.provideMerge(Organisation.layer),
   Layer.provideMerge(foundations)
 )

@@ -26,6 +26,8 @@ const settings = {
   administrationUrl: Config.option(Config.URL("administrationUrl")),
   terminalUrl: Config.option(Config.URL("terminalUrl")),
   customerUrl: Config.option(Config.URL("customerUrl")),
+  /** The card provider's interface. */
+  sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(new URL("https://api.sumup.com"))),
   /** Origins of web apps that may call the APIs from another address. */
   allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
   /** Marks terminals and receipts as not real, with a message. */

@@ -22,7 +22,7 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   fixed_price: Schema.Boolean
 }) {}
 
-/** Keys of the card provider's reader. */
+/** Keys of the card provider's reader: whose app it is, and access for a while, empty when none could be got. */
 export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("TerminalSumupSecrets")({
   sumup_affiliate_key: Schema.String,
   sumup_api_key: Schema.String,
@@ -62,10 +62,15 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
 export interface TerminalSurroundings {
   /** Null while the event has no keys. */
   readonly keys: TagKeys | null
+  /** Null where no cards are taken. */
   readonly sumupSecrets: TerminalSumupSecrets | null
   readonly testMode: boolean
   readonly testModeMessage: string
 }
+
+/** Whether the terminal stands at a till that takes cards through the card provider. */
+export const takesCards = ({ configuration, till }: TerminalStanding): boolean =>
+  configuration.settings.sumup_payment_enabled && till !== null && till.profile.enable_card_payment
 
 /** Everything a terminal needs to know to work. */
 export const terminalConfig = (standing: TerminalStanding, surroundings: TerminalSurroundings): TerminalConfig => {
@@ -122,7 +127,7 @@ const tillConfig = (
     enable_cash_payment: profile.enable_cash_payment,
     enable_card_payment: profile.enable_card_payment,
     buttons: layout.button_ids.map((id) => buttonConfig(configuration, id)),
-    sumup_secrets: configuration.settings.sumup_payment_enabled && profile.enable_card_payment ? sumupSecrets : null
+    sumup_secrets: sumupSecrets
   })
 }
 

@@ -1,16 +1,31 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { CardTokens } from "../card/CardTokens.ts"
 import { Configuration } from "../config/Configuration.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
-import { TagKeys, terminalConfig } from "./TerminalConfig.ts"
+import { TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
 import { TerminalGuard } from "./TerminalGuard.ts"
+import type { TerminalStanding } from "./TerminalStanding.ts"
 
 /** What terminals ask for when they start and whenever they poll. */
 export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/TerminalConfigs", {
   make: Effect.gen(function*() {
     const guard = yield* TerminalGuard
+    const cardTokens = yield* CardTokens
     const secrets = yield* Secrets
     const { testMode, testModeMessage } = yield* Configuration
+
+    /** What a card reader needs; null where no cards are taken. */
+    const sumupSecrets = Effect.fnUntraced(function*(standing: TerminalStanding) {
+      if (!takesCards(standing)) return null
+      const { affiliateKey } = standing.configuration.card
+      const access = yield* cardTokens.of(standing.configuration)
+      return new TerminalSumupSecrets({
+        sumup_affiliate_key: affiliateKey === null ? "" : yield* secrets.open(affiliateKey),
+        sumup_api_key: access === null ? "" : Redacted.value(access.token),
+        sumup_api_key_expires_at: access?.expiresAt ?? null
+      })
+    })
 
     const get = Effect.fn("TerminalConfigs.get")(function*(terminal: SignedInTerminal) {
       const standing = yield* guard.require(terminal, { privileges: [], till: false, write: false })
@@ -21,8 +36,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
       })
       return terminalConfig(standing, {
         keys,
-        // Card readers get their keys with the card provider's client.
-        sumupSecrets: null,
+        sumupSecrets: yield* sumupSecrets(standing),
         testMode,
         testModeMessage: testMode ? testModeMessage : ""
       })

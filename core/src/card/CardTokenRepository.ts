@@ -1,0 +1,27 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+
+/** The refresh token an event keeps, sealed: it changes with each use and so lies outside the cached configuration. */
+export class CardTokenRepository extends Context.Service<CardTokenRepository>()("core/CardTokenRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** None when no administrator has connected the event to the card provider. */
+    find: SqlSchema.findAll({
+      Request: Id,
+      Result: Schema.Struct({ sealed: Schema.String }),
+      execute: (eventId) =>
+        sql`select secrets->>'sumup_oauth_refresh_token' as sealed from event
+          where event_id = ${eventId} and secrets ? 'sumup_oauth_refresh_token'`
+    }),
+    /** Answers a row unless another token has come in the place of `known`, which then stays. */
+    replace: SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, known: Schema.String, sealed: Schema.String }),
+      Result: Schema.Struct({ event_id: Id }),
+      execute: ({ eventId, known, sealed }) =>
+        sql`update event set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${sealed}::text))
+          where event_id = ${eventId} and secrets->>'sumup_oauth_refresh_token' = ${known} returning event_id`
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

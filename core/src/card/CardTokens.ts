@@ -1,0 +1,139 @@
+import { Context, DateTime, Effect, Fiber, Layer, Redacted, Schedule, Scope } from "effect"
+import { Changes } from "../organisation/Changes.ts"
+import type { CardSettings, EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Secrets } from "../organisation/Secrets.ts"
+import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable } from "./CardAccess.ts"
+import { CardTokenRepository } from "./CardTokenRepository.ts"
+
+/** A terminal that asks for its configuration waits this long for the card provider. */
+const patience = "1 second"
+
+/** What is known of one event. */
+interface Slot {
+  /** Whose access it is; another account at the provider needs other access. */
+  readonly account: string
+  access: CardAccess | null
+  /** Renews the access for all who ask meanwhile. */
+  renewing: Fiber.Fiber<void> | null
+  /** A refresh token that could not be stored yet, and the sealed one that it takes the place of. */
+  unsaved: { readonly known: string; readonly token: Redacted.Redacted } | null
+}
+
+/** Access of events' card readers to the card provider, kept in memory and renewed before it expires. */
+export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens", {
+  make: Effect.gen(function*() {
+    const provider = yield* CardAccessProvider
+    const tokens = yield* CardTokenRepository
+    const changes = yield* Changes
+    const secrets = yield* Secrets
+    const scope = yield* Scope.Scope
+    const slots = new Map<bigint, Slot>()
+
+    const slotOf = (eventId: bigint, account: string): Slot => {
+      const known = slots.get(eventId)
+      if (known?.account === account) return known
+      const slot: Slot = { account, access: null, renewing: null, unsaved: null }
+      slots.set(eventId, slot)
+      return slot
+    }
+
+    /** In a transaction of its own, with an audit entry; what an administrator has set meanwhile stays. */
+    const save = (eventId: bigint, slot: Slot, known: string, token: Redacted.Redacted) =>
+      changes.run(
+        { userId: null, terminalId: null, node: { id: eventId }, eventId },
+        () => ({ logType: "card_token_renewed", content: { id: eventId } }),
+        Effect.gen(function*() {
+          const sealed = secrets.seal(Redacted.value(token))
+          const [row] = yield* tokens.replace({ eventId, known, sealed })
+          if (row === undefined) return yield* new InvalidArgument({ message: "Another token was stored meanwhile" })
+        }),
+        { aside: true }
+      ).pipe(
+        Effect.catchTag("InvalidArgument", () => Effect.void),
+        Effect.sandbox,
+        Effect.retry({ schedule: Schedule.exponential("100 millis"), times: 4 }),
+        Effect.matchCauseEffect({
+          onSuccess: () => Effect.sync(() => slot.unsaved = null),
+          onFailure: () =>
+            Effect.logError("A card provider's refresh token is not stored yet").pipe(
+              Effect.annotateLogs({ event: eventId })
+            )
+        })
+      )
+
+    /** The refresh token to use, and the sealed one that lies in the database; null when there is none. */
+    const current = Effect.fnUntraced(function*(eventId: bigint, slot: Slot) {
+      const [stored] = yield* tokens.find(eventId)
+      if (stored === undefined) return null
+      const { sealed: known } = stored
+      if (slot.unsaved?.known === known) return { known, refreshToken: slot.unsaved.token }
+      slot.unsaved = null
+      return { known, refreshToken: Redacted.make(yield* secrets.open(known)) }
+    })
+
+    /** From the answer on nothing interrupts it: whoever loses a new refresh token has none. */
+    const exchange = (eventId: bigint, slot: Slot, credentials: CardCredentials, known: string) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function*() {
+          const { access, refreshToken } = yield* restore(provider.renew(credentials))
+          slot.access = access
+          if (Redacted.value(refreshToken) !== Redacted.value(credentials.refreshToken)) {
+            slot.unsaved = { known, token: refreshToken }
+          }
+          if (slot.unsaved !== null) yield* save(eventId, slot, known, slot.unsaved.token)
+        })
+      )
+
+    const renew = Effect.fnUntraced(function*(eventId: bigint, slot: Slot, clientId: string, sealedSecret: string) {
+      const clientSecret = Redacted.make(yield* secrets.open(sealedSecret))
+      const attempt = (used: string | null): Effect.Effect<void, unknown> =>
+        Effect.gen(function*() {
+          const found = yield* current(eventId, slot)
+          if (found === null || found.known === used) return
+          const { known, refreshToken } = found
+          yield* Effect.catchIf(
+            exchange(eventId, slot, { clientId, clientSecret, refreshToken }, known),
+            // Another server may have renewed it with the same token, which then counts no more.
+            ({ reason }) => reason === "refused" && used === null,
+            () => attempt(known)
+          )
+        })
+      yield* attempt(null)
+    })
+
+    const begin = (eventId: bigint, slot: Slot, clientId: string, sealedSecret: string) =>
+      Effect.uninterruptible(Effect.gen(function*() {
+        if (slot.renewing !== null) return slot.renewing
+        const fiber = yield* Effect.forkIn(
+          renew(eventId, slot, clientId, sealedSecret).pipe(
+            Effect.catchCause(() => Effect.logWarning("Access to the card provider could not be renewed")),
+            Effect.annotateLogs({ event: eventId }),
+            Effect.ensuring(Effect.sync(() => slot.renewing = null)),
+            Effect.interruptible
+          ),
+          scope
+        )
+        if (fiber.pollUnsafe() === undefined) slot.renewing = fiber
+        return fiber
+      }))
+
+    /** Access that lasts two minutes at least; null when none is to be had within a second. */
+    const of = Effect.fn("CardTokens.of")(function*({ card, eventId }: EventConfiguration) {
+      const { clientId, sealedSecret } = { clientId: card.oauthClientId, sealedSecret: card.oauthClientSecret }
+      if (clientId === "" || sealedSecret === null) return null
+      const slot = slotOf(eventId, accountOf(card))
+      if (slot.access !== null && isFresh(slot.access, yield* DateTime.now)) return slot.access
+      const renewing = yield* begin(eventId, slot, clientId, sealedSecret)
+      yield* Effect.timeoutOption(Fiber.await(renewing), patience)
+      return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null
+    })
+
+    return { of }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const accountOf = ({ merchantCode, oauthClientId, oauthClientSecret }: CardSettings) =>
+  `${merchantCode} ${oauthClientId} ${oauthClientSecret ?? ""}`
