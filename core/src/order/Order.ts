@@ -22,6 +22,11 @@ export type OrderType = typeof OrderType.Type
 export const PaymentMethod = Schema.Literals(["cash", "sumup", "tag", "sumup_online"])
 export type PaymentMethod = typeof PaymentMethod.Type
 
+/** How money comes in that ends on a tag: not from a tag. */
+export const IncomingMethod = PaymentMethod.check(
+  Schema.makeFilter((method) => method !== "tag", { expected: "cash, sumup or sumup_online" })
+)
+
 const uuidPattern = /^(?:urn:uuid:|\{)?([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})\}?$/
 
 /** What a terminal names an order before it is booked: any usual spelling of a UUID, kept in lower case with dashes. */

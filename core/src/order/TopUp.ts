@@ -19,20 +19,15 @@ import {
   registerAccount,
   systemProduct
 } from "./Booking.ts"
-import { type OrderDraft, OrderUuid, PaymentMethod } from "./Order.ts"
+import { IncomingMethod, type OrderDraft, OrderUuid } from "./Order.ts"
 import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
 
 /** Lowest amount a till tops up, in cents. */
 export const minTopUp = 100n
 
-/** A tag can't be topped up from a tag. */
-const TopUpMethod = PaymentMethod.check(
-  Schema.makeFilter((method) => method !== "tag", { expected: "cash, sumup or sumup_online" })
-)
-
 export class NewTopUp extends Schema.Class<NewTopUp>("NewTopUp")({
   uuid: OrderUuid,
-  payment_method: TopUpMethod,
+  payment_method: IncomingMethod,
   /** In cents. */
   amount: Money.Cents,
   customer_tag_uid: TagUid

@@ -1,0 +1,188 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import {
+  bookedLine,
+  type Booking,
+  type BookingEvent,
+  type BookingRegister,
+  type BookingTill,
+  customerAccount,
+  permitted,
+  presentRegister,
+  refuse,
+  registerAccount,
+  systemProduct
+} from "./Booking.ts"
+import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, PendingLineItem } from "./Order.ts"
+import type { TillPermission } from "./Refusal.ts"
+import { TagOpening } from "./TagOpening.ts"
+import {
+  type ScannedTicket,
+  scanTickets,
+  type TicketScanInput,
+  type TicketScanRefusal,
+  TicketScanResult,
+  UserTagScan
+} from "./TicketScan.ts"
+
+export class NewTicketSale extends Schema.Class<NewTicketSale>("NewTicketSale")({
+  uuid: OrderUuid,
+  customer_tags: Schema.Array(UserTagScan),
+  /** Null while it is not decided, which is enough for a check. */
+  payment_method: Schema.NullOr(IncomingMethod)
+}) {}
+
+export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingTicketSale")({
+  uuid: Schema.String,
+  payment_method: Schema.NullOr(IncomingMethod),
+  /** Of each tag its ticket, then the money that comes onto it, if any. */
+  line_items: Schema.Array(PendingLineItem),
+  ...TicketScanResult.fields,
+  /** Number of lines. */
+  item_count: Schema.Int,
+  /** In cents. */
+  total_price: Money.Cents
+}) {}
+
+export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("CompletedTicketSale")({
+  ...PendingTicketSale.fields,
+  payment_method: IncomingMethod,
+  booked_at: Schema.DateTimeUtc,
+  /** Who has the order in his history: the oldest of its customers. */
+  customer_account_id: Schema.NullOr(Id),
+  cashier_id: Id,
+  till_id: Id
+}) {}
+
+export interface TicketSaleInput extends Omit<TicketScanInput, "scans"> {
+  readonly request: NewTicketSale
+}
+
+/** A decision to sell tickets: beside the order, what tags it hands out. */
+export interface TicketBooking extends Booking<PendingTicketSale> {
+  readonly openings: ReadonlyArray<TagOpening>
+}
+
+/** Decides what a sale of tickets would come to. */
+export const checkTicketSale = (input: TicketSaleInput): Result.Result<PendingTicketSale, TicketScanRefusal> =>
+  Result.gen(function*() {
+    const scanned = yield* scanTickets({ ...input, scans: input.request.customer_tags })
+    const { payment_method: method } = input.request
+    if (method !== null) yield* payable(method, totalOf(scanned), input.till)
+    return pending(input.request, scanned, linesOf(scanned, input.event))
+  })
+
+/** Decides a sale of tickets that is to be booked. */
+export const bookTicketSale = (input: TicketSaleInput): Result.Result<TicketBooking, TicketScanRefusal> =>
+  Result.gen(function*() {
+    const { event, request, till } = input
+    const scanned = yield* scanTickets({ ...input, scans: request.customer_tags })
+    if (request.payment_method === null) return yield* refuse("A payment method is needed to book")
+    const payment = yield* payable(request.payment_method, totalOf(scanned), till)
+    const lines = linesOf(scanned, event)
+    return {
+      answer: pending(request, scanned, lines),
+      draft: ticketDraft({ uuid: request.uuid, scanned, lines, payment, event }),
+      openings: scanned.map(({ opening }) => opening)
+    }
+  })
+
+/** The sale as it was stored. */
+export const completeTicketSale = (
+  sale: PendingTicketSale,
+  paymentMethod: CompletedTicketSale["payment_method"],
+  stored: Pick<CompletedTicketSale, "booked_at" | "cashier_id" | "customer_account_id" | "till_id">
+): CompletedTicketSale => new CompletedTicketSale({ ...sale, payment_method: paymentMethod, ...stored })
+
+const ages = [null, "under_18", "under_16"]
+
+/** The oldest of the customers as far as their tags tell, the first of several. */
+export const oldest = (scanned: ReadonlyArray<ScannedTicket>): ScannedTicket | undefined =>
+  scanned.toSorted((a, b) => ages.indexOf(a.customer.restriction) - ages.indexOf(b.customer.restriction))[0]
+
+/** How tickets are paid; no register takes part when nothing is to be paid. */
+type TicketPayment =
+  | { readonly method: "cash"; readonly register: BookingRegister | null }
+  | { readonly method: "sumup" }
+
+/** Decides whether the till can take the total (cents) that way. Whatever has been paid in advance any till hands out. */
+const payable = (
+  method: CompletedTicketSale["payment_method"],
+  total: Money.Cents,
+  till: BookingTill
+): Result.Result<TicketPayment, InvalidArgument | TillPermission> =>
+  Result.gen(function*() {
+    switch (method) {
+      case "cash":
+        if (total === 0n) return { method, register: null }
+        yield* permitted(till, "enable_cash_payment")
+        return { method, register: yield* presentRegister(till) }
+      case "sumup":
+        if (total > 0n) yield* permitted(till, "enable_card_payment")
+        return { method }
+      default:
+        return yield* refuse("A till can't sell tickets online")
+    }
+  })
+
+const totalOf = (scanned: ReadonlyArray<ScannedTicket>): Money.Cents =>
+  Money.sum(scanned.map(({ entry }) => entry.total_price))
+
+const linesOf = (scanned: ReadonlyArray<ScannedTicket>, event: BookingEvent): ReadonlyArray<BookedLine> =>
+  scanned.flatMap(({ entry, sold, topUp }) => [
+    bookedLine(sold, entry.ticket.price, 1),
+    ...(topUp > 0n ? [bookedLine(systemProduct(event, "topup"), topUp, 1)] : [])
+  ])
+
+const pending = (
+  { payment_method, uuid }: NewTicketSale,
+  scanned: ReadonlyArray<ScannedTicket>,
+  lines: ReadonlyArray<BookedLine>
+): PendingTicketSale =>
+  new PendingTicketSale({
+    uuid,
+    payment_method,
+    line_items: lines.map((line) => new PendingLineItem(line)),
+    scanned_tickets: scanned.map(({ entry }) => entry),
+    item_count: lines.length,
+    total_price: totalOf(scanned)
+  })
+
+const ticketDraft = (
+  { event, lines, payment, scanned, uuid }: {
+    readonly uuid: string
+    readonly scanned: ReadonlyArray<ScannedTicket>
+    readonly lines: ReadonlyArray<BookedLine>
+    readonly payment: TicketPayment
+    readonly event: BookingEvent
+  }
+): OrderDraft => {
+  const { cash_entry, cash_topup_source, sale_exit, sumup_entry } = event.systemAccounts
+  const register = payment.method === "cash" ? payment.register : null
+  const source = payment.method === "cash" ? cash_topup_source : sumup_entry
+  const owner = oldest(scanned)?.customer
+  const postings = [
+    ...(register === null ? [] : Ledger.move(cash_entry, register.accountId, totalOf(scanned))),
+    ...Ledger.move(source, sale_exit, Money.sum(scanned.map(({ entry }) => entry.ticket.price))),
+    ...scanned.flatMap(({ customer, topUp }) => Ledger.move(source, customer.accountId, topUp))
+  ]
+  const accounts = [
+    ...(register === null ? [] : [registerAccount(register, event)]),
+    ...scanned.map(({ customer }) => customerAccount(customer, event))
+  ]
+  return {
+    uuid,
+    orderType: "ticket",
+    paymentMethod: payment.method,
+    customerAccountId: owner?.accountId ?? null,
+    userTagId: owner?.userTagId ?? null,
+    cashRegisterId: register?.id ?? null,
+    cancelsOrder: null,
+    lines,
+    postings,
+    guards: Ledger.guards(postings, accounts)
+  }
+}

@@ -1,0 +1,259 @@
+import { Effect, Result, Schema, Struct } from "effect"
+import { Price, type ProductRestriction } from "../catalogue/Product.ts"
+import { complete, Ticket } from "../catalogue/Ticket.ts"
+import * as Money from "../ledger/Money.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { Text } from "../organisation/Text.ts"
+import { Account } from "../tag/Customer.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import { TicketVoucher } from "../tag/TicketVoucher.ts"
+import {
+  type BookingCustomer,
+  type BookingEvent,
+  type BookingTill,
+  permitted,
+  refuse,
+  type SoldProduct
+} from "./Booking.ts"
+import { orNull } from "./Order.ts"
+import type { TillPermission } from "./Refusal.ts"
+import { TagOpening } from "./TagOpening.ts"
+import { raisable } from "./TopUp.ts"
+
+/** Tags that one sale may hand out. */
+export const maxTags = 100
+
+/** A tag that was scanned to be handed out. */
+export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
+  /** Of the chip, as it was read. */
+  tag_uid: TagUid,
+  /** Printed on the tag: whoever knows it holds the tag in his hands. */
+  tag_pin: Text,
+  /** Money on the tag beside what its ticket includes, in cents. */
+  top_up_amount: Price.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Money.zero))),
+  /** Of the pre-sale voucher the ticket was paid with; null when it is paid now. */
+  voucher_token: orNull(Text)
+}) {}
+
+export class NewTicketScan extends Schema.Class<NewTicketScan>("NewTicketScan")({
+  customer_tags: Schema.Array(UserTagScan)
+}) {}
+
+/** The ticket that a scanned tag gets. */
+export class TicketScanResultEntry extends Schema.Class<TicketScanResultEntry>("TicketScanResultEntry")({
+  customer_tag_uid: TagUid,
+  customer_tag_pin: Schema.String,
+  /** Its prices are 0 when a pre-sale voucher has paid it. */
+  ticket: Ticket,
+  /** To be paid now for ticket and top-up, in cents. */
+  total_price: Money.Cents,
+  /** As asked for, in cents: without what the ticket includes. */
+  top_up_amount: Money.Cents,
+  ticket_voucher: Schema.NullOr(TicketVoucher),
+  /** Of the pre-sale voucher, as it is before the sale. */
+  account: Schema.NullOr(Account)
+}) {}
+
+export class TicketScanResult extends Schema.Class<TicketScanResult>("TicketScanResult")({
+  scanned_tickets: Schema.Array(TicketScanResultEntry)
+}) {}
+
+/** What is known of a scanned tag, its chip and its pre-sale voucher. */
+export interface KnownTag {
+  /** The tag with the PIN; null when the event has none. */
+  readonly tag: {
+    readonly id: bigint
+    readonly nodeId: bigint
+    /** Null until its chip is known. */
+    readonly uid: bigint | null
+    readonly restriction: ProductRestriction | null
+    /** It belongs or belonged to an account. */
+    readonly used: boolean
+  } | null
+  /** Another tag has the chip. */
+  readonly chipTaken: boolean
+  /** Tag, chip or voucher belong to a sale that waits for its card payment. */
+  readonly reserved: boolean
+  /** The pre-sale voucher with the token; null when the event has none. */
+  readonly presale: {
+    readonly voucher: TicketVoucher
+    readonly account: Account
+    /** Its ticket was handed out. */
+    readonly redeemed: boolean
+  } | null
+  /** What an account would be called that is opened for the tag. */
+  readonly newAccountId: bigint
+}
+
+/** A ticket of the till's layout. */
+export interface TicketOnSale {
+  readonly ticket: Ticket
+  readonly sold: SoldProduct
+}
+
+export interface TicketScanInput {
+  readonly scans: ReadonlyArray<UserTagScan>
+  /** One for each scan. */
+  readonly known: ReadonlyArray<KnownTag>
+  readonly tickets: ReadonlyArray<TicketOnSale>
+  /** From the event down to the till's node: where tags and vouchers are seen from. */
+  readonly nodeIds: ReadonlyArray<bigint>
+  readonly till: BookingTill
+  readonly event: BookingEvent
+}
+
+/** A tag that can be handed out. */
+export interface ScannedTicket {
+  readonly entry: TicketScanResultEntry
+  readonly sold: SoldProduct
+  /** Money that comes onto the tag, in cents: what the ticket includes and what was asked for. */
+  readonly topUp: Money.Cents
+  /** Whom it is handed out to, before that money arrives. */
+  readonly customer: BookingCustomer
+  readonly opening: TagOpening
+}
+
+export type TicketScanRefusal = InvalidArgument | TillPermission
+
+/** The tickets of the till whose active profile shows this layout; an `EventConfiguration` can be given as it is. */
+export const layoutTickets = (
+  event: {
+    readonly layouts: ReadonlyMap<bigint, { readonly ticket_ids: ReadonlyArray<bigint> }>
+    readonly products: ReadonlyMap<bigint, SoldProduct & { readonly initialTopUp: Money.Cents }>
+  },
+  layoutId: bigint
+): ReadonlyArray<TicketOnSale> =>
+  (event.layouts.get(layoutId)?.ticket_ids ?? []).flatMap((id) => {
+    const sold = event.products.get(id)
+    if (sold === undefined) return []
+    return [{ ticket: ticketOf(sold), sold }]
+  })
+
+/** Decides which tickets scanned tags get, in their order. */
+export const scanTickets = (
+  input: TicketScanInput
+): Result.Result<ReadonlyArray<ScannedTicket>, TicketScanRefusal> =>
+  Result.gen(function*() {
+    const { known, scans, till } = input
+    yield* permitted(till, "allow_ticket_sale")
+    if (scans.some((scan) => scan.top_up_amount > 0n)) yield* permitted(till, "allow_top_up")
+    if (scans.some((scan) => scan.voucher_token !== null)) yield* permitted(till, "allow_ticket_vouchers")
+    yield* distinct(scans)
+    const pinsOf = (wanted: (tag: KnownTag) => boolean) =>
+      scans.filter((_, at) => wanted(known[at]!)).map(({ tag_pin }) => tag_pin).join(", ")
+    const used = pinsOf(({ tag }) => tag !== null && tag.used)
+    if (used !== "") return yield* refuse(`Already given to a customer: ${used}`)
+    const unknown = pinsOf(({ tag }) => tag === null || !input.nodeIds.includes(tag.nodeId))
+    if (unknown !== "") return yield* refuse(`There is no tag with this PIN here: ${unknown}`)
+    const scanned: Array<ScannedTicket> = []
+    for (const [at, scan] of scans.entries()) scanned.push(yield* scanTag(scan, known[at]!, input))
+    return scanned
+  })
+
+/** What a scan answers. */
+export const scanResult = (scanned: ReadonlyArray<ScannedTicket>): TicketScanResult =>
+  new TicketScanResult({ scanned_tickets: scanned.map(({ entry }) => entry) })
+
+const ticketOf = ({ initialTopUp, product }: SoldProduct & { readonly initialTopUp: Money.Cents }): Ticket =>
+  complete({
+    ...Struct.pick(product, [
+      "id",
+      "node_id",
+      "name",
+      "tax_rate_id",
+      "tax_name",
+      "tax_rate",
+      "restrictions",
+      "is_locked"
+    ]),
+    price: product.price ?? Money.zero,
+    initial_top_up_amount: initialTopUp
+  })
+
+const distinct = (scans: ReadonlyArray<UserTagScan>): Result.Result<void, InvalidArgument> => {
+  if (scans.length === 0) return refuse("No tag was scanned")
+  if (scans.length > maxTags) return refuse(`At most ${maxTags} tags can be sold at once`)
+  const pin = repeated(scans.map(({ tag_pin }) => tag_pin))
+  if (pin !== undefined) return refuse(`The tag ${pin} was scanned twice`)
+  if (repeated(scans.map(({ tag_uid }) => tag_uid)) !== undefined) return refuse("Two of the tags have the same chip")
+  return repeated(scans.flatMap(({ voucher_token }) => voucher_token ?? [])) === undefined
+    ? Result.succeed(undefined)
+    : refuse("A pre-sale voucher was scanned twice")
+}
+
+const repeated = <A>(values: ReadonlyArray<A>): A | undefined =>
+  values.find((value, at) => values.indexOf(value) !== at)
+
+const scanTag = (
+  scan: UserTagScan,
+  known: KnownTag,
+  input: TicketScanInput
+): Result.Result<ScannedTicket, InvalidArgument> =>
+  Result.gen(function*() {
+    const { tag_pin: pin, tag_uid: uid } = scan
+    const { tag } = known
+    if (tag === null) return yield* refuse(`There is no tag with this PIN here: ${pin}`)
+    if (known.chipTaken || (tag.uid !== null && tag.uid !== uid)) {
+      return yield* refuse(`${pin} is not the tag of this chip`)
+    }
+    if (known.reserved) return yield* refuse(`${pin} is being paid by card at a till`)
+    const presale = scan.voucher_token === null ? null : yield* redeemable(known, pin, input.nodeIds)
+    const { sold, ticket } = yield* ticketFor(tag.restriction, pin, input.tickets)
+    const paid = presale === null
+      ? ticket
+      : complete({ ...ticket, price: Money.zero, initial_top_up_amount: Money.zero })
+    const topUp = Money.add(paid.initial_top_up_amount, scan.top_up_amount)
+    const customer: BookingCustomer = {
+      accountId: presale?.account.id ?? known.newAccountId,
+      balance: presale?.account.balance ?? Money.zero,
+      vouchers: presale?.account.vouchers ?? 0,
+      userTagId: tag.id,
+      restriction: tag.restriction
+    }
+    if (topUp > 0n) yield* raisable(customer, topUp, input.event)
+    return {
+      entry: new TicketScanResultEntry({
+        customer_tag_uid: uid,
+        customer_tag_pin: pin,
+        ticket: paid,
+        total_price: Money.add(paid.total_price, scan.top_up_amount),
+        top_up_amount: scan.top_up_amount,
+        ticket_voucher: presale?.voucher ?? null,
+        account: presale?.account ?? null
+      }),
+      sold,
+      topUp,
+      customer,
+      opening: new TagOpening({
+        userTagId: tag.id,
+        uid,
+        accountId: customer.accountId,
+        ticketVoucherId: presale?.voucher.id ?? null
+      })
+    }
+  })
+
+const redeemable = (
+  { presale }: KnownTag,
+  pin: string,
+  nodeIds: ReadonlyArray<bigint>
+): Result.Result<NonNullable<KnownTag["presale"]>, InvalidArgument> => {
+  if (presale === null || !nodeIds.includes(presale.voucher.node_id)) {
+    return refuse(`There is no such pre-sale voucher here as was scanned with ${pin}`)
+  }
+  return presale.redeemed
+    ? refuse(`The pre-sale voucher scanned with ${pin} has been redeemed already`)
+    : Result.succeed(presale)
+}
+
+const ticketFor = (
+  restriction: ProductRestriction | null,
+  pin: string,
+  tickets: ReadonlyArray<TicketOnSale>
+): Result.Result<TicketOnSale, InvalidArgument> => {
+  const found = tickets.find(({ ticket: { restrictions } }) =>
+    restriction === null ? restrictions.length === 0 : restrictions.includes(restriction)
+  )
+  if (found === undefined) return refuse(`This till has no ticket for ${pin}`)
+  return found.ticket.is_locked ? Result.succeed(found) : refuse(`${found.ticket.name} is not ready to be sold`)
+}
