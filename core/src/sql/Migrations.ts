@@ -3,7 +3,14 @@ import { Migrator, SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 
 /** Every migration by its number and name, oldest first; one that has run anywhere is never changed. */
-export const names = ["0001_organisation", "0002_catalogue_and_tills", "0003_ledger", "0004_card_payments", "0005_book"] as const
+export const names = [
+  "0001_organisation",
+  "0002_catalogue_and_tills",
+  "0003_ledger",
+  "0004_card_payments",
+  "0005_book",
+  "0006_ticket_sale"
+] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
 export const statementsOf = (text: string): ReadonlyArray<string> =>

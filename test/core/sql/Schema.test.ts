@@ -10,11 +10,13 @@ const directory = ["node", "usr", "user_role"]
 /** Indexes of event-scoped tables that don't lead with the event, and why they may. */
 const otherIndexes: Readonly<Record<string, string>> = {
   account_tag: "found by the tag, whatever the plan was made for; the event follows",
+  card_payment_customer: "found by the customer, whatever the plan was made for; the event follows",
   customer_session_pkey: "a token is shown before anything is known of its event",
   ordr_uuid: "found by the uuid, whatever the plan was made for; the event follows",
   posting_transaction: "the roll-up reads what is new in all events",
   terminal_registration: "a code is shown before anything is known of its event",
   terminal_session: "a token is shown before anything is known of its event",
+  ticket_voucher_token: "unique in the installation, as the portal takes it without an event",
   user_tag_uid: "found by the chip, whatever the plan was made for; the event follows"
 }
 
@@ -87,7 +89,7 @@ layer(databaseLayer)("the schema", (it) => {
           )`
       assert.sameMembers(
         global.map(({ name }) => name),
-        ["customer_session_pkey", "terminal_registration", "terminal_session"]
+        ["customer_session_pkey", "terminal_registration", "terminal_session", "ticket_voucher_token"]
       )
     }))
 
