@@ -1,0 +1,61 @@
+import * as Money from "@wristbank/core/ledger/Money"
+import { Schema } from "effect"
+
+/** What SumUp may say of a payment. */
+export const TransactionStatus = Schema.Literals(["SUCCESSFUL", "FAILED", "CANCELLED", "REFUNDED", "PENDING"])
+
+/** A payment as the fake tells of it, with an amount in cents; what is absent is as it was asked for. */
+export const FakePayment = Schema.Struct({
+  amount: Money.Cents,
+  currency: Schema.optionalKey(Schema.String),
+  status: Schema.optionalKey(TransactionStatus),
+  merchant_code: Schema.optionalKey(Schema.NullOr(Schema.String))
+})
+export type FakePayment = typeof FakePayment.Type
+
+/** How one request is answered. */
+export type FakeAnswer =
+  | { readonly kind: "payment"; readonly payment: FakePayment }
+  | { readonly kind: "absent" }
+  /** To a token request: access for so many seconds, with a new refresh token when `rotated`. */
+  | { readonly kind: "access"; readonly expiresInSeconds: number; readonly rotated: boolean }
+  | { readonly kind: "text"; readonly status: number; readonly body: string }
+  /** Not before the fake is told to; never, if it never is. */
+  | { readonly kind: "late"; readonly answer: FakeAnswer }
+
+/** What makes a payment other than usual. */
+type Differences = Omit<FakePayment, "amount" | "status">
+
+const payment =
+  (status: typeof TransactionStatus.Type) => (amount: Money.Cents, more: Differences = {}): FakeAnswer => ({
+    kind: "payment",
+    payment: { ...more, amount, status }
+  })
+
+/** Amounts are in cents. */
+export const paid = payment("SUCCESSFUL")
+export const failed = payment("FAILED")
+export const cancelled = payment("CANCELLED")
+export const refunded = payment("REFUNDED")
+export const pending = payment("PENDING")
+
+export const absent: FakeAnswer = { kind: "absent" }
+
+export const access = (expiresInSeconds: number): FakeAnswer => ({ kind: "access", expiresInSeconds, rotated: false })
+
+/** As `access`, and from then on the new refresh token alone counts. */
+export const rotated = (expiresInSeconds: number): FakeAnswer => ({ kind: "access", expiresInSeconds, rotated: true })
+
+export const unauthorized: FakeAnswer = {
+  kind: "text",
+  status: 401,
+  body: `{"error_code":"UNAUTHORIZED","message":"Unauthorized"}`
+}
+
+export const broken: FakeAnswer = { kind: "text", status: 503, body: "<h1>Service Unavailable</h1>" }
+
+export const text = (status: number, body: string): FakeAnswer => ({ kind: "text", status, body })
+
+export const late = (answer: FakeAnswer): FakeAnswer => ({ kind: "late", answer })
+
+export const never = late(absent)

@@ -1,0 +1,96 @@
+import { absent, access, type FakeAnswer } from "./FakeAnswer.ts"
+
+/** A request that the fake got. */
+export type Asked =
+  | {
+    readonly call: "transaction"
+    readonly orderUuid: string
+    readonly merchantCode: string
+    readonly token: string | null
+  }
+  | {
+    readonly call: "token"
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly refreshToken: string
+  }
+
+/** Seconds that access lasts when nothing else is said. */
+const usualExpiry = 3600
+
+/** What the fake was told to answer and what it was asked. Answers are used up in their order, and the last one stays. */
+export class FakeBook {
+  private orders = new Map<string, Array<FakeAnswer>>()
+  private others: Array<FakeAnswer> = [absent]
+  private tokens: Array<FakeAnswer> = [access(usualExpiry)]
+  private list: Array<Asked> = []
+  private issued = 0
+  private rotatedToken: string | null = null
+
+  /** In the order they came. */
+  get asked(): ReadonlyArray<Asked> {
+    return this.list
+  }
+
+  /** The refresh token that alone counts; null while any does. */
+  get validRefreshToken(): string | null {
+    return this.rotatedToken
+  }
+
+  /** How often the payment of an order was asked for. */
+  askedFor(orderUuid: string): number {
+    return this.list.filter((asked) => asked.call === "transaction" && asked.orderUuid === orderUuid).length
+  }
+
+  /** Bearer tokens that came, each once. */
+  get seenTokens(): ReadonlyArray<string> {
+    const tokens = this.list.flatMap((asked) =>
+      asked.call === "transaction" && asked.token !== null ? [asked.token] : []
+    )
+    return [...new Set(tokens)]
+  }
+
+  /** Answers requests about one order. */
+  answer(orderUuid: string, ...answers: ReadonlyArray<FakeAnswer>): void {
+    this.orders.set(orderUuid, [...answers])
+  }
+
+  /** Answers requests about all other orders; at first there are no payments of them. */
+  answerOthers(...answers: ReadonlyArray<FakeAnswer>): void {
+    this.others = [...answers]
+  }
+
+  /** Answers requests for access; at first an hour of it. */
+  answerTokens(...answers: ReadonlyArray<FakeAnswer>): void {
+    this.tokens = [...answers]
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    this.orders = new Map()
+    this.others = [absent]
+    this.tokens = [access(usualExpiry)]
+    this.list = []
+    this.rotatedToken = null
+  }
+
+  /** Notes a request and says how it is to be answered. */
+  ask(asked: Asked): FakeAnswer {
+    this.list.push(asked)
+    if (asked.call === "token") return next(this.tokens)
+    return next(this.orders.get(asked.orderUuid) ?? this.others)
+  }
+
+  /** A number for the next access token. */
+  issue(): number {
+    return ++this.issued
+  }
+
+  /** Makes a new refresh token, which alone counts from now on. */
+  rotate(): string {
+    this.rotatedToken = `refresh-${++this.issued}`
+    return this.rotatedToken
+  }
+}
+
+const next = (answers: Array<FakeAnswer>): FakeAnswer => (answers.length > 1 ? answers.shift() : answers[0]) ?? absent
