@@ -8,6 +8,7 @@ import { OrderHandlers } from "./terminal/OrderHandlers.ts"
 import { RegistrationGuard } from "./terminal/RegistrationGuard.ts"
 import { RegistrationHandlers } from "./terminal/RegistrationHandlers.ts"
 import { SignInHandlers } from "./terminal/SignInHandlers.ts"
+import { StatsHandlers } from "./terminal/StatsHandlers.ts"
 
 const SystemHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -23,7 +24,8 @@ export const TerminalHandlers = Layer.mergeAll(
   OrderHandlers,
   CashRegisterHandlers,
   RegistrationHandlers,
-  SignInHandlers
+  SignInHandlers,
+  StatsHandlers
 ).pipe(
   Layer.provide(RegistrationGuard)
 )

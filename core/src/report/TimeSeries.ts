@@ -1,0 +1,73 @@
+import { DateTime, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { orNull } from "../order/Order.ts"
+import { Moment } from "../organisation/Moment.ts"
+import { hourOf, type ReportTime } from "./EventDay.ts"
+
+/** Which period a report is asked for; null and absent bounds are those of the event. The end itself does not belong to it. */
+export class TimeseriesStatsQuery extends Schema.Class<TimeseriesStatsQuery>("TimeseriesStatsQuery")({
+  from_time: orNull(Moment),
+  to_time: orNull(Moment)
+}) {}
+
+/** What was booked from one moment up to another. */
+export class StatInterval extends Schema.Class<StatInterval>("StatInterval")({
+  from_time: Moment,
+  to_time: Moment,
+  /** Pieces, less those taken back. */
+  count: Schema.Int,
+  /** In cents. */
+  revenue: Money.Cents
+}) {}
+
+/** What was booked in a period, by hour and by day of business. */
+export const timeSeries = {
+  from_time: Moment,
+  to_time: Moment,
+  /** From the first day of the period to the last with bookings; those between come with zeros. */
+  daily_intervals: Schema.Array(StatInterval),
+  /** Full hours of the event's clocks that have bookings, ascending. */
+  hourly_intervals: Schema.Array(StatInterval)
+}
+
+export class RevenueStats extends Schema.Class<RevenueStats>("RevenueStats")(timeSeries) {}
+
+/**
+ * Sums of what was booked within a quarter of an hour and one day of business. Clocks everywhere differ from UTC by whole
+ * quarters, so hours of any time zone can be made of them.
+ */
+export class Slice extends Schema.Class<Slice>("Slice")({
+  quarter: Moment,
+  /** Counts the days of the report from 0. */
+  day: Schema.Int,
+  /** Less those taken back. */
+  pieces: Schema.BigInt,
+  /** In cents. */
+  revenue: Money.Cents
+}) {}
+
+/** Folds slices (ascending) into the hours and the days of business of a report; both add up to the same. */
+export const seriesOf = ({ dayEnds, period, timeZone }: ReportTime, slices: ReadonlyArray<Slice>) => {
+  const byHour = Map.groupBy(slices, ({ quarter }) => hourOf(quarter, timeZone).epochMilliseconds)
+  const byDay = Map.groupBy(slices, ({ day }) => day)
+  const days = Math.max(-1, ...byDay.keys()) + 1
+  return {
+    from_time: period.from,
+    to_time: period.to,
+    daily_intervals: dayEnds.slice(0, days).map((end, day) =>
+      intervalOf(day === 0 ? period.from : dayEnds[day - 1]!, end, byDay.get(day) ?? [])
+    ),
+    hourly_intervals: Array.from(byHour, ([start, inHour]) => {
+      const from = DateTime.makeUnsafe(start)
+      return intervalOf(from, DateTime.add(from, { hours: 1 }), inHour)
+    })
+  }
+}
+
+const intervalOf = (from_time: DateTime.Utc, to_time: DateTime.Utc, slices: ReadonlyArray<Slice>): StatInterval =>
+  new StatInterval({
+    from_time,
+    to_time,
+    count: slices.reduce((sum, { pieces }) => sum + Number(pieces), 0),
+    revenue: Money.sum(slices.map(({ revenue }) => revenue))
+  })

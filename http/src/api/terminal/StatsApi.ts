@@ -1,0 +1,8 @@
+import { RevenueStats, TimeseriesStatsQuery } from "@wristbank/core/report/TimeSeries"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { RegistrationRequired } from "./SignedInTerminal.ts"
+
+/** What has been sold where the terminal stands. Its path is published without a slash after "mgmt". */
+export class StatsApi extends HttpApiGroup.make("stats").add(
+  HttpApiEndpoint.post("revenue", "/mgmtrevenue-stats", { payload: TimeseriesStatsQuery, success: RevenueStats })
+).middleware(RegistrationRequired) {}

@@ -1,0 +1,25 @@
+import { Revenues } from "@wristbank/core/report/Revenues"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import type { TerminalRequirement } from "@wristbank/core/till/TerminalStanding"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
+import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+
+const reading: TerminalRequirement = { privileges: ["view_node_stats"], till: true, write: false }
+
+export const StatsHandlers = HttpApiBuilder.group(
+  TerminalApi,
+  "stats",
+  Effect.fnUntraced(function*(handlers) {
+    const guard = yield* TerminalGuard
+    const revenues = yield* Revenues
+    return handlers.handleAll({
+      revenue: ({ payload }) =>
+        SignedInTerminal.pipe(
+          Effect.flatMap((terminal) => guard.require(terminal, reading)),
+          Effect.flatMap((standing) => revenues.at(standing, payload))
+        )
+    })
+  })
+)
