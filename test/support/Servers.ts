@@ -1,4 +1,4 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import type { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
@@ -6,6 +6,7 @@ import * as Wristbank from "@wristbank/core/Wristbank"
 import { serve } from "@wristbank/http/server/main"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
 import { administrator, secretKey, servicesLayer } from "./administration.ts"
+import { sharedConfiguration } from "./cardProvider.ts"
 import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
 import { Festival } from "./Festival.ts"
@@ -20,7 +21,7 @@ export const startServer = Effect.fnUntraced(function*(url: Redacted.Redacted) {
     Layer.provideMerge(Layer.mergeAll(
       Database.layer({ url }),
       Secrets.layerOf(Redacted.make(secretKey)),
-      Configuration.layer({ environment: {} })
+      sharedConfiguration
     )),
     Layer.provideMerge(Logger.layer([]))
   )
@@ -35,7 +36,7 @@ const installed = Layer.effectDiscard(
   )
 ).pipe(Layer.provideMerge(servicesLayer), Layer.provide(Logger.layer([])))
 
-const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | TestDatabase>) =>
+const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | FakeSumUp | TestDatabase>) =>
   Layer.effect(Festival, Festival.make).pipe(
     Layer.provideMerge(address),
     Layer.provideMerge(DatabaseProxy.layer),

@@ -1,4 +1,3 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Wristbank from "@wristbank/core/Wristbank"
@@ -9,6 +8,7 @@ import { listen, mountApi } from "@wristbank/http/server/ApiServer"
 import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import { configurationLayer } from "./cardProvider.ts"
 import { databaseLayer } from "./database.ts"
 
 /** Encrypts the secrets that the tests store. */
@@ -19,7 +19,7 @@ export const servicesLayer = Wristbank.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(
     databaseLayer,
     Secrets.layerOf(Redacted.make(secretKey)),
-    Configuration.layer({ environment: {} })
+    configurationLayer
   ))
 )
 
