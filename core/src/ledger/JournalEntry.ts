@@ -1,5 +1,7 @@
-import type { OrderDraft } from "../order/Order.ts"
+import type { DateTime } from "effect"
+import type { OrderDraft, PaymentMethod } from "../order/Order.ts"
 import type { Guard, Posting } from "./Ledger.ts"
+import * as Money from "./Money.ts"
 
 /** Who booked an order, where, and what makes a repeated request the same one. */
 export interface OrderContext {
@@ -11,6 +13,23 @@ export interface OrderContext {
   readonly requestHash: string
   /** What was pressed, in wire form, to give the first answer again; null for other flows. */
   readonly buttons: unknown
+  /** When the order was registered; absent when it is booked without. */
+  readonly registeredAt?: DateTime.Utc
+  /** What the card provider had said of its payment; absent when it was not asked. */
+  readonly cardWord?: CardWord
+}
+
+/** What is known of a card payment in the moment its order is booked, as the columns of its row. */
+export interface CardWord {
+  readonly verification: string
+  /** The provider's payment in JSON form. */
+  readonly evidence: unknown
+  /** Points in time as ISO 8601 text. */
+  readonly last_checked: string | null
+  /** Seconds until the provider is asked again. */
+  readonly check_interval: number
+  /** Null when it need not be. */
+  readonly next_check: string | null
 }
 
 /** A balanced event to store: an order with its postings, or postings a user conducts without an order. */
@@ -93,8 +112,21 @@ const entryRow = (entry: JournalEntry, n: number) =>
       cash_register_id: optional(entry.order.cashRegisterId),
       cancels_order: optional(entry.order.cancelsOrder),
       item_count: entry.order.lines.length,
-      buttons: entry.context.buttons
+      buttons: entry.context.buttons,
+      ...cardRow(entry.order, entry.context)
     }
+
+const cardMethods: ReadonlyArray<string> = ["sumup", "sumup_online"] satisfies ReadonlyArray<PaymentMethod>
+
+/** What a payment by card is stored with; nothing for other orders and those that come to nothing. */
+const cardRow = ({ lines, paymentMethod }: OrderDraft, { cardWord, registeredAt }: OrderContext) => {
+  if (!cardMethods.includes(paymentMethod)) return {}
+  const amount = Money.sum(lines.map((line) => line.total_price))
+  return {
+    ...(registeredAt === undefined ? {} : { booked_at: registeredAt.toJSON() }),
+    ...(amount <= 0n ? {} : { amount: Number(amount), card_payment: cardWord ?? null })
+  }
+}
 
 const guardRow = (eventId: bigint, guard: Guard, n: number) => ({
   n,

@@ -51,6 +51,8 @@ export interface BookingCustomer {
   readonly userTagId: bigint | null
   /** The age its tag carries. */
   readonly restriction: ProductRestriction | null
+  /** What registered top-ups will bring, in cents; nothing when absent. It counts against the maximum. */
+  readonly pendingTopUps?: Money.Cents
 }
 
 /** A decision to book: what the terminal is told, and what is stored. */
@@ -99,6 +101,21 @@ export const foundCustomer = (
   customer === null
     ? Result.fail(new CustomerNotFound({ user_tag_uid_hex: toHex(uid) }))
     : Result.succeed(customer)
+
+/**
+ * Whether the customer's balance may become so much (cents) by a booking that raises it. What registered top-ups will bring
+ * needs its room as well.
+ */
+export const belowMaximum = (
+  { pendingTopUps = Money.zero }: BookingCustomer,
+  balance: Money.Cents,
+  { settings: { max_account_balance: maximum } }: BookingEvent
+): Result.Result<void, InvalidArgument> => {
+  const reached = Money.add(balance, pendingTopUps)
+  return reached > maximum
+    ? refuse(`The balance would be ${Money.format(reached)}, above the maximum of ${Money.format(maximum)}`)
+    : Result.succeed(undefined)
+}
 
 /** The till's register; a booking with cash needs one. */
 export const presentRegister = (till: Pick<BookingTill, "register">): Result.Result<BookingRegister, InvalidArgument> =>

@@ -22,6 +22,8 @@ export const loadedOrder = {
   /** The order that has this uuid. */
   order_id: Schema.NullOr(Id),
   request_hash: Schema.NullOr(Schema.String),
+  /** Whether an order with this uuid waits for its card payment, or was cancelled. */
+  registered: Schema.Boolean,
   /** In cents. */
   register_balance: Schema.NullOr(Money.Cents)
 }
@@ -36,7 +38,9 @@ export class Loaded extends Schema.Class<Loaded>("Loaded")({
   account_type: Schema.NullOr(AccountType),
   /** In cents. */
   balance: Schema.NullOr(Money.Cents),
-  vouchers: Schema.NullOr(Schema.Int)
+  vouchers: Schema.NullOr(Schema.Int),
+  /** What registered top-ups of the customer will bring, in cents. */
+  pending_top_ups: Money.Cents
 }) {}
 
 const batchLimit = 64

@@ -11,6 +11,7 @@ import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
+import type { OrderDraft } from "./Order.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 
 /**
@@ -69,6 +70,7 @@ export interface BookingFlow<Basis extends BookingPlace, A, D extends Booking<A>
 /** What was stored, for the answer. */
 export interface BookedAt<Basis = BookingBasis> {
   readonly basis: Basis
+  readonly draft: OrderDraft
   readonly orderId: bigint
   readonly stored: Stored
   /** Of the customer after it; null when none is involved. */
@@ -154,7 +156,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           const stored = yield* Effect.orDie(road.store(entry, decided))
           if (stored.outcome === "booked" && stored.order_id !== null) {
             const after = customerAfter(entry, draft.customerAccountId, stored)
-            return flow.complete(answer, { basis, orderId: stored.order_id, stored, after })
+            return flow.complete(answer, { basis, draft, orderId: stored.order_id, stored, after })
           }
           if (stored.outcome !== "stale") attempt++
         }
@@ -214,7 +216,8 @@ const customerOf = (loaded: Loaded): BookingCustomer | null =>
       balance: loaded.balance!,
       vouchers: loaded.vouchers!,
       userTagId: loaded.user_tag_id,
-      restriction: loaded.restriction
+      restriction: loaded.restriction,
+      pendingTopUps: loaded.pending_top_ups
     }
     : null
 

@@ -4,12 +4,12 @@ import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
 import { oldEnough } from "./Age.ts"
 import {
+  belowMaximum,
   type BookingCustomer,
   type BookingEvent,
   type BookingRegister,
   customerAccount,
   presentRegister,
-  refuse,
   registerAccount,
   sufficientCash,
   systemProduct
@@ -74,12 +74,7 @@ const payByTag = (
     if (total > 0n && balance < 0n) {
       return yield* Result.fail(new NotEnoughFunds({ needed: total, available: customer.balance }))
     }
-    const { max_account_balance: maximum } = event.settings
-    if (total < 0n && balance > maximum) {
-      return yield* refuse(
-        `The balance would be ${Money.format(balance)}, above the maximum of ${Money.format(maximum)}`
-      )
-    }
+    if (total < 0n) yield* belowMaximum(customer, balance, event)
     return { payer, lines, total, usedVouchers: used }
   })
 

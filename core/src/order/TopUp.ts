@@ -5,6 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import {
+  belowMaximum,
   bookedLine,
   type Booking,
   type BookingCustomer,
@@ -138,13 +139,8 @@ export const raisable = (
   customer: BookingCustomer,
   amount: Money.Cents,
   event: BookingEvent
-): Result.Result<BookingCustomer, InvalidArgument> => {
-  const balance = Money.add(customer.balance, amount)
-  const { max_account_balance: maximum } = event.settings
-  return balance > maximum
-    ? refuse(`The balance would be ${Money.format(balance)}, above the maximum of ${Money.format(maximum)}`)
-    : Result.succeed(customer)
-}
+): Result.Result<BookingCustomer, InvalidArgument> =>
+  Result.map(belowMaximum(customer, Money.add(customer.balance, amount), event), () => customer)
 
 const toppedUp = (
   { customer, event, request, till }: TopUpInput

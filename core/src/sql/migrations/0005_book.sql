@@ -23,6 +23,11 @@ create type journal_entry as (
   buttons jsonb,
   conducting_user_id bigint,
   description text,
+  -- of an order that was registered: when that was; null for now
+  booked_at timestamptz,
+  -- of an order paid by card: cents, and what the provider had said of it as a row of card_payment
+  amount bigint,
+  card_payment jsonb,
   -- position of the customer's account among the guards
   customer_guard integer,
   -- set while storing
@@ -68,6 +73,38 @@ create type entry_posting as (
   target_guard integer
 );
 
+-- Notes that an order paid by card has been booked, in its commit. Unless the provider has confirmed the payment, it is asked
+-- later.
+create function book_card_payment(entry journal_entry, moment timestamptz) returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  said card_payment := jsonb_populate_record(null::card_payment, entry.card_payment);
+begin
+  insert into card_payment (
+    event_id, uuid, order_type, payment_type, amount, currency, status, verification, evidence, till_id, cashier_id, z_nr,
+    customer_account_id, request_hash, created_at, last_checked, check_interval, next_check
+  )
+  select entry.event_id, entry.uuid, entry.order_type,
+    case entry.payment_method when 'sumup' then 'sumup_terminal' else 'sumup_online' end, entry.amount,
+    event.settings ->> 'currency_identifier', 'booked', coalesce(said.verification, 'unverified'), said.evidence,
+    entry.till_id, entry.cashier_id, entry.z_nr, entry.customer_account_id, entry.request_hash,
+    coalesce(entry.booked_at, moment), said.last_checked, coalesce(said.check_interval, 1),
+    case when said.verification is null then moment + interval '20 seconds' else said.next_check end
+  from event where event.event_id = entry.event_id
+  on conflict (event_id, uuid) do update set
+    order_type = excluded.order_type, payment_type = excluded.payment_type, amount = excluded.amount,
+    status = 'booked', verification = excluded.verification,
+    evidence = coalesce(excluded.evidence, card_payment.evidence), problem = null, till_id = excluded.till_id,
+    cashier_id = excluded.cashier_id, z_nr = excluded.z_nr, customer_account_id = excluded.customer_account_id,
+    request_hash = excluded.request_hash, last_checked = excluded.last_checked,
+    check_interval = excluded.check_interval, next_check = excluded.next_check;
+  if entry.order_type = 'ticket' then
+    delete from reserved_tag where event_id = entry.event_id and order_uuid = entry.uuid;
+  end if;
+end $$;
+
 -- The parameters are JSON arrays of the four types above; n, counted from 1, says to which entry a guard, line or posting
 -- belongs. Guards come by ascending event and account: that is the order in which all who book lock, so no two can wait for
 -- each other. An account or an order uuid that appears twice has the batch refused whole.
@@ -112,11 +149,14 @@ begin
     where account.event_id = wanted.event_id and account.id = wanted.account_id for no key update;
     if not found
       or known.balance + wanted.balance < wanted.minimum
-      or known.balance + wanted.balance > wanted.maximum
       or known.vouchers + wanted.vouchers < 0
       or (wanted.user_tag_id is not null and known.user_tag_id is distinct from wanted.user_tag_id)
     then
       lost := lost || wanted.n;
+    elsif wanted.maximum is not null then
+      if known.balance + wanted.balance + pending_top_ups(wanted.event_id, wanted.account_id) > wanted.maximum then
+        lost := lost || wanted.n;
+      end if;
     end if;
     balances_after := balances_after || (known.balance + wanted.balance);
     vouchers_after := vouchers_after || (known.vouchers + wanted.vouchers);
@@ -128,7 +168,7 @@ begin
       entry.n, entry.event_id, entry.version, entry.uuid, entry.request_hash, entry.order_type, entry.payment_method,
       entry.z_nr, entry.till_id, entry.cashier_id, entry.customer_account_id, entry.user_tag_id, entry.cash_register_id,
       entry.cancels_order, entry.item_count, entry.buttons, entry.conducting_user_id, entry.description,
-      entry.customer_guard,
+      entry.booked_at, entry.amount, entry.card_payment, entry.customer_guard,
       case
         when entry.version is not null and entry.version is distinct from (
           select event.version from event where event.event_id = entry.event_id
@@ -151,14 +191,17 @@ begin
       customer_account_id, user_tag_id, cash_register_id, cancels_order, item_count, buttons,
       old_balance, new_balance, old_vouchers, new_vouchers
     ) values (
-      entry.event_id, entry.uuid, entry.request_hash, entry.order_type, entry.payment_method, moment, entry.z_nr,
-      entry.till_id, entry.cashier_id, entry.customer_account_id, entry.user_tag_id, entry.cash_register_id,
-      entry.cancels_order, entry.item_count, entry.buttons,
+      entry.event_id, entry.uuid, entry.request_hash, entry.order_type, entry.payment_method,
+      coalesce(entry.booked_at, moment), entry.z_nr, entry.till_id, entry.cashier_id, entry.customer_account_id,
+      entry.user_tag_id, entry.cash_register_id, entry.cancels_order, entry.item_count, entry.buttons,
       balances_after[at] - guards[at].balance, balances_after[at], vouchers_after[at] - guards[at].vouchers,
       vouchers_after[at]
     ) on conflict do nothing returning id into stored_id;
     if found then
       order_ids[entry.n] := stored_id;
+      if entry.amount is not null then
+        perform book_card_payment(entry, moment);
+      end if;
     else
       entries[entry.n].outcome := 'exists';
     end if;
@@ -199,7 +242,7 @@ begin
   where entry.outcome = 'booked' and entry.order_type not in ('cashier_shift_start', 'cashier_shift_end');
 
   return query
-  select entry.n, entry.outcome, order_ids[entry.n], moment,
+  select entry.n, entry.outcome, order_ids[entry.n], coalesce(entry.booked_at, moment),
     array(
       select balances_after[place] from generate_subscripts(guards, 1) as place where guards[place].n = entry.n
       order by place
@@ -212,11 +255,12 @@ begin
 end $$;
 
 -- All a booking's decision needs beside the cached configuration, for a batch of calls: the configuration's version, the
--- customer behind a tag, the balance of the till's register, and the order if the uuid has been booked before.
+-- customer behind a tag with the top-ups that wait for their card payment, the balance of the till's register, the order if
+-- the uuid has been booked before, and whether it is registered for payment by card.
 create function load_booking(event_ids bigint[], uuids uuid[], tag_uids numeric[], register_accounts bigint[])
 returns table (
-  n bigint, version bigint, order_id bigint, request_hash text, user_tag_id bigint, restriction text, account_id bigint,
-  account_type text, balance bigint, vouchers integer, register_balance bigint
+  n bigint, version bigint, order_id bigint, request_hash text, registered boolean, user_tag_id bigint, restriction text,
+  account_id bigint, account_type text, balance bigint, vouchers integer, pending_top_ups bigint, register_balance bigint
 )
 language sql stable
 set enable_hashjoin = off
@@ -226,7 +270,21 @@ set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan
 as $$
   select call.n, (select event.version from event where event.event_id = call.event_id), known.id, known.request_hash,
+    -- one that is not exists() can't become a hash of the whole table
+    (
+      select card_payment.status <> 'booked' from card_payment
+      where card_payment.event_id = call.event_id and card_payment.uuid = call.uuid
+    ) is true,
     tag.id, tag.restriction, customer.id, customer.type, customer.balance, customer.vouchers,
+    -- as the function pending_top_ups, which would cost more than all the rest
+    (
+      select coalesce(sum(waiting.amount), 0)::bigint from (
+        select * from card_payment
+        where card_payment.customer_account_id = customer.id
+          and card_payment.status = 'pending' and card_payment.order_type = 'top_up'
+        offset 0
+      ) as waiting where waiting.event_id = call.event_id
+    ),
     (
       select register.balance from account register
       where register.event_id = call.event_id and register.id = call.register_account

@@ -141,7 +141,6 @@ begin
       where ticket_voucher.event_id = of_event and ticket_voucher.id = any(array(
         select listed.ticket_voucher_id from unnest(openings) as listed where listed.ticket_voucher_id is not null
       ));
-      delete from reserved_tag where reserved_tag.event_id = of_event and reserved_tag.order_uuid = of_order;
       return query
       select stored.n, stored.outcome, stored.order_id, stored.booked_at, stored.balances, stored.vouchers;
       return;
@@ -162,12 +161,12 @@ create function load_ticket_sale(
   of_event bigint, of_order uuid, register_account bigint, pins text[], uids numeric[], tokens text[]
 )
 returns table (
-  n bigint, version bigint, order_id bigint, request_hash text, register_balance bigint,
+  n bigint, version bigint, order_id bigint, request_hash text, registered boolean, register_balance bigint,
   user_tag_id bigint, tag_node_id bigint, tag_uid numeric, restriction text, tag_used boolean,
   chip_taken boolean, reserved boolean,
   voucher_id bigint, voucher_node_id bigint, voucher_created_at timestamptz, voucher_token text, voucher_redeemed boolean,
   account_id bigint, account_node_id bigint, account_name text, account_comment text, balance bigint, vouchers integer,
-  new_account_id bigint
+  pending_top_ups bigint, new_account_id bigint
 )
 language sql volatile
 set enable_hashjoin = off
@@ -177,6 +176,10 @@ set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan
 as $$
   select scan.n, (select event.version from event where event.event_id = of_event), known.id, known.request_hash,
+    (
+      select card_payment.status <> 'booked' from card_payment
+      where card_payment.event_id = of_event and card_payment.uuid = of_order
+    ) is true,
     (
       select register.balance from account register
       where register.event_id = of_event and register.id = register_account
@@ -206,7 +209,7 @@ as $$
     voucher.redeemed_at is not null or owner.user_tag_id is not null
       or exists (select from user_tag_history past where past.event_id = of_event and past.account_id = owner.id),
     owner.id, owner.node_id, owner.name, owner.comment, owner.balance, owner.vouchers,
-    nextval('account_id_seq')
+    pending_top_ups(of_event, owner.id), nextval('account_id_seq')
   from (select 1) as once
     left join unnest(pins, uids, tokens) with ordinality as scan(pin, uid, token, n) on true
     -- offset 0 keeps a subquery apart, so that nothing but what it looks up by chooses its index

@@ -1,0 +1,132 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ProductRestriction } from "../catalogue/Product.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Account } from "../tag/Customer.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import { TicketVoucher } from "../tag/TicketVoucher.ts"
+import { type LoadedOrder, loadedOrder } from "./BookingLoad.ts"
+import type { KnownTag, UserTagScan } from "./TicketScan.ts"
+
+/** What a scan or a sale of tickets asks of the database before it is decided. */
+export interface TicketSaleKey {
+  readonly eventId: bigint
+  readonly uuid: string
+  /** Account of the register in the till. */
+  readonly registerAccount: bigint | null
+  readonly scans: ReadonlyArray<UserTagScan>
+}
+
+/** What the database knew at one moment. */
+export interface LoadedTicketSale extends LoadedOrder {
+  /** One for each scan. */
+  readonly known: ReadonlyArray<KnownTag>
+}
+
+const Row = Schema.Struct({
+  ...loadedOrder,
+  /** Null in the only row of a request without scans. */
+  n: Schema.NullOr(Id),
+  user_tag_id: Schema.NullOr(Id),
+  tag_node_id: Schema.NullOr(Id),
+  tag_uid: Schema.NullOr(TagUid),
+  restriction: Schema.NullOr(ProductRestriction),
+  tag_used: Schema.Boolean,
+  chip_taken: Schema.Boolean,
+  reserved: Schema.Boolean,
+  voucher_id: Schema.NullOr(Id),
+  voucher_node_id: Schema.NullOr(Id),
+  voucher_created_at: Schema.NullOr(Schema.DateTimeUtc),
+  voucher_token: Schema.NullOr(Schema.String),
+  voucher_redeemed: Schema.Boolean,
+  account_id: Schema.NullOr(Id),
+  account_node_id: Schema.NullOr(Id),
+  account_name: Schema.NullOr(Schema.String),
+  account_comment: Schema.NullOr(Schema.String),
+  /** In cents. */
+  balance: Schema.NullOr(Money.Cents),
+  vouchers: Schema.NullOr(Schema.Int),
+  /** What registered top-ups of the voucher's account will bring, in cents. */
+  pending_top_ups: Money.Cents,
+  new_account_id: Id
+})
+type Row = typeof Row.Type
+
+/** Loads in one query what the decision on a ticket sale needs. */
+export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/TicketSaleLoad", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const rows = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: Row,
+      execute: ({ eventId, registerAccount, scans, uuid }: TicketSaleKey) =>
+        sql`select * from load_ticket_sale(
+          ${eventId}::bigint, ${uuid}::uuid, ${registerAccount}::bigint,
+          ${scans.map((scan) => scan.tag_pin)}::text[],
+          ${`{${scans.map((scan) => scan.tag_uid).join(",")}}`}::numeric[],
+          ${scans.map((scan) => scan.voucher_token ?? "")}::text[]
+        )`
+    })
+
+    const load = (key: TicketSaleKey) =>
+      Effect.map(rows(key), (found): LoadedTicketSale => ({
+        ...found[0]!,
+        known: found.filter(({ n }) => n !== null).map(toKnownTag)
+      }))
+
+    return { load }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const toKnownTag = (row: Row): KnownTag => ({
+  tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
+    id: row.user_tag_id,
+    nodeId: row.tag_node_id,
+    uid: row.tag_uid,
+    restriction: row.restriction,
+    used: row.tag_used
+  },
+  chipTaken: row.chip_taken,
+  reserved: row.reserved,
+  presale: presaleOf(row),
+  newAccountId: row.new_account_id
+})
+
+const presaleOf = (row: Row): KnownTag["presale"] => {
+  const { account_id, voucher_created_at, voucher_id, voucher_node_id, voucher_token } = row
+  if (voucher_id === null || voucher_node_id === null || voucher_created_at === null || voucher_token === null) {
+    return null
+  }
+  if (account_id === null) return null
+  return {
+    voucher: new TicketVoucher({
+      id: voucher_id,
+      node_id: voucher_node_id,
+      created_at: voucher_created_at,
+      customer_account_id: account_id,
+      token: voucher_token
+    }),
+    account: new Account({
+      node_id: row.account_node_id ?? 0n,
+      id: account_id,
+      type: "private",
+      name: row.account_name,
+      comment: row.account_comment,
+      balance: row.balance ?? Money.zero,
+      vouchers: row.vouchers ?? 0,
+      user_tag_id: null,
+      user_tag_uid: null,
+      user_tag_comment: null,
+      restriction: null,
+      // An account that had a tag counts as redeemed, so whatever is sold has none here.
+      tag_history: [],
+      user_tag_uid_hex: null
+    }),
+    pendingTopUps: row.pending_top_ups,
+    redeemed: row.voucher_redeemed
+  }
+}
