@@ -8,7 +8,7 @@ import { at, dayEnd, period, timeZone } from "./ReportTimes.ts"
 
 const quarter = 900_000
 
-/** Something sold: when (share of the period), pieces, cents. */
+/** Things sold: when, as a share of the period, then pieces and cents. */
 const sold = fc.array(
   fc.tuple(
     fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -35,7 +35,7 @@ const sliceAt = (dayEnds: ReadonlyArray<DateTime.Utc>, moment: number, pieces: n
 
 const slicesOf = (
   { dayEnds, period: { from, to } }: ReportTime,
-  sales: typeof sold extends fc.Arbitrary<infer A> ? A : never
+  sales: ReadonlyArray<readonly [share: number, pieces: number, cents: number]>
 ) =>
   sales
     .map(([share, pieces, cents]) => ({
