@@ -1,4 +1,5 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { LastSeen } from "@wristbank/core/till/LastSeen"
 import { type Addresses, prefixes, serve } from "@wristbank/http/server/main"
 import { Effect, Option, Schema } from "effect"
 
@@ -8,6 +9,7 @@ export class ListenError extends Schema.TaggedError<ListenError>()("ListenError"
 /** Serves the APIs as configured until the scope closes, when requests in flight are finished first. */
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
+  yield* LastSeen.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,
     port: configuration.port,

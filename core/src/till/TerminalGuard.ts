@@ -1,9 +1,10 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { EventConfigurationRepository } from "../organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { Unauthorized } from "../organisation/Refusal.ts"
 import { hashToken } from "../organisation/Session.ts"
+import { LastSeen } from "./LastSeen.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { admitted, standingOf, type TerminalRequirement } from "./TerminalStanding.ts"
 
@@ -14,6 +15,7 @@ const sessionLimit = 10_000
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
+    const lastSeen = yield* LastSeen
     const repository = yield* EventConfigurationRepository
     const sessions = new Map<string, SignedInTerminal>()
 
@@ -24,8 +26,13 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     const signedIn = Effect.fnUntraced(function*(token: string) {
       const sessionHash = hashToken(token)
       const key = Buffer.from(sessionHash).toString("hex")
-      const known = sessions.get(key)
-      if (known !== undefined) return known
+      const session = sessions.get(key) ?? (yield* lookUp(sessionHash, key))
+      const { eventId, terminalId } = session
+      yield* lastSeen.note({ eventId, terminalId, session: key, at: yield* Clock.currentTimeMillis })
+      return session
+    })
+
+    const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string) {
       const found = yield* Effect.orDie(repository.findSession(sessionHash))
       if (found === undefined) return yield* new Unauthorized()
       if (sessions.size >= sessionLimit) sessions.clear()
