@@ -42,7 +42,17 @@ const explanations = {
   InvalidArgument: {
     remedy: "Change what `message` names and send the call again; an order keeps its uuid, as nothing was stored."
   },
+  InvalidCloseOut: {
+    remedy: "Sign the cashier out everywhere, count again, and send the call as `message` says; nothing was booked."
+  },
   InvalidSale: { remedy: "Change the lines as `message` says." },
+  NodeInUse: {
+    remedy: "Settle or remove what `reasons` lists, then archive or delete the node.",
+    fields: {
+      node_id: "integer: the node that was to be archived or deleted",
+      reasons: "list of `{kind, count}`: what is open there, as `registers_with_money`, and how many"
+    }
+  },
   NodeIsReadOnly: {
     remedy: "Do it at a node that is not archived.",
     fields: { node_id: "integer: the archived node" }

@@ -3,89 +3,141 @@ import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
 import { bookedLine, type BookingEvent, type BookingRegister, refuse, systemProduct } from "./Booking.ts"
-import type { OrderDraft, TransferDraft } from "./Order.ts"
+import type { OrderDraft, OrderType, TransferDraft } from "./Order.ts"
 
-/** Highest amount one stocking hands out, in cents. */
-export const maxStocking = 100_000_000_000n
-
-/**
- * The order that shows how a till's cash changes when a register is put into it or taken out: `amount` (cents) is positive
- * when it comes in. No money moves in the ledger, as the register keeps it.
- */
-export const moneyTransfer = (
-  { amount, event, registerId, uuid }: {
-    readonly uuid: string
-    readonly registerId: bigint
-    readonly amount: Money.Cents
-    readonly event: Pick<BookingEvent, "systemProducts">
-  }
-): OrderDraft => ({
-  ...cashOrder(uuid, registerId),
-  orderType: "money_transfer",
-  lines: [bookedLine(systemProduct(event, "money_transfer"), amount, 1)]
-})
+/** Highest amount that one hand-over of cash moves, in cents. */
+export const maxCash = 100_000_000_000n
 
 export interface RegisterInput {
   readonly uuid: string
   readonly register: BookingRegister
+  /** In cents, positive when cash comes into the till. */
+  readonly amount: Money.Cents
   readonly event: Pick<BookingEvent, "systemProducts">
 }
 
-/** A register is put into a till: booked always, also for an empty one, and only while it holds what the order says. */
-export const registerEnters = ({ event, register, uuid }: RegisterInput): OrderDraft => ({
-  ...moneyTransfer({ uuid, registerId: register.id, amount: register.balance, event }),
-  guards: [unchanged(register)]
+/**
+ * The order that shows how a till's cash changes when a register is put into it or taken out. No money moves in the ledger,
+ * as the register keeps it; so the order is booked only while the register holds what it is said to hold.
+ */
+export const registerMoves = ({ amount, event, register, uuid }: RegisterInput): OrderDraft => ({
+  ...cashOrder("money_transfer", uuid, register.id),
+  lines: [bookedLine(systemProduct(event, "money_transfer"), amount, 1)],
+  guards: [{
+    accountId: register.accountId,
+    balance: Money.zero,
+    vouchers: 0,
+    minimum: register.balance,
+    maximum: register.balance,
+    userTagId: null
+  }]
 })
 
-/** A register is taken out of a till: null for an empty one, which leaves no trace. */
-export const registerLeaves = ({ event, register, uuid }: RegisterInput): OrderDraft | null =>
-  register.balance === 0n ? null : {
-    ...moneyTransfer({ uuid, registerId: register.id, amount: Money.negate(register.balance), event }),
-    guards: [unchanged(register)]
-  }
+/** The order that marks where a cashier's shift with his register starts or ends; it has no lines and moves nothing. */
+export const shiftOrder = (turn: "start" | "end", uuid: string, registerId: bigint): OrderDraft =>
+  cashOrder(turn === "start" ? "cashier_shift_start" : "cashier_shift_end", uuid, registerId)
 
-/** The order that marks the start of a cashier's shift with his register. */
-export const shiftStart = (uuid: string, registerId: bigint): OrderDraft => ({
-  ...cashOrder(uuid, registerId),
-  orderType: "cashier_shift_start"
-})
-
-/** What handing out a register books: the start of the shift and, unless the float is 0, cash from the vault. */
-export interface StockUp {
-  readonly shiftStart: OrderDraft
-  readonly transfer: TransferDraft | null
-}
-
-/** Decides the hand-out of a register with a float of `amount` cents; what it held before stays in it. */
-export const stockUp = (
-  { amount, description, event, register, uuid }: {
-    readonly uuid: string
-    readonly register: BookingRegister
+/** Cash from the vault for a register of `amount` cents; null for nothing. What it held before stays in it. */
+export const fillRegister = (
+  { amount, description, event, register }: {
+    readonly register: Pick<BookingRegister, "accountId">
     readonly amount: Money.Cents
     /** Names the stocking. */
     readonly description: string
     readonly event: Pick<BookingEvent, "systemAccounts">
   }
-): Result.Result<StockUp, InvalidArgument> => {
-  if (amount < 0n || amount > maxStocking) return refuse(`A float must be from 0 to ${Money.format(maxStocking)}`)
+): Result.Result<TransferDraft | null, InvalidArgument> => {
+  if (amount < 0n || amount > maxCash) return refuse(`A float must be from 0 to ${Money.format(maxCash)}`)
   const postings = Ledger.move(event.systemAccounts.cash_vault, register.accountId, amount)
-  const account = {
-    id: register.accountId,
-    type: "cash_register",
-    minimum: null,
-    maximum: Money.limit as Money.Cents
-  } as const
-  return Result.succeed({
-    shiftStart: shiftStart(uuid, register.id),
-    transfer: postings.length === 0
+  return Result.succeed(
+    postings.length === 0
       ? null
-      : { description, postings, guards: Ledger.guards(postings, [{ ...account, userTagId: null }]) }
+      : { description, postings, guards: Ledger.guards(postings, [drawer(register.accountId, null)]) }
+  )
+}
+
+/** Somebody's account for the cash he carries. */
+export interface CarriedCash {
+  readonly accountId: bigint
+  /** In cents. */
+  readonly balance: Money.Cents
+}
+
+/**
+ * Cash that somebody brings to a register from what he carries; a negative amount (cents) goes the other way. Neither can be
+ * taken below 0.
+ */
+export const handOver = (
+  { amount, carried, event, register, uuid }: RegisterInput & { readonly carried: CarriedCash }
+): Result.Result<OrderDraft, InvalidArgument> => {
+  if (Money.absolute(amount) > maxCash) return refuse(`At most ${Money.format(maxCash)} can be moved at once`)
+  if (amount > 0n && amount > carried.balance) return refuse(tooLittle("You carry", carried.balance))
+  if (amount < 0n && -amount > register.balance) return refuse(tooLittle("The cash register holds", register.balance))
+  const postings = Ledger.move(carried.accountId, register.accountId, amount)
+  return Result.succeed({
+    ...cashOrder("money_transfer", uuid, register.id),
+    lines: [bookedLine(systemProduct(event, "money_transfer"), amount, 1)],
+    postings,
+    guards: Ledger.guards(postings, [drawer(register.accountId, Money.zero), transport(carried)])
   })
 }
 
-const cashOrder = (uuid: string, registerId: bigint) => ({
+/** Cash that somebody takes from the vault to carry it; a negative amount (cents) he brings back. Null for nothing. */
+export const carry = (
+  { amount, carried, description, event }: {
+    readonly amount: Money.Cents
+    readonly carried: CarriedCash
+    readonly description: string
+    readonly event: Pick<BookingEvent, "systemAccounts">
+  }
+): Result.Result<TransferDraft | null, InvalidArgument> => {
+  if (Money.absolute(amount) > maxCash) return refuse(`At most ${Money.format(maxCash)} can be moved at once`)
+  if (amount < 0n && -amount > carried.balance) {
+    return refuse(tooLittle("The transport account holds", carried.balance))
+  }
+  const postings = Ledger.move(event.systemAccounts.cash_vault, carried.accountId, amount)
+  return Result.succeed(
+    postings.length === 0
+      ? null
+      : { description, postings, guards: Ledger.guards(postings, [transport(carried)]) }
+  )
+}
+
+/** What was counted at the end of a shift, in cents. */
+export interface CountedRegister {
+  readonly register: BookingRegister
+  readonly actual: Money.Cents
+  readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
+}
+
+/** The counted cash goes to the vault, from a register that holds what it is said to hold. */
+export const emptyRegister = (uuid: string, { actual, event, register }: CountedRegister): OrderDraft => {
+  const left = Money.subtract(register.balance, actual)
+  const postings = Ledger.move(register.accountId, event.systemAccounts.cash_vault, actual)
+  return {
+    ...cashOrder("money_transfer", uuid, register.id),
+    lines: [bookedLine(systemProduct(event, "money_transfer"), Money.negate(actual), 1)],
+    postings,
+    guards: exactly(register.accountId, left, Ledger.guards(postings, [drawer(register.accountId, null)]))
+  }
+}
+
+/** What the register holds beyond the counted cash is missing; less is a surplus. Afterwards it holds nothing. */
+export const settleImbalance = (uuid: string, { actual, event, register }: CountedRegister): OrderDraft => {
+  const imbalance = Money.subtract(actual, register.balance)
+  const postings = Ledger.move(event.systemAccounts.cash_imbalance, register.accountId, imbalance)
+  return {
+    ...cashOrder("money_transfer_imbalance", uuid, register.id),
+    lines: [bookedLine(systemProduct(event, "imbalance"), imbalance, 1)],
+    postings,
+    guards: exactly(register.accountId, Money.zero, Ledger.guards(postings, [drawer(register.accountId, null)]))
+  }
+}
+
+const cashOrder = (orderType: OrderType, uuid: string, registerId: bigint): OrderDraft => ({
   uuid,
-  paymentMethod: "cash" as const,
+  orderType,
+  paymentMethod: "cash",
   customerAccountId: null,
   userTagId: null,
   cashRegisterId: registerId,
@@ -95,12 +147,30 @@ const cashOrder = (uuid: string, registerId: bigint) => ({
   guards: []
 })
 
-/** Holds only while the register has exactly this balance. */
-const unchanged = (register: BookingRegister): Ledger.Guard => ({
-  accountId: register.accountId,
-  balance: Money.zero,
-  vouchers: 0,
-  minimum: register.balance,
-  maximum: register.balance,
+const limit = Money.Cents.make(Money.limit)
+
+const drawer = (id: bigint, minimum: Money.Cents | null): Ledger.GuardedAccount => ({
+  id,
+  type: "cash_register",
+  minimum,
+  maximum: limit,
   userTagId: null
 })
+
+const transport = ({ accountId }: CarriedCash): Ledger.GuardedAccount => ({
+  id: accountId,
+  type: "transport",
+  minimum: Money.zero,
+  maximum: limit,
+  userTagId: null
+})
+
+/** Guards that hold only when the account comes to this balance. */
+const exactly = (
+  accountId: bigint,
+  balance: Money.Cents,
+  guards: ReadonlyArray<Ledger.Guard>
+): ReadonlyArray<Ledger.Guard> =>
+  guards.map((guard) => guard.accountId === accountId ? { ...guard, minimum: balance, maximum: balance } : guard)
+
+const tooLittle = (holder: string, balance: Money.Cents) => `${holder} only ${Money.format(balance)}`

@@ -4,6 +4,7 @@ import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import type { Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { longest } from "../sql/Page.ts"
 import { TagUid, toHex } from "../tag/TagUid.ts"
 import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
@@ -58,15 +59,20 @@ export type StoredOrderRow = typeof OrderRow.Type & {
 export interface OrderFilter {
   readonly eventId: bigint
   readonly id?: bigint
+  readonly ids?: ReadonlyArray<bigint>
   readonly uuid?: string
   readonly cashierId?: bigint
   readonly tillId?: bigint
   readonly customerAccountId?: bigint
+  /** The nodes where their tills may stand. */
+  readonly tillNodes?: ReadonlyArray<bigint>
   readonly limit?: number
+  /** Only older ones than the order with this id; null for all. */
+  readonly before?: bigint | null
 }
 
 /** Orders in one answer at most. */
-export const maxOrders = 1000
+export const maxOrders = longest
 
 export class OrderRepository extends Context.Service<OrderRepository>()("core/OrderRepository", {
   make: Effect.gen(function*() {
@@ -92,10 +98,13 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
     const conditions = (filter: OrderFilter) => [
       sql`ordr.event_id = ${filter.eventId}`,
       ...(filter.id === undefined ? [] : [sql`ordr.id = ${filter.id}`]),
+      ...(filter.ids === undefined ? [] : [sql`ordr.id = any(${filter.ids}::bigint[])`]),
       ...(filter.uuid === undefined ? [] : [sql`ordr.uuid = ${filter.uuid}::uuid`]),
       ...(filter.cashierId === undefined ? [] : [sql`ordr.cashier_id = ${filter.cashierId}`]),
       ...(filter.tillId === undefined ? [] : [sql`ordr.till_id = ${filter.tillId}`]),
-      ...(filter.customerAccountId === undefined ? [] : [sql`ordr.customer_account_id = ${filter.customerAccountId}`])
+      ...(filter.customerAccountId === undefined ? [] : [sql`ordr.customer_account_id = ${filter.customerAccountId}`]),
+      ...(filter.tillNodes === undefined ? [] : [sql`till.node_id = any(${filter.tillNodes}::bigint[])`]),
+      ...(filter.before === undefined || filter.before === null ? [] : [sql`ordr.id < ${filter.before}`])
     ]
     const lines = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),

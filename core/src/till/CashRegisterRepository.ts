@@ -8,7 +8,7 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const visible = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.NullOr(Schema.Array(Id)), id: Schema.NullOr(Id) }),
       Result: CashRegister,
       execute: ({ eventId, id, pathIds }) =>
         sql`
@@ -18,7 +18,8 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
             join account on account.event_id = register.event_id and account.id = register.account_id
             left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
             left join till on till.event_id = register.event_id and till.cash_register_id = register.id
-          where register.event_id = ${eventId} and register.node_id = any(${pathIds}::bigint[])
+          where register.event_id = ${eventId}
+            and (${pathIds}::bigint[] is null or register.node_id = any(${pathIds}::bigint[]))
             and (${id}::bigint is null or register.id = ${id})
           order by register.name, register.id`
     })
@@ -39,6 +40,9 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
       /** By name; those of the nodes on the path. */
       list: (place: Place) => visible({ ...place, id: null }),
       find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id }), ([register]) => register),
+      /** Wherever in the event it lives. */
+      inEvent: (eventId: bigint, id: bigint) =>
+        Effect.map(visible({ eventId, pathIds: null, id }), ([register]) => register),
       nameTaken: yield* nameTaken("cash_register"),
       /** With its account, which lies at the event; answers the id. */
       insert

@@ -54,20 +54,24 @@ export const stockUp = (
     return refuse(`The cash register ${register.name} is held by another cashier`)
   }
   if (stocking === undefined) return refuse("There is no such register stocking here")
-  if (tills.length > 1) {
-    return refuse(`The cashier is signed in at several tills: ${tills.map((till) => till.name).join(", ")}`)
-  }
-  const [till = null] = tills
-  if (till !== null && till.registerId !== null) {
-    return refuse(`There is a cash register in the till ${till.name} already`)
-  }
-  return Result.succeed({
+  return Result.map(cashTillOf(tills), (till) => ({
     register,
     cashierId: cashier.id,
     stocking,
     balance: Money.add(register.balance, stocking.total),
     till
-  })
+  }))
+}
+
+/** The one till that a register goes into for a cashier who is signed in at these; null when he is signed in at none. */
+export const cashTillOf = (tills: ReadonlyArray<CashTill>): Result.Result<CashTill | null, InvalidArgument> => {
+  if (tills.length > 1) {
+    return refuse(`The cashier is signed in at several tills: ${tills.map((till) => till.name).join(", ")}`)
+  }
+  const [till = null] = tills
+  return till !== null && till.registerId !== null
+    ? refuse(`There is a cash register in the till ${till.name} already`)
+    : Result.succeed(till)
 }
 
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import type { VirtualTill } from "./TillChange.ts"
 
 const TillRow = Schema.Struct({
   id: Id,
@@ -43,10 +44,12 @@ export class StockUpRepository extends Context.Service<StockUpRepository>()("cor
           (rows) => rows.map((row) => ({ id: row.id, name: row.name, zNr: row.z_nr, registerId: row.cash_register_id }))
         ),
       /** The till for orders that no till makes; every event has one. */
-      virtualTill: (eventId: bigint) => Effect.catchTag(virtualTill(eventId), "NoSuchElementError", Effect.die),
-      tillName: (eventId: bigint, id: bigint) => Effect.map(tillNamed({ eventId, id }), ([till]) => till?.name),
-      hand: (eventId: bigint, registerId: bigint, userId: bigint) =>
-        sql`update usr set cash_register_id = ${registerId} where event_id = ${eventId} and id = ${userId}`
+      virtualTill: (eventId: bigint) =>
+        Effect.map(
+          Effect.catchTag(virtualTill(eventId), "NoSuchElementError", Effect.die),
+          (row): VirtualTill => ({ id: row.id, zNr: row.z_nr })
+        ),
+      tillName: (eventId: bigint, id: bigint) => Effect.map(tillNamed({ eventId, id }), ([till]) => till?.name)
     }
   })
 }) {

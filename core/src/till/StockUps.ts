@@ -1,28 +1,25 @@
 import { Context, Effect, Layer } from "effect"
-import { randomUUID } from "node:crypto"
 import type { Place } from "../catalogue/Place.ts"
-import * as CashTransfer from "../order/CashTransfer.ts"
-import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
+import { fillRegister } from "../order/CashTransfer.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
 import { SignInRepository } from "./SignInRepository.ts"
-import { SignIns } from "./SignIns.ts"
 import { StockingRepository } from "./StockingRepository.ts"
 import { type RegisterStockUpPayload, stockUp } from "./StockUp.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
-import { registerEnters } from "./TillChange.ts"
+import { TerminalChanges } from "./TerminalChanges.ts"
+import { registerEnters, registerHanded } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { entryAt, TillChanges } from "./TillChanges.ts"
+import { transferBy } from "./TillChanges.ts"
 
 /** Registers handed out with their float. */
 export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
-    const changes = yield* TillChanges
+    const changes = yield* TerminalChanges
     const people = yield* SignInRepository
     const registers = yield* CashRegisterRepository
     const repository = yield* StockUpRepository
-    const signIns = yield* SignIns
     const stockings = yield* StockingRepository
 
     /** Reads and decides under the lock of the register's account. */
@@ -43,32 +40,22 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
 
     /** Done by who is signed in at the terminal with `cash_transport`. */
     const run = Effect.fn("StockUps.run")(
-      function*(terminal: SignedInTerminal, request: RegisterStockUpPayload) {
-        const allowed = signIns.require(terminal, ["cash_transport"], { write: true })
-        const { homeNodeId, place, tillId, userId } = yield* allowed
-        if (userId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
-        const { eventId, terminalId } = terminal
-        return yield* changes.run(
-          { userId, terminalId, node: { id: homeNodeId }, eventId },
-          Effect.fnUntraced(function*(apply, book) {
-            if ((yield* allowed).userId !== userId) return yield* new Unauthorized()
+      (terminal: SignedInTerminal, request: RegisterStockUpPayload) =>
+        changes.run(
+          terminal,
+          ["cash_transport"],
+          Effect.fnUntraced(function*({ place, userId }, apply, book) {
+            const { eventId } = place
             const decision = yield* decide(place, request)
             const { balance, cashierId, register, stocking, till } = decision
-            yield* repository.hand(eventId, register.id, cashierId)
-            const virtual = yield* repository.virtualTill(eventId)
-            const booked = yield* Effect.fromResult(CashTransfer.stockUp({
-              uuid: randomUUID(),
-              register: { id: register.id, accountId: register.account_id, balance: register.balance },
+            const transfer = yield* Effect.fromResult(fillRegister({
+              register: { accountId: register.account_id },
               amount: stocking.total,
               description: `Stocked up with ${stocking.name}`,
               event: book.event
             }))
-            yield* book.store(
-              entryAt(eventId, { tillId: virtual.id, zNr: virtual.z_nr, cashierId }, booked.shiftStart)
-            )
-            if (booked.transfer !== null) {
-              yield* book.store({ ...booked.transfer, eventId, version: null, order: null, conductingUserId: userId })
-            }
+            yield* apply(registerHanded(yield* repository.virtualTill(eventId), register.id, cashierId))
+            if (transfer !== null) yield* book.store(transferBy(eventId, userId, transfer))
             if (till !== null) {
               yield* apply(
                 registerEnters(till, { id: register.id, accountId: register.account_id, balance, cashierId }, cashierId)
@@ -76,12 +63,11 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
             }
             return decision
           }),
-          ({ register, stocking }) => ({
+          ({ register, stocking }, { tillId }) => ({
             logType: "cash_register_stocked_up",
             content: { cash_register_id: register.id, amount: stocking.total, till_id: tillId }
           })
-        )
-      },
+        ),
       Effect.asVoid
     )
 

@@ -10,6 +10,22 @@ export interface RegisterState {
   readonly cashierId: bigint | null
 }
 
+/** A register and the till it lies in. */
+export interface HeldRegister extends RegisterState {
+  readonly till: {
+    readonly id: bigint
+    readonly zNr: number
+    /** Who is signed in at the till's terminal. */
+    readonly userId: bigint | null
+  } | null
+}
+
+/** The till for orders that no till makes. */
+export interface VirtualTill {
+  readonly id: bigint
+  readonly zNr: number
+}
+
 export interface TillState {
   readonly id: bigint
   readonly zNr: number
@@ -47,7 +63,18 @@ export type TillChange =
     /** Null when nobody is signed in, acts or holds the register, which storage refuses. */
     readonly cashierId: bigint | null
   }
+  /** An order at the virtual till: somebody's shift with the register starts or ends. */
+  | {
+    readonly _tag: "ShiftTurns"
+    readonly turn: "start" | "end"
+    readonly tillId: bigint
+    readonly zNr: number
+    readonly registerId: bigint
+    readonly cashierId: bigint
+  }
   | { readonly _tag: "RegisterChanges"; readonly tillId: bigint; readonly registerId: bigint | null }
+  /** Somebody holds the register from now on; null: it lies in the office. */
+  | { readonly _tag: "RegisterHanded"; readonly registerId: bigint; readonly userId: bigint | null }
   | {
     readonly _tag: "PersonChanges"
     readonly terminalId: bigint
@@ -56,12 +83,15 @@ export type TillChange =
   | { readonly _tag: "DayNumberRises"; readonly tillId: bigint; readonly zNr: number }
   | { readonly _tag: "TerminalChanges"; readonly tillId: bigint; readonly terminalId: bigint | null }
 
+/** The steps that are orders; all others change what is bound to what. */
+export type OrderStep = Extract<TillChange, { readonly _tag: "CashMoves" | "ShiftTurns" }>
+
 /**
  * The register leaves the till: the order is booked only when money goes with it. Its cashier is who is signed in, else who
  * acts, else who holds the register, so that a till can always be cleared.
  */
 export const registerLeaves = (
-  till: TillState,
+  till: Omit<TillState, "hasOrders">,
   userId: bigint | null,
   actingUserId: bigint | null
 ): ReadonlyArray<TillChange> => {
@@ -80,6 +110,26 @@ export const registerEnters = (
 ): ReadonlyArray<TillChange> => [
   { _tag: "RegisterChanges", tillId: till.id, registerId: register.id },
   cashMoves(till, register, register.balance, userId)
+]
+
+/** The register leaves who holds it, and his shift ends. */
+export const registerReturned = (
+  virtual: VirtualTill,
+  registerId: bigint,
+  cashierId: bigint
+): ReadonlyArray<TillChange> => [
+  { _tag: "RegisterHanded", registerId, userId: null },
+  { _tag: "ShiftTurns", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
+]
+
+/** Somebody gets the register, and his shift starts. */
+export const registerHanded = (
+  virtual: VirtualTill,
+  registerId: bigint,
+  cashierId: bigint
+): ReadonlyArray<TillChange> => [
+  { _tag: "RegisterHanded", registerId, userId: cashierId },
+  { _tag: "ShiftTurns", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
 /** Somebody signs in; whoever was there is signed out by it. His register stays in the first till he brought it to. */

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import type { TerminalState, TillChange } from "./TillChange.ts"
+import type { HeldRegister, OrderStep, TerminalState, TillChange } from "./TillChange.ts"
 
 const TerminalRow = Schema.Struct({
   id: Id,
@@ -22,7 +22,10 @@ const RegisterRow = Schema.Struct({
   account_id: Id,
   balance: Money.Cents,
   cashier_id: Schema.NullOr(Id),
-  till_id: Schema.NullOr(Id)
+  till_id: Schema.NullOr(Id),
+  z_nr: Schema.NullOr(Schema.Int),
+  /** Who is signed in at the terminal of the till. */
+  till_user_id: Schema.NullOr(Id)
 })
 
 const stateOf = (row: typeof TerminalRow.Type): TerminalState => ({
@@ -37,6 +40,16 @@ const stateOf = (row: typeof TerminalRow.Type): TerminalState => ({
       ? null
       : { id: row.register_id, accountId: row.account_id, balance: row.balance, cashierId: row.cashier_id }
   }
+})
+
+const heldOf = (row: typeof RegisterRow.Type): HeldRegister => ({
+  id: row.id,
+  accountId: row.account_id,
+  balance: row.balance,
+  cashierId: row.cashier_id,
+  till: row.till_id === null || row.z_nr === null
+    ? null
+    : { id: row.till_id, zNr: row.z_nr, userId: row.till_user_id }
 })
 
 /**
@@ -68,22 +81,41 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
       Result: RegisterRow,
       execute: ({ eventId, registerId }) =>
         sql`
-          select register.id, register.account_id, account.balance, usr.id as cashier_id, till.id as till_id
+          select register.id, register.account_id, account.balance, usr.id as cashier_id, till.id as till_id,
+            till.z_nr, terminal.active_user_id as till_user_id
           from cash_register register
             join account on account.event_id = register.event_id and account.id = register.account_id
             left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
             left join till on till.event_id = register.event_id and till.cash_register_id = register.id
+            left join terminal on terminal.event_id = till.event_id and terminal.id = till.terminal_id
           where register.event_id = ${eventId} and register.id = ${registerId}`
     })
+    const hand = (
+      eventId: bigint,
+      { registerId, userId }: Extract<TillChange, { readonly _tag: "RegisterHanded" }>
+    ) =>
+      Effect.andThen(
+        sql`update usr set cash_register_id = null
+          where event_id in (${eventId}, 0) and cash_register_id = ${registerId}`,
+        sql`update usr set cash_register_id = ${registerId}
+          where event_id = ${eventId} and id = ${userId}::bigint`
+      )
     return {
-      /** Locks the accounts of the register in the till of each terminal and of the further registers, by ascending id. */
+      /**
+       * Locks the accounts of the register in the till of each terminal and of the further registers, and further accounts,
+       * by ascending id.
+       */
       lockRegisters: (
         eventId: bigint,
-        of: { readonly terminalIds: ReadonlyArray<bigint>; readonly registerIds: ReadonlyArray<bigint> }
+        of: {
+          readonly terminalIds: ReadonlyArray<bigint>
+          readonly registerIds: ReadonlyArray<bigint>
+          readonly accountIds?: ReadonlyArray<bigint>
+        }
       ) =>
         sql`
           select 1 from account
-          where event_id = ${eventId} and id in (
+          where event_id = ${eventId} and (id = any(${of.accountIds ?? []}::bigint[]) or id in (
             select register.account_id from cash_register register
             where register.event_id = ${eventId} and (
               register.id = any(${of.registerIds}::bigint[])
@@ -92,11 +124,22 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
                 where till.event_id = ${eventId} and till.terminal_id = any(${of.terminalIds}::bigint[])
               )
             )
-          )
+          ))
           order by id for update`,
       terminal: (eventId: bigint, terminalId: bigint) =>
         Effect.map(terminal({ eventId, terminalId }), ([row]) => row === undefined ? undefined : stateOf(row)),
       register: (eventId: bigint, registerId: bigint) => Effect.map(register({ eventId, registerId }), ([row]) => row),
+      /** A register with the till it lies in; undefined for none. */
+      held: (eventId: bigint, registerId: bigint | null) =>
+        registerId === null
+          ? Effect.succeed(undefined)
+          : Effect.map(register({ eventId, registerId }), ([row]) => row && heldOf(row)),
+      /** What an account holds (cents), once it is locked. */
+      balance: (eventId: bigint, accountId: bigint) =>
+        Effect.map(
+          sql<{ balance: bigint }>`select balance from account where event_id = ${eventId} and id = ${accountId}`,
+          ([row]) => Money.Cents.make(row!.balance)
+        ),
       /** The terminal of a till; null when it has none, undefined when there is no such till. */
       terminalOf: (eventId: bigint, tillId: bigint) =>
         Effect.map(
@@ -104,8 +147,10 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
             select terminal_id from till where event_id = ${eventId} and id = ${tillId}`,
           ([row]) => row?.terminal_id
         ),
-      store: (eventId: bigint, change: Exclude<TillChange, { readonly _tag: "CashMoves" }>) => {
+      store: (eventId: bigint, change: Exclude<TillChange, OrderStep>) => {
         switch (change._tag) {
+          case "RegisterHanded":
+            return hand(eventId, change)
           case "RegisterChanges":
             return sql`
               update till set cash_register_id = ${change.registerId}

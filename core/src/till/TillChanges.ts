@@ -3,17 +3,17 @@ import type { SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { placeOf } from "../catalogue/Place.ts"
 import type { JournalEntry } from "../ledger/JournalEntry.ts"
-import { LedgerStore } from "../ledger/LedgerStore.ts"
+import { LedgerStore, type Stored } from "../ledger/LedgerStore.ts"
 import type { BookingEvent } from "../order/Booking.ts"
-import { registerEnters, registerLeaves } from "../order/CashTransfer.ts"
-import type { OrderDraft } from "../order/Order.ts"
+import { registerMoves, shiftOrder } from "../order/CashTransfer.ts"
+import type { OrderDraft, TransferDraft } from "../order/Order.ts"
 import { Access } from "../organisation/Access.ts"
 import type { Actor, Caller } from "../organisation/Caller.ts"
 import { type Change, Changes } from "../organisation/Changes.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { NotFound } from "../organisation/Refusal.ts"
-import type { TillChange } from "./TillChange.ts"
+import type { OrderStep, TillChange } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 
 /** Books and stores steps, in order. */
@@ -25,7 +25,7 @@ export type Apply = (
 export interface Book {
   readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
   /** Stores an entry in the transaction of the change; one that is not stored is a defect. */
-  readonly store: (entry: JournalEntry) => Effect.Effect<void, SqlError.SqlError | Schema.SchemaError>
+  readonly store: (entry: JournalEntry) => Effect.Effect<Stored, SqlError.SqlError | Schema.SchemaError>
 }
 
 /**
@@ -43,8 +43,10 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
     const store: Book["store"] = (entry) =>
       Effect.flatMap(
         ledger.store(entry),
-        ({ outcome }) =>
-          outcome === "booked" ? Effect.void : Effect.die(new Error(`a cash movement was not stored: ${outcome}`))
+        (stored) =>
+          stored.outcome === "booked"
+            ? Effect.succeed(stored)
+            : Effect.die(new Error(`a cash movement was not stored: ${stored.outcome}`))
       )
 
     /** As `Changes.run`; what `decide` applies is undone when it fails. */
@@ -54,17 +56,14 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
       describe: (result: A) => Change
     ) =>
       Effect.flatMap(Effect.orDie(configurations.cached(actor.eventId)), (configuration) => {
-        const book = (step: CashMoves) => {
-          const draft = transferOf(step, configuration, randomUUID())
-          return draft === null ? Effect.void : store(entryAt(actor.eventId, step, draft))
-        }
+        const { eventId } = actor
         const apply: Apply = (steps) =>
           Effect.forEach(
             steps,
             (step) =>
-              step._tag === "CashMoves"
-                ? book(step)
-                : Effect.asVoid(bindings.store(actor.eventId, step)),
+              isOrder(step)
+                ? Effect.asVoid(store(entryAt(eventId, step, orderOf(step, configuration, randomUUID()))))
+                : Effect.asVoid(bindings.store(eventId, step)),
             { discard: true }
           )
         return changes.run(actor, describe, decide(apply, { event: configuration, store }))
@@ -92,14 +91,12 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
   static readonly layer = Layer.effect(this, this.make)
 }
 
-type CashMoves = Extract<TillChange, { readonly _tag: "CashMoves" }>
+const isOrder = (step: TillChange): step is OrderStep => step._tag === "CashMoves" || step._tag === "ShiftTurns"
 
-const transferOf = (
-  { amount, register }: CashMoves,
-  event: Pick<BookingEvent, "systemProducts">,
-  uuid: string
-): OrderDraft | null =>
-  amount < 0n ? registerLeaves({ uuid, register, event }) : registerEnters({ uuid, register, event })
+const orderOf = (step: OrderStep, event: Pick<BookingEvent, "systemProducts">, uuid: string): OrderDraft =>
+  step._tag === "CashMoves"
+    ? registerMoves({ uuid, register: step.register, amount: step.amount, event })
+    : shiftOrder(step.turn, uuid, step.registerId)
 
 /** No request stands behind these orders, so none can be taken for the repetition of one. */
 const noRequest = ""
@@ -114,4 +111,13 @@ export const entryAt = (
   version: null,
   order,
   context: { tillId, cashierId, zNr, requestHash: noRequest, buttons: null }
+})
+
+/** What somebody moves without an order, as it is stored inside a change. */
+export const transferBy = (eventId: bigint, userId: bigint, transfer: TransferDraft): JournalEntry => ({
+  ...transfer,
+  eventId,
+  version: null,
+  order: null,
+  conductingUserId: userId
 })

@@ -1,12 +1,20 @@
 import { Layer } from "effect"
+import { OrderRepository } from "../order/OrderRepository.ts"
+import { CashChanges } from "./CashChanges.ts"
+import { CashierRepository } from "./CashierRepository.ts"
+import { Cashiers } from "./Cashiers.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
 import { CashRegisters } from "./CashRegisters.ts"
+import { CloseOuts } from "./CloseOuts.ts"
+import { RegisterTransfers } from "./RegisterTransfers.ts"
+import { ShiftRepository } from "./ShiftRepository.ts"
 import { SignInRepository } from "./SignInRepository.ts"
 import { SignIns } from "./SignIns.ts"
 import { StockingRepository } from "./StockingRepository.ts"
 import { Stockings } from "./Stockings.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
 import { StockUps } from "./StockUps.ts"
+import { TerminalChanges } from "./TerminalChanges.ts"
 import { TerminalRepository } from "./TerminalRepository.ts"
 import { Terminals } from "./Terminals.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
@@ -15,7 +23,10 @@ import { TillRepository } from "./TillRepository.ts"
 import { Tills } from "./Tills.ts"
 
 const repositories = Layer.mergeAll(
+  CashierRepository.layer,
   CashRegisterRepository.layer,
+  OrderRepository.layer,
+  ShiftRepository.layer,
   SignInRepository.layer,
   StockingRepository.layer,
   StockUpRepository.layer,
@@ -25,9 +36,19 @@ const repositories = Layer.mergeAll(
 )
 
 /** The services of this room; they need those of `organisation` and the ledger. */
-export const layer = Layer.mergeAll(CashRegisters.layer, StockUps.layer, Stockings.layer, Terminals.layer, Tills.layer)
-  .pipe(
-    Layer.provideMerge(SignIns.layer),
-    Layer.provide(TillChanges.layer),
-    Layer.provide(repositories)
-  )
+export const layer = Layer.mergeAll(
+  CashChanges.layer,
+  CashRegisters.layer,
+  Cashiers.layer,
+  CloseOuts.layer,
+  RegisterTransfers.layer,
+  StockUps.layer,
+  Stockings.layer,
+  Terminals.layer,
+  Tills.layer
+).pipe(
+  Layer.provide(TerminalChanges.layer),
+  Layer.provideMerge(SignIns.layer),
+  Layer.provide(TillChanges.layer),
+  Layer.provide(repositories)
+)

@@ -1,9 +1,11 @@
 import { CardProviderError } from "@wristbank/core/card/CardProvider"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
+import { NodeInUse } from "@wristbank/core/organisation/NodeClosing"
 import * as Refusal from "@wristbank/core/organisation/Refusal"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
 import { TillRequired } from "@wristbank/core/till/TerminalStanding"
+import { InvalidCloseOut } from "@wristbank/core/till/CloseOut"
 import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 
@@ -21,6 +23,7 @@ export const domainErrors = [
   Node.EventRequired,
   Node.NodeIsReadOnly,
   Node.ResourceNotAllowed,
+  NodeInUse,
   OrderRefusal.AgeRestriction,
   OrderRefusal.AlreadyProcessed,
   OrderRefusal.CustomerNotFound,
@@ -35,6 +38,7 @@ export const domainErrors = [
   Refusal.ServiceUnavailable,
   Refusal.Unauthorized,
   TillRequired,
+  InvalidCloseOut,
   TooManyAttempts
 ] as const
 export type DomainError = typeof domainErrors[number]["Type"]

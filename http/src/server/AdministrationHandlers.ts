@@ -1,8 +1,13 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
+import { AccountHandlers } from "./administration/AccountHandlers.ts"
 import { AuthHandlers } from "./administration/AuthHandlers.ts"
+import { CashierHandlers } from "./administration/CashierHandlers.ts"
 import { CashRegisterHandlers } from "./administration/CashRegisterHandlers.ts"
+import { ConfigHandlers } from "./administration/ConfigHandlers.ts"
+import { CustomerHandlers } from "./administration/CustomerHandlers.ts"
+import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
 import { ProductHandlers } from "./administration/ProductHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
@@ -13,6 +18,7 @@ import { TillButtonHandlers } from "./administration/TillButtonHandlers.ts"
 import { TillHandlers } from "./administration/TillHandlers.ts"
 import { TillLayoutHandlers } from "./administration/TillLayoutHandlers.ts"
 import { TillProfileHandlers } from "./administration/TillProfileHandlers.ts"
+import { TransactionHandlers } from "./administration/TransactionHandlers.ts"
 import { TreeHandlers } from "./administration/TreeHandlers.ts"
 import { UserHandlers } from "./administration/UserHandlers.ts"
 import { UserTagHandlers } from "./administration/UserTagHandlers.ts"
@@ -27,7 +33,10 @@ const SystemHandlers = HttpApiBuilder.group(
 export const AdministrationHandlers = Layer.mergeAll(
   SystemHandlers,
   AuthHandlers,
+  ConfigHandlers,
+  MediaHandlers,
   TreeHandlers,
+  CashierHandlers,
   CashRegisterHandlers,
   TerminalHandlers,
   TillHandlers,
@@ -39,5 +48,8 @@ export const AdministrationHandlers = Layer.mergeAll(
   TillButtonHandlers,
   TillLayoutHandlers,
   TillProfileHandlers,
-  OrderHandlers
+  OrderHandlers,
+  AccountHandlers,
+  CustomerHandlers,
+  TransactionHandlers
 ).pipe(Layer.provide(signInGuard))

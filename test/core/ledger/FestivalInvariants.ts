@@ -42,7 +42,8 @@ export const checkInvariants = (model: FestivalModel, { ledger, tillOf }: Festiv
     cash_exit: [totals.cashOut, 0],
     cash_topup_source: [totals.cashOut - totals.cashIn, 0],
     sumup_entry: [0 - totals.card, 0],
-    cash_vault: [0 - totals.stocked, 0],
+    cash_vault: [totals.counted - totals.stocked, 0],
+    cash_imbalance: [0 - totals.imbalance, 0],
     voucher_create: [0, 0 - totals.vouchersGranted]
   }
   for (const [type, id] of Object.entries(accounts)) {

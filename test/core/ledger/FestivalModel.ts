@@ -15,6 +15,10 @@ export interface FestivalModel {
     cashOut: number
     card: number
     stocked: number
+    /** Cash brought back to the vault. */
+    counted: number
+    /** What was counted beyond what registers held. */
+    imbalance: number
     vouchersGranted: number
     vouchersSpent: number
   }
@@ -42,7 +46,18 @@ export const newModel = (customers: number, registers: number): FestivalModel =>
   customers: Array.from({ length: customers }, () => ({ money: 0, vouchers: 0 })),
   registers: Array.from({ length: registers }, () => ({ cash: 0, till: null })),
   orders: [],
-  totals: { sales: 0, charity: 0, cashIn: 0, cashOut: 0, card: 0, stocked: 0, vouchersGranted: 0, vouchersSpent: 0 }
+  totals: {
+    sales: 0,
+    charity: 0,
+    cashIn: 0,
+    cashOut: 0,
+    card: 0,
+    stocked: 0,
+    counted: 0,
+    imbalance: 0,
+    vouchersGranted: 0,
+    vouchersSpent: 0
+  }
 })
 
 /** Prices and voucher prices by product, products by button. */

@@ -1,9 +1,8 @@
 import { assert } from "@effect/vitest"
 import * as Ledger from "@wristbank/core/ledger/Ledger"
-import { Cents, format } from "@wristbank/core/ledger/Money"
+import { Cents } from "@wristbank/core/ledger/Money"
 import type { BookingCustomer, BookingRegister, BookingTill } from "@wristbank/core/order/Booking"
 import { cancelSale } from "@wristbank/core/order/Cancel"
-import { registerEnters, registerLeaves, stockUp } from "@wristbank/core/order/CashTransfer"
 import { grantVouchers } from "@wristbank/core/order/Grant"
 import type { OrderDraft } from "@wristbank/core/order/Order"
 import { bookPayOut, NewPayOut } from "@wristbank/core/order/PayOut"
@@ -17,10 +16,10 @@ import { checkInvariants } from "./FestivalInvariants.ts"
 import { affordable, type FestivalModel, maximum, type Press, purchase, recordSale } from "./FestivalModel.ts"
 import { applyDraft, applyTransfer, storedOrder } from "./MemoryLedger.ts"
 
-type Step = fc.Command<FestivalModel, Festival>
+export type Step = fc.Command<FestivalModel, Festival>
 
 /** A step compares what the ledger and the model make of it, then everything they hold. */
-const step = (
+export const step = (
   name: string,
   run: (model: FestivalModel, real: Festival) => { readonly said: string; readonly expected: string }
 ): Step => ({
@@ -33,14 +32,14 @@ const step = (
   toString: () => name
 })
 
-const nextUuid = (real: Festival) => `00000000-0000-4000-8000-${String(real.uuids++).padStart(12, "0")}`
+export const nextUuid = (real: Festival) => `00000000-0000-4000-8000-${String(real.uuids++).padStart(12, "0")}`
 
 const loadCustomer = (real: Festival, customer: number): BookingCustomer => {
   const accountId = customerId(customer)
   return { accountId, restriction: null, ...real.ledger.guarded.get(accountId)! }
 }
 
-const loadRegister = (real: Festival, register: number): BookingRegister => ({
+export const loadRegister = (real: Festival, register: number): BookingRegister => ({
   id: BigInt(register),
   accountId: registerAccount(register),
   balance: real.ledger.guarded.get(registerAccount(register))!.balance
@@ -216,42 +215,6 @@ export const grant = (customer: number, vouchers: number): Step =>
     model.customers[customer]!.vouchers += vouchers
     model.totals.vouchersGranted += vouchers
     return { said, expected: "booked" }
-  })
-
-/** Hands a register out, unless it lies in a till. */
-export const stock = (register: number, cents: number): Step =>
-  step(`stock ${register}: ${format(BigInt(cents))}`, (model, real) => {
-    const held = model.registers[register]!
-    if (held.till !== null) return { said: "in a till", expected: "in a till" }
-    const input = { uuid: nextUuid(real), register: loadRegister(real, register), description: "float", event }
-    const { shiftStart, transfer } = Result.getOrThrow(stockUp({ ...input, amount: Cents.make(BigInt(cents)) }))
-    const outcomes = [
-      applyDraft(real.ledger, shiftStart, 99n),
-      transfer === null ? "booked" : applyTransfer(real.ledger, transfer)
-    ]
-    held.cash += cents
-    model.totals.stocked += cents
-    model.orders.push({ till: 99, cash: 0, cancelled: false })
-    return { said: outcomes.join(" "), expected: "booked booked" }
-  })
-
-/** Takes the register that lies in a till out of it, or puts one in that lies nowhere. */
-export const moveRegister = (register: number, till: number): Step =>
-  step(`register ${register} at ${till}`, (model, real) => {
-    const inside = real.tillOf.indexOf(till)
-    const moved = inside < 0 ? register : inside
-    if (inside < 0 && real.tillOf[register] !== null) return { said: "elsewhere", expected: "elsewhere" }
-    const input = { uuid: nextUuid(real), register: loadRegister(real, moved), event }
-    const draft = inside < 0 ? registerEnters(input) : registerLeaves(input)
-    real.tillOf[moved] = inside < 0 ? till : null
-    const said = draft === null ? "no order" : applyDraft(real.ledger, draft, BigInt(till))
-
-    const held = model.registers[moved]!
-    const cash = held.till === null ? held.cash : -held.cash
-    const expected = held.till !== null && held.cash === 0 ? "no order" : "booked"
-    held.till = held.till === null ? till : null
-    if (expected === "booked") model.orders.push({ till, cash, cancelled: false })
-    return { said, expected }
   })
 
 /** The latest order is sent again: it is there already. */

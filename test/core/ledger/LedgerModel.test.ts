@@ -2,18 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { type Festival, newFestival } from "./Festival.ts"
 import { newModel, type Press, pressable } from "./FestivalModel.ts"
-import {
-  cancel,
-  grant,
-  moveRegister,
-  otherSale,
-  payOut,
-  racingSales,
-  repeat,
-  stock,
-  tagSale,
-  topUp
-} from "./FestivalSteps.ts"
+import { cancel, grant, otherSale, payOut, racingSales, repeat, tagSale, topUp } from "./FestivalSteps.ts"
+import { count, moveRegister, stock } from "./RegisterSteps.ts"
 
 const customers = 3
 const registers = 2
@@ -52,6 +42,12 @@ const anyStep = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(customer, fc.integer({ min: -1, max: 12 })).map((args) => grant(...args)) },
   { weight: 1, arbitrary: fc.tuple(register, fc.nat({ max: 5000 })).map((args) => stock(...args)) },
   { weight: 2, arbitrary: fc.tuple(register, till).map((args) => moveRegister(...args)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(register, fc.oneof(fc.constant(0), fc.integer({ min: -2000, max: 2000 }))).map((args) =>
+      count(...args)
+    )
+  },
   { weight: 1, arbitrary: fc.constant(repeat()) }
 )
 
@@ -84,5 +80,7 @@ const everyKind = [
   "pay_out cash",
   "cancel_sale tag",
   "money_transfer cash",
-  "cashier_shift_start cash"
+  "money_transfer_imbalance cash",
+  "cashier_shift_start cash",
+  "cashier_shift_end cash"
 ]

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { registerEnters, registerLeaves, stockUp } from "@wristbank/core/order/CashTransfer"
+import { carry, fillRegister, handOver, registerMoves, shiftOrder } from "@wristbank/core/order/CashTransfer"
 import { grantFreeTicket, grantVouchers, NewFreeTicketGrant } from "@wristbank/core/order/Grant"
+import type { OrderDraft } from "@wristbank/core/order/Order"
 import { Result, Schema } from "effect"
 import {
   accounts,
@@ -15,14 +16,18 @@ import {
   uuid
 } from "./OrderWorld.ts"
 
+const carried = (balance: string) => ({ accountId: 77n, balance: euro(balance) })
+
+const move = (source: bigint, target: bigint, amount: string) => ({ source, target, amount: euro(amount), vouchers: 0 })
+
+const lines = (draft: OrderDraft) => draft.lines.map((line) => [line.product.type, line.quantity, line.total_price])
+
 describe("a register", () => {
-  it("brings its cash into a till, also when that is none", () => {
-    for (const balance of ["40", "0"]) {
-      const draft = registerEnters({ uuid, register: register(balance), event })
+  it("brings its cash into a till and takes it along", () => {
+    for (const [balance, amount] of [["40", "40"], ["0", "0"], ["40", "-40"], ["-5", "5"]] as const) {
+      const draft = registerMoves({ uuid, register: register(balance), amount: euro(amount), event })
       assert.deepInclude(draft, { orderType: "money_transfer", paymentMethod: "cash", cashRegisterId: 9n })
-      assert.deepStrictEqual(draft.lines.map((line) => [line.product.type, line.quantity, line.total_price]), [
-        ["money_transfer", 1, euro(balance)]
-      ])
+      assert.deepStrictEqual(lines(draft), [["money_transfer", 1, euro(amount)]])
       assert.deepStrictEqual(draft.postings, [])
       // The order is right only while the register holds just this.
       assert.deepInclude(draft.guards[0], {
@@ -33,25 +38,46 @@ describe("a register", () => {
     }
   })
 
-  it("takes its cash out of a till, with no trace when that is none", () => {
-    const draft = registerLeaves({ uuid, register: register("40"), event })
-    assert.strictEqual(draft?.lines[0]?.total_price, euro("-40"))
-    assert.strictEqual(registerLeaves({ uuid, register: register("0"), event }), null)
-    assert.strictEqual(registerLeaves({ uuid, register: register("-5"), event })?.lines[0]?.total_price, euro("5"))
+  it("is handed out with cash from the vault", () => {
+    const fill = (amount: string) =>
+      fillRegister({ register: register("3"), description: "float", event, amount: euro(amount) })
+    const transfer = Result.getOrThrow(fill("90.50"))
+    assert.deepStrictEqual(transfer?.postings, [move(accounts.cash_vault, registerAccountId, "90.50")])
+    assert.strictEqual(transfer?.guards[0]?.balance, euro("90.50"))
+    assert.strictEqual(Result.getOrThrow(fill("0")), null)
+    for (const amount of ["-1", "1000000000.01"]) assert.strictEqual(refusal(fill(amount))._tag, "InvalidArgument")
+    assert.deepInclude(shiftOrder("start", uuid, 9n), {
+      orderType: "cashier_shift_start",
+      lines: [],
+      cashRegisterId: 9n
+    })
   })
 
-  it("is handed out with cash from the vault", () => {
-    const input = { uuid, register: register("3"), description: "float", event }
-    const { shiftStart, transfer } = Result.getOrThrow(stockUp({ ...input, amount: euro("90.50") }))
-    assert.deepInclude(shiftStart, { orderType: "cashier_shift_start", cashRegisterId: 9n })
-    assert.deepStrictEqual(shiftStart.lines, [])
-    assert.deepStrictEqual(transfer?.postings, [
-      { source: accounts.cash_vault, target: registerAccountId, amount: euro("90.50"), vouchers: 0 }
-    ])
-    assert.strictEqual(transfer?.guards[0]?.balance, euro("90.50"))
-    assert.strictEqual(Result.getOrThrow(stockUp({ ...input, amount: euro("0") })).transfer, null)
-    assert.strictEqual(refusal(stockUp({ ...input, amount: euro("-1") }))._tag, "InvalidArgument")
-    assert.strictEqual(refusal(stockUp({ ...input, amount: euro("1000000000.01") }))._tag, "InvalidArgument")
+  it("gets cash from who carries it, and gives back what it holds", () => {
+    const hand = (amount: string) =>
+      handOver({ uuid, register: register("50"), amount: euro(amount), carried: carried("200"), event })
+    const brought = Result.getOrThrow(hand("80"))
+    assert.deepStrictEqual(lines(brought), [["money_transfer", 1, euro("80")]])
+    assert.deepStrictEqual(brought.postings, [move(77n, registerAccountId, "80")])
+    assert.deepStrictEqual(Result.getOrThrow(hand("-50")).postings, [move(registerAccountId, 77n, "50")])
+    assert.deepStrictEqual(Result.getOrThrow(hand("200")).guards.map(({ minimum }) => minimum), [null, euro("0")])
+    assert.deepStrictEqual(Result.getOrThrow(hand("0")).postings, [])
+    for (const amount of ["-50.01", "200.01"]) assert.strictEqual(refusal(hand(amount))._tag, "InvalidArgument")
+  })
+
+  it("may get cash while it holds less than nothing", () => {
+    const draft = handOver({ uuid, register: register("-50"), amount: euro("10"), carried: carried("10"), event })
+    assert.strictEqual(Result.getOrThrow(draft).guards[0]?.minimum, null)
+  })
+
+  it("is filled from the vault by way of somebody who carries the cash", () => {
+    const take = (amount: string) => carry({ amount: euro(amount), carried: carried("250"), description: "x", event })
+    assert.deepStrictEqual(Result.getOrThrow(take("100"))?.postings, [move(accounts.cash_vault, 77n, "100")])
+    assert.deepStrictEqual(Result.getOrThrow(take("-250"))?.postings, [move(77n, accounts.cash_vault, "250")])
+    assert.strictEqual(Result.getOrThrow(take("0")), null)
+    for (const amount of ["-250.01", "1000000000.01"]) {
+      assert.strictEqual(refusal(take(amount))._tag, "InvalidArgument")
+    }
   })
 })
 

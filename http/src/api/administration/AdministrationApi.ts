@@ -2,8 +2,13 @@ import { HttpApi } from "effect/http-api"
 import { apiAnnotations } from "../ApiDocument.ts"
 import { DomainErrors } from "../Errors.ts"
 import { SystemApi } from "../SystemApi.ts"
+import { AccountApi } from "./AccountApi.ts"
 import { AuthApi } from "./AuthApi.ts"
+import { CashierApi } from "./CashierApi.ts"
 import { CashRegisterApi } from "./CashRegisterApi.ts"
+import { ConfigApi } from "./ConfigApi.ts"
+import { CustomerApi } from "./CustomerApi.ts"
+import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { ProductApi } from "./ProductApi.ts"
 import { TaxRateApi } from "./TaxRateApi.ts"
@@ -13,6 +18,7 @@ import { TillApi } from "./TillApi.ts"
 import { TillButtonApi } from "./TillButtonApi.ts"
 import { TillLayoutApi } from "./TillLayoutApi.ts"
 import { TillProfileApi } from "./TillProfileApi.ts"
+import { TransactionApi } from "./TransactionApi.ts"
 import { TreeApi } from "./TreeApi.ts"
 import { UserApi } from "./UserApi.ts"
 import { UserTagApi } from "./UserTagApi.ts"
@@ -21,8 +27,11 @@ import { UserTagApi } from "./UserTagApi.ts"
 export class AdministrationApi extends HttpApi.make("administration")
   .add(SystemApi)
   .add(AuthApi)
+  .add(ConfigApi)
+  .add(MediaApi)
   .add(TreeApi)
   .add(UserApi)
+  .add(CashierApi)
   .add(CashRegisterApi)
   .add(TerminalApi)
   .add(TillApi)
@@ -34,6 +43,9 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(TillLayoutApi)
   .add(TillProfileApi)
   .add(OrderApi)
+  .add(AccountApi)
+  .add(CustomerApi)
+  .add(TransactionApi)
   .middleware(DomainErrors)
   .annotateMerge(
     apiAnnotations(

@@ -1,5 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
+import { CashierShift } from "@wristbank/core/till/Cashier"
 import { CashRegister, NewCashRegister } from "@wristbank/core/till/CashRegister"
+import { TransferRegisterPayload } from "@wristbank/core/till/RegisterTransfer"
 import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/till/Stocking"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { normalisedList } from "../NormalisedList.ts"
@@ -13,6 +15,16 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
   HttpApiEndpoint.get("list", "/till-registers", { query: at, success: normalisedList(CashRegister) }),
   HttpApiEndpoint.post("create", "/till-registers", { query: at, payload: NewCashRegister, success: CashRegister }),
   HttpApiEndpoint.get("get", "/till-registers/:register_id", { params: one, query: at, success: CashRegister }),
+  HttpApiEndpoint.post("transfer", "/till-registers/transfer-register", {
+    query: at,
+    payload: TransferRegisterPayload,
+    success: CashRegister
+  }),
+  HttpApiEndpoint.get("shifts", "/till-registers/:register_id/cashier-shifts", {
+    params: one,
+    query: at,
+    success: normalisedList(CashierShift)
+  }),
   HttpApiEndpoint.get("listStockings", "/till-register-stockings", {
     query: at,
     success: normalisedList(CashRegisterStocking)

@@ -1,4 +1,6 @@
+import { CashierAccountChangePayload, TransportAccountChangePayload } from "@wristbank/core/till/CashChange"
 import { CashRegister } from "@wristbank/core/till/CashRegister"
+import { TransferCashRegisterPayload } from "@wristbank/core/till/RegisterTransfer"
 import { CashRegisterStocking } from "@wristbank/core/till/Stocking"
 import { RegisterStockUpPayload } from "@wristbank/core/till/StockUp"
 import { Effect, Schema, SchemaTransformation } from "effect"
@@ -17,7 +19,7 @@ const HideAssigned = Schema.Literals(["true", "false", "True", "False", "1", "0"
   Schema.withDecodingDefaultKey(Effect.succeed("true" as const))
 )
 
-/** Cash drawers, their float, and handing them out. */
+/** Cash drawers, their float, handing them out and on, and cash brought to them. */
 export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.get("list", "/cash-registers", {
     query: { hide_assigned: HideAssigned },
@@ -27,5 +29,17 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.post("stockUp", "/stock-up-cash-register", {
     payload: RegisterStockUpPayload,
     success: Schema.Literal(true)
+  }),
+  HttpApiEndpoint.post("changeBalance", "/change-cash-register-balance", {
+    payload: CashierAccountChangePayload,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("changeTransport", "/change-transport-register-balance", {
+    payload: TransportAccountChangePayload,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("transfer", "/transfer-cash-register", {
+    payload: TransferCashRegisterPayload,
+    success: CashRegister
   })
 ).middleware(RegistrationRequired) {}

@@ -1,5 +1,7 @@
 import { placeOf } from "@wristbank/core/catalogue/Place"
+import { Cashiers } from "@wristbank/core/till/Cashiers"
 import { CashRegisters } from "@wristbank/core/till/CashRegisters"
+import { RegisterTransfers } from "@wristbank/core/till/RegisterTransfers"
 import { Stockings } from "@wristbank/core/till/Stockings"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,10 +13,12 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-registers",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, reading, readingEvent } = yield* standing
+    const { administering, managing, reading, readingEvent } = yield* standing
+    const cashiers = yield* Cashiers
     const manage = managing("till")
     const registers = yield* CashRegisters
     const stockings = yield* Stockings
+    const transfers = yield* RegisterTransfers
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
@@ -25,6 +29,17 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
         Effect.flatMap(readingEvent(query.node_id), (caller) => registers.find(placeOf(caller), params.register_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => registers.create(caller, payload)),
+      transfer: ({ payload, query }) =>
+        Effect.flatMap(administering(query.node_id, { write: true }), (caller) => transfers.atOffice(caller, payload)),
+      shifts: ({ params, query }) =>
+        Effect.flatMap(administering(query.node_id), (caller) =>
+          Effect.map(
+            Effect.andThen(
+              registers.find(placeOf(caller), params.register_id),
+              cashiers.ofRegister(caller.eventId, params.register_id)
+            ),
+            toNormalisedList
+          )),
       listStockings: ({ query }) =>
         Effect.map(
           Effect.flatMap(reading(query.node_id), (caller) => stockings.list(placeOf(caller))),

@@ -11,6 +11,9 @@ export const standing = Effect.map(Access, (access) => ({
   /** Reads at a node of an event where the caller has some right. */
   readingEvent: (nodeId: bigint) =>
     Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, { privileges: [] })),
+  /** Looks at, or with `write` changes, what only administrators of a node of an event may see. */
+  administering: (nodeId: bigint, needs: { readonly write?: boolean; readonly objectType?: ObjectType } = {}) =>
+    Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, { privileges: mayManage, ...needs })),
   /** Changes what an event sells and where, at a node that allows such objects. */
   managing: (objectType: ObjectType) => (nodeId: bigint) =>
     Effect.flatMap(

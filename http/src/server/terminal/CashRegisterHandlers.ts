@@ -1,6 +1,8 @@
 import { pathTo } from "@wristbank/core/organisation/EventConfiguration"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { CashChanges } from "@wristbank/core/till/CashChanges"
 import { CashRegisters } from "@wristbank/core/till/CashRegisters"
+import { RegisterTransfers } from "@wristbank/core/till/RegisterTransfers"
 import { Stockings } from "@wristbank/core/till/Stockings"
 import { StockUps } from "@wristbank/core/till/StockUps"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
@@ -13,10 +15,12 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
   TerminalApi,
   "cash-registers",
   Effect.fnUntraced(function*(handlers) {
+    const cashChanges = yield* CashChanges
     const guard = yield* TerminalGuard
     const registers = yield* CashRegisters
     const stockings = yield* Stockings
     const stockUps = yield* StockUps
+    const transfers = yield* RegisterTransfers
 
     /** The node of the till that the call comes from. */
     const tillPlace = (privileges: ReadonlyArray<Privilege>) =>
@@ -41,7 +45,12 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
         Effect.as(
           Effect.flatMap(SignedInTerminal, (terminal) => stockUps.run(terminal, payload)),
           true as const
-        )
+        ),
+      changeBalance: ({ payload }) =>
+        Effect.as(Effect.flatMap(SignedInTerminal, (terminal) => cashChanges.register(terminal, payload)), null),
+      changeTransport: ({ payload }) =>
+        Effect.as(Effect.flatMap(SignedInTerminal, (terminal) => cashChanges.transport(terminal, payload)), null),
+      transfer: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => transfers.atTerminal(terminal, payload))
     })
   })
 )

@@ -1,0 +1,61 @@
+import { Array, Context, Effect, Layer } from "effect"
+import { type Place, placeOf } from "../catalogue/Place.ts"
+import { maxOrders, OrderRepository, toOrder } from "../order/OrderRepository.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { NotFound } from "../organisation/Refusal.ts"
+import { CashierProductStats, CashierShiftStats } from "./Cashier.ts"
+import { CashierRepository } from "./CashierRepository.ts"
+import { ShiftRepository } from "./ShiftRepository.ts"
+
+/** Those who work at tills, and their shifts. */
+export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
+  make: Effect.gen(function*() {
+    const cashiers = yield* CashierRepository
+    const orders = yield* OrderRepository
+    const shifts = yield* ShiftRepository
+
+    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* Effect.orDie(cashiers.find(place, id))) ??
+        (yield* new NotFound({ element_type: "cashier", element_id: id }))
+    })
+
+    /** The shifts that were closed out, the oldest first. */
+    const shiftsOf = Effect.fn("Cashiers.shifts")(function*(caller: AtEvent, id: bigint) {
+      yield* existing(placeOf(caller), id)
+      return yield* Effect.orDie(shifts.ofCashier(caller.eventId, id))
+    })
+
+    /** What the cashier booked in a shift; without one named, in the running shift. */
+    const shiftStats = Effect.fn("Cashiers.shiftStats")(
+      function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null) {
+        const { eventId } = caller
+        yield* existing(placeOf(caller), cashierId)
+        if (shiftId !== null && (yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))) === undefined) {
+          return yield* new NotFound({ element_type: "cashier_shift", element_id: shiftId })
+        }
+        const window = { eventId, cashierId, shiftId }
+        const ids = yield* Effect.orDie(shifts.orderIds(window))
+        const products = yield* Effect.orDie(shifts.products(window))
+        const pages = yield* Effect.forEach(
+          Array.chunksOf(ids, maxOrders),
+          (some) => orders.list({ eventId, ids: some })
+        )
+        return new CashierShiftStats({
+          booked_products: products.map((booked) => new CashierProductStats(booked)),
+          orders: pages.flat().map(toOrder)
+        })
+      }
+    )
+
+    return {
+      find: (place: Place, id: bigint) => existing(place, id),
+      list: (place: Place) => Effect.orDie(cashiers.list(place)),
+      /** The shifts closed out with a register, the oldest first. */
+      ofRegister: (eventId: bigint, registerId: bigint) => Effect.orDie(shifts.ofRegister(eventId, registerId)),
+      shifts: shiftsOf,
+      shiftStats
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,98 @@
+import { Context, Effect, Layer } from "effect"
+import { placeOf } from "../catalogue/Place.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { CashierRepository } from "./CashierRepository.ts"
+import { CashRegisterRepository } from "./CashRegisterRepository.ts"
+import {
+  type RegisterTransfer,
+  type TransferCashRegisterPayload,
+  transferRegister,
+  type TransferRegisterPayload,
+  type TransferState
+} from "./RegisterTransfer.ts"
+import { SignInRepository } from "./SignInRepository.ts"
+import { StockUpRepository } from "./StockUpRepository.ts"
+import type { SignedInTerminal } from "./Terminal.ts"
+import { TerminalChanges } from "./TerminalChanges.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { type Apply, TillChanges } from "./TillChanges.ts"
+
+/** Registers handed on from one cashier to another; what lies in one stays in it and is closed out by its last holder. */
+export class RegisterTransfers extends Context.Service<RegisterTransfers>()("core/RegisterTransfers", {
+  make: Effect.gen(function*() {
+    const cashiers = yield* CashierRepository
+    const bindings = yield* TillChangeRepository
+    const changes = yield* TillChanges
+    const people = yield* SignInRepository
+    const registers = yield* CashRegisterRepository
+    const repository = yield* StockUpRepository
+    const terminalChanges = yield* TerminalChanges
+
+    /** Reads and decides under the lock of the register's account. */
+    const move = Effect.fnUntraced(function*(
+      eventId: bigint,
+      apply: Apply,
+      { source, target }: Pick<TransferState, "source" | "target">,
+      actingUserId: bigint
+    ) {
+      const registerId = source?.cash_register_id ?? null
+      yield* bindings.lockRegisters(eventId, {
+        terminalIds: [],
+        registerIds: registerId === null ? [] : [registerId]
+      })
+      const transfer = yield* Effect.fromResult(transferRegister({
+        source,
+        target,
+        register: yield* bindings.held(eventId, registerId),
+        tills: target === undefined ? [] : yield* repository.cashTills(eventId, target.id),
+        virtual: yield* repository.virtualTill(eventId)
+      }, actingUserId))
+      yield* apply(transfer.steps)
+      const register = yield* registers.inEvent(eventId, transfer.registerId)
+      return { register: register!, transfer }
+    })
+
+    /** At a terminal, by who is signed in and sells or carries cash. */
+    const atTerminal = Effect.fn("RegisterTransfers.atTerminal")(
+      (terminal: SignedInTerminal, request: TransferCashRegisterPayload) =>
+        terminalChanges.run(
+          terminal,
+          ["can_book_orders", "cash_transport"],
+          Effect.fnUntraced(function*({ place, userId }, apply) {
+            const source = yield* people.byUid(place.eventId, request.source_cashier_tag_uid)
+            const target = yield* people.byUid(place.eventId, request.target_cashier_tag_uid)
+            return yield* move(place.eventId, apply, { source, target }, userId)
+          }),
+          ({ transfer }) => described(transfer)
+        ),
+      Effect.map(({ register }) => register)
+    )
+
+    /** In the back office, by who administers the node that the register lives at. */
+    const atOffice = Effect.fn("RegisterTransfers.atOffice")(
+      (caller: AtEvent, { source_cashier_id, target_cashier_id }: TransferRegisterPayload) =>
+        changes.run(
+          caller,
+          Effect.fnUntraced(function*(apply) {
+            const { eventId, userId } = caller
+            const source = yield* cashiers.find(placeOf(caller), source_cashier_id)
+            const target = yield* cashiers.find(placeOf(caller), target_cashier_id)
+            const moved = yield* move(eventId, apply, { source, target }, userId)
+            yield* changes.mayChange(caller, moved.register.node_id)
+            return moved
+          }),
+          ({ register, transfer }) => ({ ...described(transfer), nodeId: register.node_id })
+        ),
+      Effect.map(({ register }) => register)
+    )
+
+    return { atOffice, atTerminal }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const described = ({ registerId, sourceId, targetId }: RegisterTransfer) => ({
+  logType: "cash_register_transferred",
+  content: { cash_register_id: registerId, source_cashier_id: sourceId, target_cashier_id: targetId }
+})

@@ -1,0 +1,146 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
+import { Id } from "../ledger/Id.ts"
+import type * as Money from "../ledger/Money.ts"
+import { CashierShift } from "./Cashier.ts"
+
+/** Orders that count as one shift: those of the cashier in the time of a closed one, or since the last one ended. */
+export interface ShiftWindow {
+  readonly eventId: bigint
+  readonly cashierId: bigint
+  /** Null for the running shift. */
+  readonly shiftId: bigint | null
+}
+
+export interface ShiftToInsert {
+  readonly eventId: bigint
+  readonly cashierId: bigint
+  readonly cashRegisterId: bigint
+  readonly closingOutUserId: bigint
+  readonly comment: string
+  /** In cents. */
+  readonly actual: Money.Cents
+  /** In cents. */
+  readonly expected: Money.Cents
+  /** In cents. */
+  readonly imbalance: Money.Cents
+  readonly firstOrderId: bigint
+  readonly closeOutOrderId: bigint
+  readonly imbalanceOrderId: bigint
+  readonly shiftEndOrderId: bigint
+}
+
+/** Orders of one shift in an answer at most. */
+export const maxShiftOrders = 10_000
+
+const Booked = Schema.Struct({ product: ProductRevisionData, quantity: Schema.Int })
+
+const Window = Schema.Struct({ eventId: Id, cashierId: Id, shiftId: Schema.NullOr(Id) })
+
+/** Times never leave the database, where they are exact to the microsecond. */
+export class ShiftRepository extends Context.Service<ShiftRepository>()("core/ShiftRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const lastEnd = (eventId: bigint, cashierId: bigint) =>
+      sql`coalesce((
+        select ended.booked_at from ordr ended
+        where ended.event_id = ${eventId} and ended.cashier_id = ${cashierId}
+          and ended.order_type = 'cashier_shift_end'
+        order by ended.booked_at desc limit 1
+      ), '-infinity')`
+
+    const inWindow = ({ cashierId, eventId, shiftId }: ShiftWindow) =>
+      shiftId === null
+        ? sql`ordr.booked_at > ${lastEnd(eventId, cashierId)}`
+        : sql`
+          ordr.booked_at >= (select started_at from cashier_shift where event_id = ${eventId} and id = ${shiftId})
+          and ordr.booked_at <= (select ended_at from cashier_shift where event_id = ${eventId} and id = ${shiftId})`
+
+    const shifts = SqlSchema.findAll({
+      Request: Schema.Struct({
+        eventId: Id,
+        cashierId: Schema.NullOr(Id),
+        registerId: Schema.NullOr(Id),
+        id: Schema.NullOr(Id)
+      }),
+      Result: CashierShift,
+      execute: ({ cashierId, eventId, id, registerId }) =>
+        sql`
+          select id, comment, cashier_id, cash_register_id, closing_out_user_id, actual_cash_drawer_balance,
+            expected_cash_drawer_balance, cash_drawer_imbalance, started_at, ended_at
+          from cashier_shift
+          where event_id = ${eventId}
+            and (${cashierId}::bigint is null or cashier_id = ${cashierId})
+            and (${registerId}::bigint is null or cash_register_id = ${registerId})
+            and (${id}::bigint is null or id = ${id})
+          order by id`
+    })
+    const orderIds = SqlSchema.findAll({
+      Request: Window,
+      Result: Schema.Struct({ id: Id }),
+      execute: (window) =>
+        sql`select ordr.id from ordr
+          where ordr.event_id = ${window.eventId} and ordr.cashier_id = ${window.cashierId} and ${inWindow(window)}
+          order by ordr.id desc limit ${maxShiftOrders}`
+    })
+    const products = SqlSchema.findAll({
+      Request: Window,
+      Result: Booked,
+      execute: (window) =>
+        sql`
+          with booked as (
+            select line.event_id, line.product_id, sum(line.quantity)::integer as quantity,
+              max(line.product_revision_id) as revision_id
+            from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+            where ordr.event_id = ${window.eventId} and ordr.cashier_id = ${window.cashierId} and ${inWindow(window)}
+            group by line.event_id, line.product_id
+          )
+          select revision.data as product, booked.quantity
+          from booked
+            join product_revision revision
+              on revision.event_id = booked.event_id and revision.id = booked.revision_id
+          order by booked.quantity desc, booked.product_id`
+    })
+    const firstOrder = (eventId: bigint, cashierId: bigint) =>
+      Effect.map(
+        sql<{ id: bigint }>`
+          select ordr.id from ordr
+          where ordr.event_id = ${eventId} and ordr.cashier_id = ${cashierId}
+            and ordr.booked_at > ${lastEnd(eventId, cashierId)}
+          order by ordr.booked_at, ordr.id limit 1`,
+        ([row]) => row?.id ?? null
+      )
+    const insert = (shift: ShiftToInsert) =>
+      sql`
+        insert into cashier_shift (
+          event_id, cashier_id, cash_register_id, closing_out_user_id, comment, actual_cash_drawer_balance,
+          expected_cash_drawer_balance, cash_drawer_imbalance, started_at, ended_at, close_out_order_id,
+          imbalance_order_id, shift_end_order_id
+        )
+        select ${shift.eventId}, ${shift.cashierId}, ${shift.cashRegisterId}, ${shift.closingOutUserId},
+          ${shift.comment}, ${shift.actual}, ${shift.expected}, ${shift.imbalance}, started.booked_at,
+          greatest(started.booked_at, ended.booked_at),
+          ${shift.closeOutOrderId}, ${shift.imbalanceOrderId}, ${shift.shiftEndOrderId}
+        from ordr started join ordr ended on ended.event_id = started.event_id
+        where started.event_id = ${shift.eventId} and started.id = ${shift.firstOrderId}
+          and ended.id = ${shift.shiftEndOrderId}`
+
+    return {
+      /** The oldest first. */
+      ofCashier: (eventId: bigint, cashierId: bigint) => shifts({ eventId, cashierId, registerId: null, id: null }),
+      /** The oldest first. */
+      ofRegister: (eventId: bigint, registerId: bigint) => shifts({ eventId, cashierId: null, registerId, id: null }),
+      find: (eventId: bigint, cashierId: bigint, id: bigint) =>
+        Effect.map(shifts({ eventId, cashierId, registerId: null, id }), ([shift]) => shift),
+      /** The newest first, at most `maxShiftOrders`. */
+      orderIds: (window: ShiftWindow) => Effect.map(orderIds(window), (rows) => rows.map(({ id }) => id)),
+      /** The most sold first. */
+      products,
+      /** With which the running shift began; null before anything is booked. */
+      firstOrder,
+      insert
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

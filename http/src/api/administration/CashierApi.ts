@@ -1,0 +1,32 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { Cashier, CashierShift, CashierShiftStats } from "@wristbank/core/till/Cashier"
+import { CloseOut, CloseOutResult } from "@wristbank/core/till/CloseOut"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { cashier_id: Id }
+
+/** Those who work at tills, their shifts, and the count at the end of one. */
+export class CashierApi extends HttpApiGroup.make("cashiers").add(
+  HttpApiEndpoint.get("list", "/cashiers", { query: at, success: normalisedList(Cashier) }),
+  HttpApiEndpoint.get("get", "/cashiers/:cashier_id", { params: one, query: at, success: Cashier }),
+  HttpApiEndpoint.get("shifts", "/cashiers/:cashier_id/shifts", {
+    params: one,
+    query: at,
+    success: normalisedList(CashierShift)
+  }),
+  HttpApiEndpoint.get("shiftStats", "/cashiers/:cashier_id/shift-stats", {
+    params: one,
+    query: { ...at, shift_id: Schema.optionalKey(Id) },
+    success: CashierShiftStats
+  }),
+  HttpApiEndpoint.post("closeOut", "/cashiers/:cashier_id/close-out", {
+    params: one,
+    query: at,
+    payload: CloseOut,
+    success: CloseOutResult
+  })
+).middleware(SignInRequired) {}

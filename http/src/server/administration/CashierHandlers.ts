@@ -1,0 +1,42 @@
+import { placeOf } from "@wristbank/core/catalogue/Place"
+import { Cashiers } from "@wristbank/core/till/Cashiers"
+import { CloseOuts } from "@wristbank/core/till/CloseOuts"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { standing } from "./Standing.ts"
+
+export const CashierHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "cashiers",
+  Effect.fnUntraced(function*(handlers) {
+    const { administering } = yield* standing
+    const cashiers = yield* Cashiers
+    const closeOuts = yield* CloseOuts
+    return handlers.handleAll({
+      list: ({ query }) =>
+        Effect.map(
+          Effect.flatMap(administering(query.node_id), (caller) => cashiers.list(placeOf(caller))),
+          toNormalisedList
+        ),
+      get: ({ params, query }) =>
+        Effect.flatMap(administering(query.node_id), (caller) => cashiers.find(placeOf(caller), params.cashier_id)),
+      shifts: ({ params, query }) =>
+        Effect.map(
+          Effect.flatMap(administering(query.node_id), (caller) => cashiers.shifts(caller, params.cashier_id)),
+          toNormalisedList
+        ),
+      shiftStats: ({ params, query }) =>
+        Effect.flatMap(
+          administering(query.node_id),
+          (caller) => cashiers.shiftStats(caller, params.cashier_id, query.shift_id ?? null)
+        ),
+      closeOut: ({ params, payload, query }) =>
+        Effect.flatMap(
+          administering(query.node_id, { write: true, objectType: "user" }),
+          (caller) => closeOuts.run(caller, params.cashier_id, payload)
+        )
+    })
+  })
+)
