@@ -2,11 +2,11 @@ import { Context, Effect, Layer } from "effect"
 import type { AtEvent, Caller } from "./Caller.ts"
 import {
   allow,
+  eventPath,
   EventRequired,
-  Node,
   NodeIsReadOnly,
   type ObjectType,
-  place,
+  placeLast,
   ResourceNotAllowed,
   rootPath
 } from "./Node.ts"
@@ -41,10 +41,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
     const assignments = yield* RoleAssignmentRepository
 
     const node = Effect.fnUntraced(function*(id: bigint) {
-      const found = (yield* Effect.orDie(nodes.chain(id))).reduce<Node | null>(
-        (parent, row) => place(row, parent),
-        null
-      )
+      const found = placeLast(yield* Effect.orDie(nodes.chain(id)))
       return found ?? (yield* new NotFound({ element_type: "node", element_id: id }))
     })
 
@@ -66,7 +63,8 @@ export class Access extends Context.Service<Access>()("core/Access", {
         if (requirement.objectType !== undefined) yield* Effect.fromResult(allow(standing, requirement.objectType))
         const eventId = standing.event_node_id
         if (requirement.eventOnly === true && eventId === null) return yield* new EventRequired({ node_id: nodeId })
-        return { userId: signedIn.userId, terminalId: null, node: standing, eventId, privileges }
+        const ground = { write: requirement.write ?? false, objectType: requirement.objectType ?? null }
+        return { userId: signedIn.userId, terminalId: null, node: standing, eventId, privileges, ground }
       }
     )
 
@@ -94,7 +92,15 @@ export class Access extends Context.Service<Access>()("core/Access", {
       }
     )
 
-    return { at, atEvent, node, requireAt }
+    /**
+     * Of the nodes from the event down to where the caller stands those at which he holds one of the privileges: what lives
+     * there is his to see and to change.
+     */
+    const reach = Effect.fn("Access.reach")((caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
+      Effect.filter(eventPath(caller.node), (nodeId) => Effect.isSuccess(requireAt(caller, nodeId, privileges)))
+    )
+
+    return { at, atEvent, node, reach, requireAt }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

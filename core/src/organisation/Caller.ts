@@ -1,5 +1,13 @@
-import type { Node } from "./Node.ts"
+import type { Node, ObjectType } from "./Node.ts"
 import type { Privilege } from "./Privilege.ts"
+
+/** What a node had to allow when somebody was let in there. */
+export interface Ground {
+  /** It must not be archived. */
+  readonly write: boolean
+  /** It must allow objects of this type; null: whatever it allows. */
+  readonly objectType: ObjectType | null
+}
 
 /** Whom the audit log names for a change: nobody when a device registers itself. */
 export interface Actor {
@@ -7,6 +15,8 @@ export interface Actor {
   readonly terminalId: bigint | null
   readonly node: Pick<Node, "id">
   readonly eventId: bigint | null
+  /** Looked at again once the change has its lock; absent for what works wherever it happens, such as signing out. */
+  readonly ground?: Ground
 }
 
 /** Who makes a change and where he stands. */

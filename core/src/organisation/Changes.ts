@@ -2,6 +2,9 @@ import { Cause, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
+import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
+import { NodeRepository } from "./NodeRepository.ts"
+import { NotFound } from "./Refusal.ts"
 
 /** How the audit log tells of a change. */
 export interface Change {
@@ -22,12 +25,14 @@ export interface ChangeOptions {
 /**
  * Makes configuration changes one after the other. A change inside an event locks the event's row, one above events the
  * root and every event below; the version that bookings compare rises with it. What `effect` reads to decide can't change
- * until the commit, so a rule such as a unique name holds without an index.
+ * until the commit, so a rule such as a unique name holds without an index. Nor can the node: one that was archived, deleted
+ * or forbidden the objects in question after the caller was let in refuses the change.
  */
 export class Changes extends Context.Service<Changes>()("core/Changes", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const audit = yield* AuditLogRepository
+    const nodes = yield* NodeRepository
 
     // Key share locks of inserted rows that refer to the root pass a lock for no key update.
     const lockTree = sql`select from node where id = 0 for no key update`
@@ -42,15 +47,26 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
         where event_id in (select id from node where event_id = id and parent_ids @> array[${caller.node.id}::bigint])`
     })
 
+    const stillAllowed = Effect.fnUntraced(
+      function*({ ground, node: { id } }: Actor): Effect.fn.Return<void, GroundLost | Infrastructure> {
+        if (ground === undefined) return
+        const node = placeLast(yield* nodes.chain(id))
+        if (node === null) return yield* new NotFound({ element_type: "node", element_id: id })
+        if (ground.write && node.read_only) return yield* new NodeIsReadOnly({ node_id: id })
+        if (ground.objectType !== null) yield* Effect.fromResult(allow(node, ground.objectType))
+      }
+    )
+
     /** One transaction: lock, change, audit entry. A failure of `effect` undoes everything. */
     const run = <A, E, R>(
       caller: Actor,
       describe: (result: A) => Change,
       effect: Effect.Effect<A, E, R>,
       options: ChangeOptions = {}
-    ): Effect.Effect<A, Exclude<E, Infrastructure>, R> =>
+    ): Effect.Effect<A, Exclude<E, Infrastructure> | GroundLost, R> =>
       Effect.gen(function*() {
         if (options.aside !== true) yield* lock(caller, options)
+        yield* stillAllowed(caller)
         const result = yield* effect
         const { content, logType, nodeId } = describe(result)
         yield* audit.insert({
@@ -63,7 +79,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
         return result
       }).pipe(sql.withTransaction, Effect.catchIf(isInfrastructure, Effect.die)) as Effect.Effect<
         A,
-        Exclude<E, Infrastructure>,
+        Exclude<E, Infrastructure> | GroundLost,
         R
       >
 
@@ -72,6 +88,8 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+type GroundLost = NodeIsReadOnly | NotFound | ResourceNotAllowed
 
 // Not the caller's doing: the database is away, or a row that must be there is not or is not what it should be.
 type Infrastructure = SqlError.SqlError | Schema.SchemaError | Cause.NoSuchElementError

@@ -29,6 +29,21 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       Result: Row,
       execute: (ids) => sql`select event_id, settings, secrets from event where event_id = any(${ids}::bigint[])`
     }),
+    /** Whether anything was ever booked in the event. */
+    hasPostings: (id: bigint) =>
+      Effect.map(
+        sql<{ found: boolean }>`select exists (select from posting where event_id = ${id}) as found`,
+        ([row]) => row!.found
+      ),
+    /** Takes the portal's address away and answers it. */
+    closePortal: (id: bigint) =>
+      Effect.map(
+        sql<{ url: string }>`
+          with before as (select settings->>'customer_portal_url' as url from event where event_id = ${id})
+          update event set settings = jsonb_set(settings, '{customer_portal_url}', '""') from before
+          where event_id = ${id} returning before.url`,
+        ([row]) => row!.url
+      ),
     /** Another event in use that guests reach at the same address. */
     atPortal: SqlSchema.findAll({
       Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),

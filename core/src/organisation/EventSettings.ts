@@ -20,6 +20,8 @@ const Email = SingleLine.check(
   })
 ).annotate({ format: "email" })
 
+export const isEmail = Schema.is(Email)
+
 /** Guests' browsers follow these, so nothing but web addresses. */
 const Link = SingleLine.check(
   Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {

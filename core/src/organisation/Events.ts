@@ -1,6 +1,7 @@
-import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
+import { complete, keepCurrency } from "./EventCompleteness.ts"
 import { EventRepository } from "./EventRepository.ts"
 import { maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
 import * as EventSettings from "./EventSettings.ts"
@@ -17,6 +18,16 @@ const audited = (settings: EventSettings.EventSettings, sealed: SealedSecrets) =
   settings: stored(settings),
   secrets: maskedSecrets(sealed)
 })
+
+/** The settings of an event, once they hold together and with its secrets. */
+const settle = (
+  input: EventSettings.UpdateEvent | EventSettings.NewEvent,
+  before: EventSettings.EventSettings | null,
+  sealed: SealedSecrets
+) =>
+  Effect.fromResult(
+    Result.flatMap(EventSettings.resolve(input, before), (settings) => complete(settings, sealed))
+  )
 
 /** Events: nodes with accounts, a catalogue and settings of their own. */
 export class Events extends Context.Service<Events>()("core/Events", {
@@ -51,11 +62,11 @@ export class Events extends Context.Service<Events>()("core/Events", {
           if (caller.eventId !== null) {
             return yield* new InvalidArgument({ message: "An event can't lie inside another event" })
           }
-          const settings = yield* Effect.fromResult(EventSettings.resolve(input, null))
+          const sealed = sealSecrets(input, {}, secrets)
+          const settings = yield* settle(input, null, sealed)
           yield* portalOfItsOwn(settings.customer_portal_url, null)
           const id = yield* nodes.insert(caller, input)
           yield* nodeRows.becomeEvent(id)
-          const sealed = sealSecrets(input, {}, secrets)
           yield* events.insert({ event_id: id, settings, secrets: sealed })
           yield* setUp.run(id)
           return { tree: yield* nodes.tree(id), content: { name: input.name, ...audited(settings, sealed) } }
@@ -72,9 +83,10 @@ export class Events extends Context.Service<Events>()("core/Events", {
           const id = caller.eventId
           if (caller.node.id !== id) return yield* new NotFound({ element_type: "event", element_id: caller.node.id })
           const before = yield* find(id)
-          const settings = yield* Effect.fromResult(EventSettings.resolve(input, before.settings))
-          yield* portalOfItsOwn(settings.customer_portal_url, id)
           const sealed = sealSecrets(input, before.secrets, secrets)
+          const settings = yield* settle(input, before.settings, sealed)
+          yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))
+          yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* events.update({ event_id: id, settings, secrets: sealed })
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
           return { tree: yield* nodes.tree(id), content }

@@ -147,6 +147,10 @@ export const place = (stored: StoredNode, parent: Inherited | null): Node => {
   })
 }
 
+/** The last node of a chain that begins at the root; null when the chain is empty. */
+export const placeLast = (chain: ReadonlyArray<StoredNode>): Node | null =>
+  chain.reduce<Node | null>((parent, stored) => place(stored, parent), null)
+
 /** Decides whether objects of a type may be written at a node. */
 export const allow = (node: Node, type: ObjectType): Result.Result<Node, ResourceNotAllowed> =>
   node.computed_forbidden_objects_at_node.includes(type)

@@ -27,14 +27,16 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
         Result: StoredNode,
         execute: (id) =>
           sql`select ${columns} from node
-            where id in (select unnest(parent_ids || id) from node where id = ${id}) order by cardinality(parent_ids), id`
+            where id in (select unnest(parent_ids || id) from node where id = ${id} and not deleted)
+            order by cardinality(parent_ids), id`
       }),
       /** A node and everything below it, parents before children, siblings by name. */
       subtree: SqlSchema.findAll({
         Request: Id,
         Result: StoredNode,
         execute: (id) =>
-          sql`select ${columns} from node where id = ${id} or (id <> 0 and parent_ids @> array[${id}::bigint])
+          sql`select ${columns} from node
+            where not deleted and (id = ${id} or (id <> 0 and parent_ids @> array[${id}::bigint]))
             order by cardinality(parent_ids), name, id`
       }),
       insert: SqlSchema.findOne({
@@ -91,7 +93,7 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
         Request: Named,
         Result: Found,
         execute: ({ except, name, parent }) =>
-          sql`select exists (select from node where parent = ${parent} and id <> 0 and name = ${name}
+          sql`select exists (select from node where parent = ${parent} and id <> 0 and not deleted and name = ${name}
               and id is distinct from ${except}::bigint) as found`
       })
     }

@@ -4,10 +4,16 @@ import { Access } from "./Access.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { AuditLogs } from "./AuditLogs.ts"
 import { Changes } from "./Changes.ts"
+import { ConfigEntries } from "./ConfigEntries.ts"
+import { ConfigEntryRepository } from "./ConfigEntryRepository.ts"
+import { EventDesignRepository } from "./EventDesignRepository.ts"
+import { EventDesigns } from "./EventDesigns.ts"
 import { EventRepository } from "./EventRepository.ts"
 import { Events } from "./Events.ts"
 import { EventSetUp } from "./EventSetUp.ts"
 import { Installation } from "./Installation.ts"
+import { NodeClosingRepository } from "./NodeClosingRepository.ts"
+import { NodeClosings } from "./NodeClosings.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import { Nodes } from "./Nodes.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
@@ -22,7 +28,10 @@ import { Users } from "./Users.ts"
 
 const repositories = Layer.mergeAll(
   AuditLogRepository.layer,
+  ConfigEntryRepository.layer,
+  EventDesignRepository.layer,
   EventRepository.layer,
+  NodeClosingRepository.layer,
   NodeRepository.layer,
   ProductRepository.layer,
   RoleAssignmentRepository.layer,
@@ -35,7 +44,7 @@ const foundations = Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.laye
 
 /** The services of the tree, its people and their sessions; they need `SqlClient` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
-  Layer.merge(Layer.merge(Sessions.layer, Users.layer)),
+  Layer.merge(Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer, Users.layer)),
   Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventSetUp.layer, Nodes.layer))),
   Layer.provideMerge(foundations)
 )

@@ -55,6 +55,17 @@ export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginRes
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
+/** A session of the back office as its user sees it; the token is not in it. */
+export class UserSession extends Schema.Class<UserSession>("UserSession")({
+  id: Id,
+  created_at: Schema.DateTimeUtc,
+  expires_at: Schema.DateTimeUtc,
+  /** From where he signed in, when that is known. */
+  address: Schema.NullOr(Schema.String),
+  /** The session of the token that asks. */
+  is_current: Schema.Boolean
+}) {}
+
 /** What somebody gives to sign in at the back office, and from which address. */
 export interface SignIn {
   readonly login: string

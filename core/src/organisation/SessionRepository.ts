@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { PersonRow } from "./EventConfiguration.ts"
-import { backOfficeHours } from "./Session.ts"
+import { backOfficeHours, UserSession } from "./Session.ts"
 
 const Candidate = Schema.Struct({
   ...PersonRow.fields,
@@ -34,13 +34,27 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
         Result: Candidate,
         execute: (id) => sql`${candidates} where usr.id = ${id}`
       }),
-      insert: (hash: Uint8Array, userId: bigint) =>
-        sql`insert into user_session (token_hash, user_id, expires_at)
-          values (${hash}, ${userId}, now() + make_interval(hours => ${backOfficeHours}))`,
+      insert: (hash: Uint8Array, userId: bigint, address: string) =>
+        sql`insert into user_session (token_hash, user_id, address, expires_at)
+          values (${hash}, ${userId}, ${address}, now() + make_interval(hours => ${backOfficeHours}))`,
       userOf: (hash: Uint8Array) =>
         Effect.map(
           sql<{ user_id: bigint }>`select user_id from user_session where token_hash = ${hash} and expires_at > now()`,
           ([row]) => row?.user_id
+        ),
+      /** The sessions of a user that last, newest first; `hash` is that of the token that asks. */
+      list: SqlSchema.findAll({
+        Request: Schema.Struct({ userId: Id, hash: Schema.Uint8Array }),
+        Result: UserSession,
+        execute: ({ hash, userId }) =>
+          sql`select id, created_at, expires_at, address, token_hash = ${hash} as is_current from user_session
+            where user_id = ${userId} and expires_at > now() order by id desc`
+      }),
+      /** Ends one of a user's sessions; says whether it lasted. */
+      removeOne: (userId: bigint, id: bigint) =>
+        Effect.map(
+          sql`delete from user_session where id = ${id} and user_id = ${userId} and expires_at > now() returning id`,
+          (rows) => rows.length === 1
         ),
       remove: (hash: Uint8Array) => sql`delete from user_session where token_hash = ${hash}`,
       /** Ends the expired sessions of a user. */

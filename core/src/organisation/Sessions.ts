@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
 import { hashPassword, isPassword } from "./Password.ts"
-import { AccessDenied, Unauthorized } from "./Refusal.ts"
+import { AccessDenied, NotFound, Unauthorized } from "./Refusal.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
 import { SignInLimits } from "./SignInLimits.ts"
@@ -35,7 +35,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     const open = Effect.fnUntraced(function*(user: Candidate, address: string) {
       const { hash, token } = yield* Session.makeToken
       yield* sessions.prune(user.id)
-      yield* sessions.insert(hash, user.id)
+      yield* sessions.insert(hash, user.id, address)
       yield* audit.insert({
         nodeId: user.node_id,
         logType: "user_signed_in",
@@ -103,6 +103,30 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       Effect.orDie
     )
 
+    /** The sessions of whoever asks, newest first. */
+    const list = Effect.fn("Sessions.list")(({ sessionHash, userId }: SignedInSession) =>
+      Effect.orDie(sessions.list({ userId, hash: sessionHash }))
+    )
+
+    /** Ends one of one's own sessions: its token stops working at once. */
+    const revoke = Effect.fn("Sessions.revoke")(
+      function*({ userId }: SignedInSession, id: bigint) {
+        if (!(yield* sessions.removeOne(userId, id))) {
+          return yield* new NotFound({ element_type: "session", element_id: id })
+        }
+        const [user] = yield* sessions.find(userId)
+        yield* audit.insert({
+          nodeId: user!.node_id,
+          logType: "user_session_revoked",
+          userId,
+          terminalId: null,
+          content: { id: userId, session_id: id }
+        })
+      },
+      withTransaction,
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
     /** Sets a new password for whoever knows the old one, and ends all his other sessions. */
     const changePassword = Effect.fn("Sessions.changePassword")(
       function*(
@@ -138,7 +162,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       withTransaction
     )
 
-    return { changePassword, signIn, signOut, verify }
+    return { changePassword, list, revoke, signIn, signOut, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -29,7 +29,16 @@ const documentOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(a
   asDocument(JSON.parse(JSON.stringify(OpenApi.fromApi(api))))
 
 const apis = [
-  { file: "administration.json", document: documentOf(AdministrationApi), only: ["GET /health"] },
+  {
+    file: "administration.json",
+    document: documentOf(AdministrationApi),
+    only: [
+      "GET /health",
+      "GET /auth/sessions",
+      "DELETE /auth/sessions/{}",
+      "POST /tree/nodes/{}/unarchive-node"
+    ]
+  },
   { file: "terminalserver.json", document: documentOf(TerminalApi), only: [] },
   { file: "customer_portal.json", document: documentOf(CustomerApi), only: ["GET /health"] }
 ]

@@ -1,4 +1,5 @@
-import { ChangePasswordPayload, LoginPayload, UserLoginResult } from "@wristbank/core/organisation/Session"
+import { Id } from "@wristbank/core/ledger/Id"
+import { ChangePasswordPayload, LoginPayload, UserLoginResult, UserSession } from "@wristbank/core/organisation/Session"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { SignInRequired } from "./SignedIn.ts"
@@ -10,5 +11,10 @@ export class AuthApi extends HttpApiGroup.make("auth").add(
   HttpApiEndpoint.post("changePassword", "/auth/change-password", {
     payload: ChangePasswordPayload,
     success: Schema.Null
+  }).middleware(SignInRequired),
+  HttpApiEndpoint.get("sessions", "/auth/sessions", { success: Schema.Array(UserSession) }).middleware(SignInRequired),
+  HttpApiEndpoint.delete("revokeSession", "/auth/sessions/:session_id", {
+    params: { session_id: Id },
+    success: HttpApiSchema.NoContent
   }).middleware(SignInRequired)
 ) {}

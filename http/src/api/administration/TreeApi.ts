@@ -1,5 +1,6 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { AuditLog, AuditLogDetail } from "@wristbank/core/organisation/AuditLog"
+import { EventDesign, NewBlob } from "@wristbank/core/organisation/EventDesign"
 import { NewEvent, RestrictedEventSettings, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
@@ -27,6 +28,9 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     payload: NewNode,
     success: NodeTree
   }),
+  HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", { params: node, success: Schema.Null }),
+  HttpApiEndpoint.post("unarchiveNode", "/tree/nodes/:node_id/unarchive-node", { params: node, success: Schema.Null }),
+  HttpApiEndpoint.delete("deleteNode", "/tree/nodes/:node_id", { params: node, success: Schema.Null }),
   HttpApiEndpoint.post("createEvent", "/tree/nodes/:node_id/create-event", {
     params: node,
     payload: NewEvent,
@@ -40,6 +44,12 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   HttpApiEndpoint.get("eventSettings", "/tree/events/:node_id/settings", {
     params: node,
     success: RestrictedEventSettings
+  }),
+  HttpApiEndpoint.get("eventDesign", "/tree/events/:node_id/event-design", { params: node, success: EventDesign }),
+  HttpApiEndpoint.post("setBonLogo", "/tree/events/:node_id/event-design/bon-logo", {
+    params: node,
+    payload: NewBlob,
+    success: Schema.Null
   }),
   HttpApiEndpoint.get("auditLogs", "/tree/nodes/:node_id/audit-logs", {
     params: node,

@@ -25,7 +25,10 @@ export const AuthHandlers = HttpApiBuilder.group(
         const newPassword = Redacted.make(payload.new_password)
         yield* sessions.changePassword(yield* SignedIn, oldPassword, newPassword, yield* senderAddress)
         return null
-      })
+      }),
+      sessions: () => Effect.flatMap(SignedIn, sessions.list),
+      revokeSession: ({ params }) =>
+        Effect.flatMap(SignedIn, (signedIn) => sessions.revoke(signedIn, params.session_id))
     })
   })
 )

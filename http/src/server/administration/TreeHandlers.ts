@@ -1,6 +1,8 @@
 import { Access, type Requirement } from "@wristbank/core/organisation/Access"
 import { AuditLogs } from "@wristbank/core/organisation/AuditLogs"
+import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
 import { Events } from "@wristbank/core/organisation/Events"
+import { NodeClosings } from "@wristbank/core/organisation/NodeClosings"
 import { Nodes } from "@wristbank/core/organisation/Nodes"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -16,7 +18,9 @@ export const TreeHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const access = yield* Access
     const nodes = yield* Nodes
+    const closings = yield* NodeClosings
     const events = yield* Events
+    const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs
     const at = (nodeId: bigint, requirement: Requirement) =>
       Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, requirement))
@@ -28,6 +32,10 @@ export const TreeHandlers = HttpApiBuilder.group(
         Effect.flatMap(at(params.node_id, changing), (caller) => nodes.create(caller, payload)),
       updateNode: ({ params, payload }) =>
         Effect.flatMap(at(params.node_id, changing), (caller) => nodes.update(caller, payload)),
+      archiveNode: ({ params }) => Effect.as(Effect.flatMap(atEvent(params.node_id, changing), closings.archive), null),
+      unarchiveNode: ({ params }) =>
+        Effect.as(Effect.flatMap(atEvent(params.node_id, administering), closings.unarchive), null),
+      deleteNode: ({ params }) => Effect.as(Effect.flatMap(at(params.node_id, changing), closings.remove), null),
       createEvent: ({ params, payload }) =>
         Effect.flatMap(at(params.node_id, changing), (caller) => events.create(caller, payload)),
       updateEvent: ({ params, payload }) =>
@@ -37,6 +45,13 @@ export const TreeHandlers = HttpApiBuilder.group(
         yield* access.requireAt(caller, caller.eventId, administering.privileges)
         return yield* events.settings(caller.eventId)
       }),
+      eventDesign: ({ params }) =>
+        Effect.flatMap(atEvent(params.node_id, { privileges: [] }), (caller) => designs.get(caller.eventId)),
+      setBonLogo: ({ params, payload }) =>
+        Effect.as(
+          Effect.flatMap(atEvent(params.node_id, changing), (caller) => designs.setBonLogo(caller, payload)),
+          null
+        ),
       auditLogs: ({ params, query }) =>
         Effect.flatMap(
           at(params.node_id, administering),

@@ -1,0 +1,37 @@
+import { Context, Effect, Layer } from "effect"
+import type { Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import type { ConfigEntry } from "./ConfigEntry.ts"
+import { ConfigEntryRepository } from "./ConfigEntryRepository.ts"
+
+/** Values of the whole installation, by key. */
+export class ConfigEntries extends Context.Service<ConfigEntries>()("core/ConfigEntries", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const entries = yield* ConfigEntryRepository
+
+    /** By key. */
+    const list = Effect.fn("ConfigEntries.list")(() => Effect.orDie(entries.list(null)))
+
+    /** Stores an entry in place of one with the same key. */
+    const set = Effect.fn("ConfigEntries.set")((caller: Caller, entry: ConfigEntry) =>
+      Effect.as(
+        changes.run(
+          caller,
+          (old) => ({ logType: "config_entry_updated", content: { key: entry.key, old, new: entry.value } }),
+          Effect.gen(function*() {
+            const [before] = yield* entries.list(entry.key)
+            yield* entries.put(entry)
+            return before?.value ?? null
+          }),
+          { aside: true }
+        ),
+        entry
+      )
+    )
+
+    return { list, set }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

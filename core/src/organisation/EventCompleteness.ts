@@ -1,0 +1,108 @@
+import { Result } from "effect"
+import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from "ibantools"
+import type { SealedSecrets, SecretName } from "./EventSecrets.ts"
+import { type EventSettings, isEmail } from "./EventSettings.ts"
+import { InvalidArgument } from "./Refusal.ts"
+
+/** Settings that a switch needs once it is on. */
+interface Needs {
+  readonly what: string
+  readonly settings: ReadonlyArray<keyof EventSettings>
+  readonly secrets: ReadonlyArray<SecretName>
+}
+
+const cards: Needs = {
+  what: "Card payments",
+  settings: ["sumup_merchant_code", "sumup_oauth_client_id"],
+  secrets: ["sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret"]
+}
+
+const presale: Needs = {
+  what: "The presale",
+  settings: ["pretix_shop_url", "pretix_organizer", "pretix_event", "pretix_ticket_ids"],
+  secrets: ["pretix_api_key"]
+}
+
+const payouts: Needs = {
+  what: "Payouts",
+  settings: ["sepa_sender_name", "sepa_sender_iban", "sepa_description", "sepa_allowed_country_codes"],
+  secrets: []
+}
+
+const mail: Needs = {
+  what: "Mail",
+  settings: ["email_default_sender", "email_smtp_host", "email_smtp_port"],
+  secrets: []
+}
+
+/** What stands in a payment's description for the number of the guest's chip. */
+const uidPlaceholder = "{user_tag_uid}"
+
+/** Banks take these in a payment's description; letters become plain ones in the file. */
+const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
+
+/**
+ * Decides whether settings can be stored together with the secrets that are set: what is switched on has all it needs, and
+ * what is there can be used. The bank account loses the spaces people type it with.
+ */
+export const complete = (
+  settings: EventSettings,
+  secrets: SealedSecrets
+): Result.Result<EventSettings, InvalidArgument> => {
+  const sepa_sender_iban = settings.sepa_sender_iban === "" ? "" : electronicFormatIBAN(settings.sepa_sender_iban) ?? ""
+  const problems = [
+    ...(settings.sumup_topup_enabled || settings.sumup_payment_enabled ? lacking(cards, settings, secrets) : []),
+    ...(settings.pretix_presale_enabled ? lacking(presale, settings, secrets) : []),
+    ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
+    ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
+    ...(settings.sepa_sender_iban === "" || isValidIBAN(sepa_sender_iban)
+      ? []
+      : ["sepa_sender_iban is not an IBAN"]),
+    ...noAddresses(settings)
+  ]
+  return problems.length === 0
+    ? Result.succeed({ ...settings, sepa_sender_iban })
+    : Result.fail(new InvalidArgument({ message: problems.join("; ") }))
+}
+
+/** Decides about an event's currency: amounts that are booked would mean something else in another one. */
+export const keepCurrency = (
+  before: Pick<EventSettings, "currency_identifier">,
+  after: Pick<EventSettings, "currency_identifier">,
+  booked: boolean
+): Result.Result<void, InvalidArgument> =>
+  booked && before.currency_identifier !== after.currency_identifier
+    ? Result.fail(
+      new InvalidArgument({
+        message: `Something was booked in ${before.currency_identifier} already, so the currency stays`
+      })
+    )
+    : Result.void
+
+const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<string> => {
+  const missing = [
+    ...needs.settings.filter((name) => isMissing(settings[name])),
+    ...needs.secrets.filter((name) => secrets[name] === undefined)
+  ]
+  return missing.length === 0 ? [] : [`${needs.what} need${needs.what.endsWith("s") ? "" : "s"} ${missing.join(", ")}`]
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0)
+
+const unpayable = (settings: EventSettings): ReadonlyArray<string> => {
+  const outside = settings.sepa_allowed_country_codes.filter((code) => !isSEPACountry(code))
+  const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
+  return [
+    ...(settings.currency_identifier === "EUR" ? [] : ["SEPA transfers are in EUR alone"]),
+    ...(outside.length === 0 ? [] : [`SEPA transfers don't reach ${outside.join(", ")}`]),
+    ...(described
+      ? []
+      : [`sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and ${uidPlaceholder}`])
+  ]
+}
+
+const noAddresses = (settings: EventSettings): ReadonlyArray<string> =>
+  (["email_default_sender", "payout_sender"] as const)
+    .filter((name) => settings[name] !== null && settings[name] !== "" && !isEmail(settings[name]))
+    .map((name) => `${name} is not an e-mail address`)

@@ -1,0 +1,96 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { Use } from "./NodeClosing.ts"
+
+const Part = Schema.Struct({ eventId: Id, nodeId: Id })
+
+export class NodeClosingRepository extends Context.Service<NodeClosingRepository>()("core/NodeClosingRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const place = (nodeId: bigint) =>
+      sql`place as (
+          select id from node where not deleted and (id = ${nodeId} or parent_ids @> array[${nodeId}::bigint])
+        )`
+    return {
+      /**
+       * Money at a node of an event and below. The accounts are locked, so that a booking under way is counted, and one
+       * that comes later sees the event's new version. A register counts where it belongs and where it lies.
+       */
+      money: SqlSchema.findAll({
+        Request: Part,
+        Result: Use,
+        execute: ({ eventId, nodeId }) =>
+          sql`with ${place(nodeId)}, held as (
+              select type, balance from account
+              where event_id = ${eventId} and type in ('private', 'transport', 'cash_register') and (
+                (type <> 'cash_register' and node_id in (select id from place))
+                or id in (
+                  select register.account_id from cash_register register
+                    left join till on till.event_id = register.event_id and till.cash_register_id = register.id
+                  where register.event_id = ${eventId}
+                    and (register.node_id in (select id from place) or till.node_id in (select id from place))
+                )
+              )
+              order by id for update
+            )
+            select case type when 'private' then 'customers_with_money' when 'transport' then 'transports_with_money'
+                else 'registers_with_money' end as kind, count(*)::int4 as count
+            from held where balance <> 0 group by type order by min(array_position(
+              array['private', 'transport', 'cash_register'], type
+            ))`
+      }),
+      /** Work that is under way at a node of an event and below. */
+      work: SqlSchema.findAll({
+        Request: Part,
+        Result: Use,
+        execute: ({ eventId, nodeId }) =>
+          sql`with ${place(nodeId)}, tills as (
+              select id, terminal_id from till where event_id = ${eventId} and node_id in (select id from place)
+            )
+            select kind, count from (
+              select 1, 'signed_in_terminals', count(*)::int4 from terminal
+              where event_id = ${eventId} and active_user_id is not null
+                and (node_id in (select id from place) or id in (select terminal_id from tills))
+              union all
+              select 2, 'pending_card_orders', count(*)::int4 from card_payment
+              where event_id = ${eventId} and status = 'pending' and till_id in (select id from tills)
+              union all
+              select 3, 'unsigned_orders', count(*)::int4 from signing_job
+              where event_id = ${eventId} and status in ('new', 'started') and till_id in (select id from tills)
+            ) as open (n, kind, count) where count > 0 order by n`
+      }),
+      /** Everything at a node, and the nodes below it. */
+      contents: SqlSchema.findAll({
+        Request: Id,
+        Result: Use,
+        execute: (nodeId) =>
+          sql`select kind, count from (
+              select 1, 'nodes', count(*)::int4 from node where parent = ${nodeId} and id <> ${nodeId} and not deleted
+              union all select 2, 'users', count(*)::int4 from usr where node_id = ${nodeId}
+              union all select 3, 'user_roles', count(*)::int4 from user_role where node_id = ${nodeId}
+              union all select 4, 'role_assignments', count(*)::int4 from user_to_role where node_id = ${nodeId}
+              union all select 5, 'products', count(*)::int4 from product where node_id = ${nodeId}
+              union all select 6, 'tax_rates', count(*)::int4 from tax_rate where node_id = ${nodeId}
+              union all select 7, 'tills', count(*)::int4 from till where node_id = ${nodeId}
+              union all select 8, 'till_buttons', count(*)::int4 from till_button where node_id = ${nodeId}
+              union all select 9, 'till_layouts', count(*)::int4 from till_layout where node_id = ${nodeId}
+              union all select 10, 'till_profiles', count(*)::int4 from till_profile where node_id = ${nodeId}
+              union all select 11, 'terminals', count(*)::int4 from terminal where node_id = ${nodeId}
+              union all select 12, 'cash_registers', count(*)::int4 from cash_register where node_id = ${nodeId}
+              union all select 13, 'cash_register_stockings', count(*)::int4 from cash_register_stocking
+                where node_id = ${nodeId}
+              union all select 14, 'user_tags', count(*)::int4 from user_tag where node_id = ${nodeId}
+              union all select 15, 'user_tag_secrets', count(*)::int4 from user_tag_secret where node_id = ${nodeId}
+              union all select 16, 'accounts', count(*)::int4 from account where node_id = ${nodeId}
+            ) as present (n, kind, count) where count > 0 order by n`
+      }),
+      /** Archives a node with all below it, or takes them out of the archive. */
+      setReadOnly: (nodeId: bigint, readOnly: boolean) =>
+        sql`update node set read_only = ${readOnly}
+          where not deleted and (id = ${nodeId} or (id <> 0 and parent_ids @> array[${nodeId}::bigint]))`,
+      remove: (nodeId: bigint) => sql`update node set deleted = true where id = ${nodeId}`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

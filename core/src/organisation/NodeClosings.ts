@@ -1,0 +1,68 @@
+import { Context, Effect, Layer } from "effect"
+import { Access } from "./Access.ts"
+import type { AtEvent, Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { EventRepository } from "./EventRepository.ts"
+import * as NodeClosing from "./NodeClosing.ts"
+import { NodeClosingRepository } from "./NodeClosingRepository.ts"
+
+/** How parts of the tree come to their end: archived, opened again, deleted. */
+export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClosings", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const closings = yield* NodeClosingRepository
+    const events = yield* EventRepository
+
+    /** Archives the caller's node with all below it; guests no longer find an archived event at its portal address. */
+    const archive = Effect.fn("NodeClosings.archive")((caller: AtEvent) =>
+      changes.run(
+        caller,
+        (portal) => ({ logType: "node_archived", content: { id: caller.node.id, customer_portal_url: portal } }),
+        Effect.gen(function*() {
+          const { id } = caller.node
+          const part = { eventId: caller.eventId, nodeId: id }
+          const open = [...(yield* closings.money(part)), ...(yield* closings.work(part))]
+          yield* Effect.fromResult(NodeClosing.archive(yield* access.node(id), open))
+          const portal = id === caller.eventId ? yield* events.closePortal(id) : null
+          yield* closings.setReadOnly(id, true)
+          return portal
+        })
+      ).pipe(Effect.asVoid)
+    )
+
+    /** Opens the caller's node again with all below it; an event has no portal address until it is given one. */
+    const unarchive = Effect.fn("NodeClosings.unarchive")((caller: AtEvent) =>
+      changes.run(
+        caller,
+        () => ({ logType: "node_unarchived", content: { id: caller.node.id } }),
+        Effect.gen(function*() {
+          const node = yield* access.node(caller.node.id)
+          yield* Effect.fromResult(NodeClosing.unarchive(node, yield* access.node(node.parent)))
+          yield* closings.setReadOnly(node.id, false)
+        })
+      )
+    )
+
+    /** Deletes the caller's node when nothing is left there; its entries stay in the audit log of the nodes above. */
+    const remove = Effect.fn("NodeClosings.remove")((caller: Caller) =>
+      changes.run(
+        caller,
+        () => ({
+          logType: "node_deleted",
+          content: { id: caller.node.id, name: caller.node.name },
+          nodeId: caller.node.parent
+        }),
+        Effect.gen(function*() {
+          const { id } = caller.node
+          yield* Effect.fromResult(NodeClosing.remove(caller.node, yield* closings.contents(id)))
+          yield* closings.remove(id)
+        })
+      )
+    )
+
+    return { archive, remove, unarchive }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

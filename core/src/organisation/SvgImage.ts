@@ -1,0 +1,101 @@
+import { Result } from "effect"
+import { isUtf8 } from "node:buffer"
+import { type SaxesAttributeNS, SaxesParser } from "saxes"
+import { InvalidArgument } from "./Refusal.ts"
+
+const svg = "http://www.w3.org/2000/svg"
+const xlink = "http://www.w3.org/1999/xlink"
+
+/** Elements that draw and do nothing else: no scripts, links, animations, foreign content or filters. */
+const elements: ReadonlySet<string> = new Set(
+  ("svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath image " +
+    "linearGradient radialGradient stop clipPath mask pattern marker").split(" ")
+)
+
+const textual: ReadonlySet<string> = new Set(["title", "desc", "text", "tspan", "textPath", "style"])
+
+const attributes: ReadonlySet<string> = new Set(
+  ("id class style version viewBox preserveAspectRatio x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr d points " +
+    "pathLength transform offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod patternUnits " +
+    "patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight " +
+    "refX refY orient fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin " +
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset color opacity display visibility overflow clip-path clip-rule " +
+    "mask marker-start marker-mid marker-end paint-order vector-effect shape-rendering text-rendering image-rendering " +
+    "font-family font-size font-style font-weight font-variant font-stretch text-anchor text-decoration " +
+    "letter-spacing word-spacing dominant-baseline alignment-baseline baseline-shift writing-mode direction dx dy " +
+    "rotate textLength lengthAdjust startOffset method spacing").split(" ")
+)
+
+/** What CSS and attributes may compute; nothing that loads. */
+const functions: ReadonlySet<string> = new Set(
+  "rgb rgba hsl hsla calc var matrix translate translatex translatey scale scalex scaley rotate skewx skewy".split(" ")
+)
+
+const raster = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
+
+/**
+ * An SVG image without anything that runs, moves or loads: what is not known to draw is left out. Refused is what is no
+ * well-formed SVG; entities of its own are not resolved.
+ */
+export const sanitise = (bytes: Uint8Array): Result.Result<string, InvalidArgument> =>
+  isUtf8(bytes)
+    ? Result.mapError(
+      Result.try(() => redraw(new TextDecoder().decode(bytes))),
+      () => new InvalidArgument({ message: "This is not a well-formed SVG image" })
+    )
+    : Result.fail(new InvalidArgument({ message: "An SVG image must be UTF-8 text" }))
+
+const redraw = (text: string): string => {
+  const parser = new SaxesParser({ xmlns: true })
+  const drawn: Array<string> = []
+  const open: Array<string> = []
+  // How deep the parser is inside of an element that is left out.
+  let omitted = 0
+  let css = ""
+  parser.on("opentag", ({ attributes: given, local, uri }) => {
+    if (open.length === 0 && (uri !== svg || local !== "svg")) throw new Error("not an SVG image")
+    if (omitted > 0 || uri !== svg || !elements.has(local)) {
+      omitted++
+      return
+    }
+    const namespace = open.length === 0 ? ` xmlns="${svg}"` : ""
+    drawn.push(`<${local}${namespace}${Object.values(given).map(redrawAttribute).join("")}>`)
+    open.push(local)
+  })
+  const write = (content: string) => {
+    const element = open.at(-1)
+    if (omitted > 0 || element === undefined || !textual.has(element)) return
+    if (element === "style") css += content
+    else drawn.push(escape(content))
+  }
+  parser.on("text", write)
+  parser.on("cdata", write)
+  parser.on("closetag", () => {
+    if (omitted > 0) {
+      omitted--
+      return
+    }
+    if (isHarmless(css)) drawn.push(escape(css))
+    css = ""
+    drawn.push(`</${open.pop()}>`)
+  })
+  parser.write(text).close()
+  return drawn.join("")
+}
+
+const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
+  if (local === "href" && (uri === "" || uri === xlink)) {
+    return /^#[^\s"'<>]+$/.test(value) || raster.test(value) ? ` href="${escape(value)}"` : ""
+  }
+  return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escape(value)}"` : ""
+}
+
+/** Whether CSS, or an attribute that may hold some, refers to nothing outside of the image. */
+const isHarmless = (text: string): boolean => {
+  const computed = text.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, "")
+  return !/[@\\]|javascript:/i.test(computed) &&
+    Array.from(computed.matchAll(/([\w-]*)\s*\(/g)).every(([, name]) => functions.has(name!.toLowerCase()))
+}
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")

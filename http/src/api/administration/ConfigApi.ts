@@ -1,0 +1,33 @@
+import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { SignInRequired } from "./SignedIn.ts"
+
+/** What the web app needs before anybody has signed in. */
+export class PublicConfig extends Schema.Class<PublicConfig>("Config")({
+  test_mode: Schema.Boolean,
+  /** Empty outside of test mode. */
+  test_mode_message: Schema.String,
+  /** Whether events may take card payments at all. */
+  sumup_topup_enabled_globally: Schema.Boolean,
+  /** Address of the terminal API, which registration codes carry. */
+  terminal_api_endpoint: Schema.String
+}) {}
+
+const entries = Schema.Struct({
+  ids: Schema.Array(Schema.String),
+  entities: Schema.Record(Schema.String, ConfigEntry)
+})
+
+/** Entries in their wire form. */
+export const toEntryList = (list: ReadonlyArray<ConfigEntry>): typeof entries.Type => ({
+  ids: list.map(({ key }) => key),
+  entities: Object.fromEntries(list.map((entry) => [entry.key, entry]))
+})
+
+/** The configuration of the installation. */
+export class ConfigApi extends HttpApiGroup.make("config").add(
+  HttpApiEndpoint.get("publicConfig", "/public-config", { success: PublicConfig }),
+  HttpApiEndpoint.get("list", "/config", { success: entries }).middleware(SignInRequired),
+  HttpApiEndpoint.post("set", "/config", { payload: ConfigEntry, success: ConfigEntry }).middleware(SignInRequired)
+) {}

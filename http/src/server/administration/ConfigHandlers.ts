@@ -1,0 +1,53 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { Access, type Requirement } from "@wristbank/core/organisation/Access"
+import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
+import { rootId } from "@wristbank/core/organisation/Node"
+import { Effect, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { PublicConfig, toEntryList } from "../../api/administration/ConfigApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+
+const administering: Requirement = { privileges: ["node_administration"] }
+const changing: Requirement = { ...administering, write: true }
+
+export const ConfigHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "config",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* Access
+    const configuration = yield* Configuration
+    const entries = yield* ConfigEntries
+    const atRoot = (requirement: Requirement) =>
+      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, rootId, requirement))
+    return handlers.handleAll({
+      publicConfig: () =>
+        Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) =>
+          new PublicConfig({
+            test_mode: configuration.testMode,
+            test_mode_message: configuration.testMode ? configuration.testModeMessage : "",
+            sumup_topup_enabled_globally: true,
+            terminal_api_endpoint: terminalEndpoint(configuration, headers.host)
+          })),
+      list: () => Effect.map(Effect.andThen(atRoot(administering), entries.list()), toEntryList),
+      set: ({ payload }) => Effect.flatMap(atRoot(changing), (caller) => entries.set(caller, payload))
+    })
+  })
+)
+
+/** The configured address, else the terminal API on the machine that was asked. */
+const terminalEndpoint = (
+  { port, terminalPort, terminalUrl }: Configuration["Service"],
+  askedHost: string | undefined
+): string => {
+  const asked = URL.parse(`http://${askedHost ?? "localhost"}`)?.hostname ?? "localhost"
+  return Option.match(terminalUrl, {
+    onSome: (url) => url.href,
+    onNone: () =>
+      Option.match(terminalPort, {
+        onSome: (own) => `http://${asked}:${own}/`,
+        onNone: () => `http://${asked}:${port}/api/terminal/`
+      })
+  })
+}
