@@ -1,5 +1,8 @@
 import { Layer } from "effect"
 import { BookingLanes } from "../ledger/BookingLanes.ts"
+import { TransactionRepository } from "../ledger/TransactionRepository.ts"
+import { Transactions } from "../ledger/Transactions.ts"
+import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { BookingLoad } from "./BookingLoad.ts"
 import { Bookings } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
@@ -8,6 +11,9 @@ import { Grants } from "./Grants.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PayOuts } from "./PayOuts.ts"
 import { Sales } from "./Sales.ts"
+import { TicketSaleLoad } from "./TicketSaleLoad.ts"
+import { TicketSaleRepository } from "./TicketSaleRepository.ts"
+import { TicketSales } from "./TicketSales.ts"
 import { TopUps } from "./TopUps.ts"
 
 /** The services of this room; they need those of the ledger, `organisation`, `tag` and the terminals' guard. */
@@ -16,10 +22,13 @@ export const layer = Layer.mergeAll(
   Grants.layer,
   PayOuts.layer,
   Sales.layer,
+  TicketSales.layer,
+  Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer
 ).pipe(
   Layer.provide(Bookings.layer),
   Layer.provide(BookingLoad.layer),
+  Layer.provide(Layer.mergeAll(TicketSaleLoad.layer, TicketSaleRepository.layer)),
   Layer.provide(BookingLanes.layer),
   Layer.provideMerge(OrderRepository.layer)
 )

@@ -93,9 +93,15 @@ export const bookTicketSale = (input: TicketSaleInput): Result.Result<TicketBook
 /** The sale as it was stored. */
 export const completeTicketSale = (
   sale: PendingTicketSale,
-  paymentMethod: CompletedTicketSale["payment_method"],
-  stored: Pick<CompletedTicketSale, "booked_at" | "cashier_id" | "customer_account_id" | "till_id">
-): CompletedTicketSale => new CompletedTicketSale({ ...sale, payment_method: paymentMethod, ...stored })
+  { customerAccountId, paymentMethod }: Pick<OrderDraft, "customerAccountId" | "paymentMethod">,
+  stored: Pick<CompletedTicketSale, "booked_at" | "cashier_id" | "till_id">
+): CompletedTicketSale =>
+  new CompletedTicketSale({
+    ...sale,
+    ...stored,
+    payment_method: paymentMethod,
+    customer_account_id: customerAccountId
+  })
 
 const ages = [null, "under_18", "under_16"]
 

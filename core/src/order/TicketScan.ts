@@ -78,6 +78,8 @@ export interface KnownTag {
   readonly presale: {
     readonly voucher: TicketVoucher
     readonly account: Account
+    /** What registered top-ups of the account will bring, in cents. */
+    readonly pendingTopUps: Money.Cents
     /** Its ticket was handed out. */
     readonly redeemed: boolean
   } | null
@@ -208,7 +210,8 @@ const scanTag = (
       balance: presale?.account.balance ?? Money.zero,
       vouchers: presale?.account.vouchers ?? 0,
       userTagId: tag.id,
-      restriction: tag.restriction
+      restriction: tag.restriction,
+      pendingTopUps: presale?.pendingTopUps ?? Money.zero
     }
     if (topUp > 0n) yield* raisable(customer, topUp, input.event)
     return {

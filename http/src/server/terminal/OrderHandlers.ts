@@ -2,6 +2,7 @@ import { Cancels } from "@wristbank/core/order/Cancels"
 import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
 import { PayOuts } from "@wristbank/core/order/PayOuts"
 import { Sales } from "@wristbank/core/order/Sales"
+import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { staffed } from "@wristbank/core/till/TerminalStanding"
@@ -19,6 +20,7 @@ export const OrderHandlers = HttpApiBuilder.group(
     const orders = yield* OrderRepository
     const payOuts = yield* PayOuts
     const sales = yield* Sales
+    const tickets = yield* TicketSales
     const topUps = yield* TopUps
 
     /** The till and cashier of the call. */
@@ -52,6 +54,10 @@ export const OrderHandlers = HttpApiBuilder.group(
       bookTopUp: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => topUps.book(terminal, payload)),
       checkPayOut: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => payOuts.check(terminal, payload)),
       bookPayOut: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => payOuts.book(terminal, payload)),
+      checkTicketScan: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => tickets.scan(terminal, payload)),
+      checkTicketSale: ({ payload }) =>
+        Effect.flatMap(SignedInTerminal, (terminal) => tickets.check(terminal, payload)),
+      bookTicketSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => tickets.book(terminal, payload)),
       cancel: ({ params }) =>
         Effect.gen(function*() {
           const { configuration, person, till } = yield* cashier(true)

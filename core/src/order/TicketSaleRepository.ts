@@ -1,0 +1,43 @@
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlSchema } from "effect/sql"
+import { type JournalEntry, toStatement } from "../ledger/JournalEntry.ts"
+import { Stored } from "../ledger/LedgerStore.ts"
+import type { TagOpening } from "./TagOpening.ts"
+
+/** Stores ticket sales through the database function `book_ticket_sale`. */
+export class TicketSaleRepository extends Context.Service<TicketSaleRepository>()("core/TicketSaleRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* PgClient.PgClient
+
+    const book = SqlSchema.findOne({
+      Request: Schema.Any,
+      Result: Stored,
+      execute: ({ entries, guards, lines, openings, postings }: ReturnType<typeof statementOf>) =>
+        sql`select * from book_ticket_sale(
+          ${sql.json(openings)}, ${sql.json(entries)}, ${sql.json(guards)}, ${sql.json(lines)}, ${sql.json(postings)}
+        )`
+    })
+
+    /**
+     * Stores the order and hands out its tags, all of it or nothing: 'lost' as well when a tag, a chip or a voucher can't be
+     * had any more.
+     */
+    const store = (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => book(statementOf(entry, openings))
+
+    return { store }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const statementOf = (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => ({
+  ...toStatement([entry]),
+  openings: openings.map(({ accountId, ticketVoucherId, uid, userTagId }) => ({
+    user_tag_id: Number(userTagId),
+    // As text: a number of 64 bits would lose its last digits.
+    uid: String(uid),
+    account_id: Number(accountId),
+    ticket_voucher_id: ticketVoucherId === null ? null : Number(ticketVoucherId)
+  }))
+})

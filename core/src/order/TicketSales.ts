@@ -1,0 +1,130 @@
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import type { JournalEntry } from "../ledger/JournalEntry.ts"
+import * as Money from "../ledger/Money.ts"
+import { eventPathTo } from "../organisation/EventConfiguration.ts"
+import { toHex } from "../tag/TagUid.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { bookedAt, type BookingPlace, Bookings } from "./Bookings.ts"
+import { PendingLineItem } from "./Order.ts"
+import { OrderRepository } from "./OrderRepository.ts"
+import { requestHash } from "./RequestHash.ts"
+import {
+  bookTicketSale,
+  checkTicketSale,
+  CompletedTicketSale,
+  completeTicketSale,
+  type NewTicketSale,
+  type PendingTicketSale,
+  type TicketBooking
+} from "./TicketSale.ts"
+import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
+import { TicketSaleRepository } from "./TicketSaleRepository.ts"
+import {
+  type KnownTag,
+  layoutTickets,
+  type NewTicketScan,
+  scanResult,
+  scanTickets,
+  TicketScanResultEntry,
+  type UserTagScan
+} from "./TicketScan.ts"
+
+/** What is kept to give the first answer again; chip numbers in hexadecimal, as JSON in the database has no exact 64 bits. */
+const KeptTickets = Schema.toCodecJson(
+  Schema.Array(Schema.Struct({ ...TicketScanResultEntry.fields, customer_tag_uid: Schema.String }))
+)
+const encodeTickets = Schema.encodeSync(KeptTickets)
+const decodeTickets = Schema.decodeUnknownEffect(Schema.toCodecJson(Schema.Array(TicketScanResultEntry)))
+
+/** In wire form, for the order. */
+export const keptTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) =>
+  encodeTickets(tickets.map((ticket) => ({ ...ticket, customer_tag_uid: toHex(ticket.customer_tag_uid) })))
+
+/** What a decision on tickets is made on. */
+export interface TicketSaleBasis extends BookingPlace {
+  readonly known: ReadonlyArray<KnownTag>
+}
+
+/** Tickets sold, and tags handed out, at terminals. */
+export class TicketSales extends Context.Service<TicketSales>()("core/TicketSales", {
+  make: Effect.gen(function*() {
+    const bookings = yield* Bookings
+    const loads = yield* TicketSaleLoad
+    const orders = yield* OrderRepository
+    const repository = yield* TicketSaleRepository
+
+    const road = (scans: ReadonlyArray<UserTagScan>) => ({
+      load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans }),
+      basis: (place: BookingPlace, { known }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known }),
+      store: (entry: JournalEntry, { openings }: TicketBooking) => repository.store(entry, openings)
+    })
+
+    /** Which tickets scanned tags would get. */
+    const scan = (signedIn: SignedInTerminal, { customer_tags: scans }: NewTicketScan) =>
+      bookings.checkAlong(
+        { signedIn, uuid: randomUUID(), write: false },
+        road(scans),
+        (basis) => Result.map(scanTickets({ ...placeOf(basis), scans }), scanResult)
+      )
+
+    /** What a sale would come to. */
+    const check = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+      bookings.checkAlong(
+        { signedIn, uuid: sale.uuid, write: false },
+        road(sale.customer_tags),
+        (basis) => checkTicketSale({ ...placeOf(basis), request: sale })
+      )
+
+    /** All that would be booked, for a sale that waits for its card payment; nothing is stored. */
+    const prepare = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+      bookings.checkAlong(
+        { signedIn, uuid: sale.uuid, write: true },
+        road(sale.customer_tags),
+        (basis) =>
+          Result.map(bookTicketSale({ ...placeOf(basis), request: sale }), (booking) => ({ ...booking, basis }))
+      )
+
+    /** The first answer to a sale that has been booked. */
+    const again = Effect.fnUntraced(function*(orderId: bigint, { at }: TicketSaleBasis) {
+      const row = yield* orders.find(at.configuration.eventId, orderId)
+      if (row === undefined || row.cashier_id === null) {
+        return yield* Effect.die(new Error(`Ticket sale ${orderId} is gone`))
+      }
+      return new CompletedTicketSale({
+        uuid: row.uuid,
+        payment_method: row.payment_method,
+        line_items: row.lines.map((line) => new PendingLineItem(line)),
+        scanned_tickets: yield* Effect.orDie(decodeTickets(row.buttons)),
+        item_count: row.lines.length,
+        total_price: Money.sum(row.lines.map((line) => line.total_price)),
+        booked_at: row.booked_at,
+        customer_account_id: row.customer_account_id,
+        cashier_id: row.cashier_id,
+        till_id: row.till_id
+      })
+    })
+
+    /** Sells tickets and hands out their tags; the same request again gets the same answer. */
+    const book = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+      bookings.bookAlong({ signedIn, uuid: sale.uuid, write: true }, road(sale.customer_tags), {
+        requestHash: requestHash("ticket", sale),
+        buttons: ({ scanned_tickets }: PendingTicketSale) => keptTickets(scanned_tickets),
+        decide: (basis) => bookTicketSale({ ...placeOf(basis), request: sale }),
+        complete: (pending, { basis, draft, stored }) => completeTicketSale(pending, draft, bookedAt(basis, stored)),
+        again
+      })
+
+    return { book, check, prepare, scan }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const placeOf = ({ at, known, till }: TicketSaleBasis) => ({
+  known,
+  till,
+  event: at.configuration,
+  tickets: layoutTickets(at.configuration, at.till.profile.layout_id),
+  nodeIds: eventPathTo(at.configuration, at.node.id)
+})

@@ -1,0 +1,45 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlError } from "effect/sql"
+import type { Actor } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { issuable, type NewTicketVoucher } from "./TicketVoucher.ts"
+import { TicketVoucherRepository } from "./TicketVoucherRepository.ts"
+
+/** Tickets bought in advance. */
+export class TicketVouchers extends Context.Service<TicketVouchers>()("core/TicketVouchers", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const repository = yield* TicketVoucherRepository
+
+    /**
+     * Issues pre-sale vouchers at an event, each with an account; those with a token that the event knows already are left
+     * out, so a list may be given again. Answers the new ones. A token of another event is refused with `InvalidArgument`,
+     * and nothing is issued.
+     */
+    const issue = Effect.fn("TicketVouchers.issue")(function*(
+      actor: Actor & { readonly eventId: bigint },
+      vouchers: ReadonlyArray<NewTicketVoucher>
+    ) {
+      yield* Effect.fromResult(issuable(vouchers))
+      return yield* changes.run(
+        actor,
+        (issued) => ({ logType: "ticket_vouchers_issued", content: { num_vouchers: issued.length } }),
+        repository.insert(actor.eventId, vouchers).pipe(
+          Effect.catchIf(
+            isTaken,
+            () => Effect.fail(new InvalidArgument({ message: "A pre-sale voucher belongs to another event" }))
+          )
+        ),
+        // No booking decides on what is not there yet.
+        { aside: true }
+      )
+    })
+
+    return { issue }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"
