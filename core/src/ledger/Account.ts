@@ -22,6 +22,8 @@ export type AccountType = typeof AccountType.Type
 export const guardedTypes = ["private", "transport", "cash_register"] as const
 export type GuardedType = (typeof guardedTypes)[number]
 
+export const isGuarded = (type: AccountType): type is GuardedType => guardedTypes.some((guarded) => guarded === type)
+
 /** Exactly one of each exists per event. */
 export type SystemAccountType = Exclude<AccountType, GuardedType>
 

@@ -1,66 +1,121 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { longest, type Page } from "../sql/Page.ts"
 import { Account, UserTagHistoryEntry } from "./Customer.ts"
-import { TagUid, toHex } from "./TagUid.ts"
+import type { SearchTerm } from "./SearchTerm.ts"
+import { toHex } from "./TagUid.ts"
+import { tagUidHex } from "./UserTagRepository.ts"
 
-const { tag_history: _history, user_tag_uid_hex: _hex, ...accountColumns } = Account.fields
-const AccountRow = Schema.Struct(accountColumns)
+/** An account as its row and its tag show it; the balance of accounts that are not guarded is not kept there. */
+export const AccountRow = Schema.Struct(Struct.omit(Account.fields, ["tag_history", "user_tag_uid_hex"]))
+export type AccountRow = typeof AccountRow.Type
 
-const { user_tag_uid_hex: _historyHex, ...historyColumns } = UserTagHistoryEntry.fields
-const HistoryRow = Schema.Struct(historyColumns)
+/** The columns of `AccountRow`, from `account` and its tag as `tag`. */
+export const accountColumns =
+  `account.node_id, account.id, account.type, account.name, account.comment, account.balance, account.vouchers,
+  account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment, tag.restriction`
 
-/** Reads guarded accounts with their tags; the balance of other accounts is not kept in their row. */
+const HistoryRow = Schema.Struct(Struct.omit(UserTagHistoryEntry.fields, ["user_tag_uid_hex"]))
+
+/** Which accounts of an event are asked for, by ascending id. */
+export interface AccountFilter {
+  readonly eventId: bigint
+  /** The nodes where they may live; all of the event when left out. */
+  readonly nodes?: ReadonlyArray<bigint>
+  readonly id?: bigint
+  readonly uid?: bigint
+  /** All but customers' accounts. */
+  readonly internal?: true
+  readonly term?: SearchTerm
+  readonly page?: Page
+}
+
+const Totals = Schema.Struct({ customers: Money.Cents, registers: Money.Cents })
+
+/** Reads accounts with their tags. */
 export class AccountRepository extends Context.Service<AccountRepository>()("core/AccountRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const select = sql`select account.node_id, account.id, account.type, account.name, account.comment, account.balance,
-        account.vouchers, account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment, tag.restriction
-      from account left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id`
-    const byUid = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, uid: TagUid }),
+    const rows = SqlSchema.findAll({
+      Request: Schema.Any,
       Result: AccountRow,
-      execute: ({ eventId, uid }) =>
-        sql`${select} where account.event_id = ${eventId} and account.user_tag_id = (
+      execute: (filter: AccountFilter) =>
+        sql`select ${sql.literal(accountColumns)}
+          from account left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
+          where ${sql.and(conditions(filter))}
+          order by account.id limit ${filter.page?.limit ?? longest}`
+    })
+    const conditions = ({ eventId, id, internal, nodes, page, term, uid }: AccountFilter) => [
+      sql`account.event_id = ${eventId}`,
+      ...(nodes === undefined ? [] : [sql`account.node_id = any(${nodes}::bigint[])`]),
+      ...(id === undefined ? [] : [sql`account.id = ${id}`]),
+      ...(uid === undefined ? [] : [
+        sql`account.user_tag_id = (
           select id from user_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric
         )`
-    })
-    const byId = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, id: Id }),
-      Result: AccountRow,
-      execute: ({ eventId, id }) => sql`${select} where account.event_id = ${eventId} and account.id = ${id}`
-    })
+      ]),
+      ...(internal === undefined ? [] : [sql`account.type <> 'private'`]),
+      ...(term === undefined ? [] : [sql`(
+        strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
+        or strpos(lower(tag.pin), ${term.text}) > 0 or strpos(${sql.literal(tagUidHex)}, ${term.uidHex}) > 0
+      )`]),
+      ...(page === undefined || page.cursor === null ? [] : [sql`account.id > ${page.cursor}`])
+    ]
+
     const history = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Request: Schema.Struct({ eventId: Id, ids: Schema.Array(Id) }),
       Result: HistoryRow,
-      execute: ({ eventId, id }) =>
+      execute: ({ eventId, ids }) =>
         sql`select past.user_tag_id, tag.pin as user_tag_pin, tag.uid as user_tag_uid, past.account_id, tag.comment,
             past.mapping_was_valid_until
           from user_tag_history past
             join user_tag tag on tag.event_id = past.event_id and tag.id = past.user_tag_id
-          where past.event_id = ${eventId} and past.account_id = ${id} order by past.id desc`
+          where past.event_id = ${eventId} and past.account_id = any(${ids}::bigint[]) order by past.id desc`
     })
 
-    const withHistory = Effect.fnUntraced(function*(eventId: bigint, rows: ReadonlyArray<typeof AccountRow.Type>) {
-      const [row] = rows
-      if (row === undefined) return undefined
-      const past = yield* history({ eventId, id: row.id })
-      return new Account({
+    /** The rows with what an account shows beside them: the tags it had. */
+    const detailed = Effect.fnUntraced(function*<Row extends AccountRow>(eventId: bigint, found: ReadonlyArray<Row>) {
+      const past = found.length === 0 ? [] : yield* history({ eventId, ids: found.map((row) => row.id) })
+      const byAccount = Map.groupBy(past, (entry) => entry.account_id)
+      return found.map((row) => ({
         ...row,
         user_tag_uid_hex: hexOf(row.user_tag_uid),
-        tag_history: past.map((entry) =>
+        tag_history: (byAccount.get(row.id) ?? []).map((entry) =>
           new UserTagHistoryEntry({ ...entry, user_tag_uid_hex: hexOf(entry.user_tag_uid) })
         )
-      })
+      }))
+    })
+
+    const list = Effect.fnUntraced(function*(filter: AccountFilter) {
+      const found = yield* detailed(filter.eventId, yield* rows(filter))
+      return found.map((row) => new Account(row))
+    })
+
+    const one = (filter: AccountFilter) => Effect.orDie(Effect.map(list(filter), ([account]) => account))
+
+    const totals = SqlSchema.findOne({
+      Request: Id,
+      Result: Totals,
+      execute: (eventId) =>
+        sql`select coalesce(sum(balance) filter (where type = 'private'), 0)::bigint as customers,
+            coalesce(sum(balance) filter (where type = 'cash_register'), 0)::bigint as registers
+          from account where event_id = ${eventId} and ${sql.in("type", guardedTypes)}`
     })
 
     return {
       /** The account of the event whose tag has this chip. */
-      byUid: (eventId: bigint, uid: bigint) =>
-        Effect.orDie(Effect.flatMap(byUid({ eventId, uid }), (rows) => withHistory(eventId, rows))),
-      byId: (eventId: bigint, id: bigint) =>
-        Effect.orDie(Effect.flatMap(byId({ eventId, id }), (rows) => withHistory(eventId, rows)))
+      byUid: (eventId: bigint, uid: bigint) => one({ eventId, uid }),
+      byId: (eventId: bigint, id: bigint) => one({ eventId, id }),
+      detailed,
+      list,
+      /** Sums of the event's customers' and cash registers' balances, in cents. */
+      totals,
+      comment: (eventId: bigint, id: bigint, comment: string) =>
+        sql`update account set comment = ${comment} where event_id = ${eventId} and id = ${id}`
     }
   })
 }) {

@@ -47,12 +47,6 @@ export class UpdateCommentPayload
   extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({ comment: Text })
 {}
 
-/** Search terms below this length find nothing. */
-export const shortestTerm = 2
-
-/** Tags a search answers at most. */
-export const searchLimit = 100
-
 /** PINs named in a refusal; the others are counted. */
 const namedAtMost = 10
 
@@ -73,17 +67,6 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
 /** The refusal of an import whose PINs other tags have. */
 export const pinsTaken = (pins: ReadonlyArray<string>): InvalidArgument =>
   new InvalidArgument({ message: `These PINs belong to other tags: ${namesOf(pins)}` })
-
-/** What to look for, `undefined` when the term is too short: the PIN by its text, the chip by its number without leading zeros. */
-export const searchFor = (
-  term: string
-): { readonly pin: string; readonly uidHex: string } | undefined => {
-  const pin = term.trim()
-  return pin.length < shortestTerm || pin.includes("\u0000") ? undefined : {
-    pin: pin.toLowerCase(),
-    uidHex: pin.toUpperCase().replace(/^0+(?=.)/, "")
-  }
-}
 
 const namesOf = (pins: ReadonlyArray<string>): string =>
   pins.slice(0, namedAtMost).join(", ") +

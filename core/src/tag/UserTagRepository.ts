@@ -1,10 +1,25 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import type { Page } from "../sql/Page.ts"
+import type { SearchTerm } from "./SearchTerm.ts"
 import { toHex } from "./TagUid.ts"
-import { type NewUserTag, searchLimit, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
+import { type NewUserTag, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
 
 const Row = Schema.Struct(Struct.omit(UserTagDetail.fields, ["account_history", "uid_hex"]))
+
+/** Which tags are looked at: those of the event that live at one of the nodes. */
+export interface TagScope {
+  readonly eventId: bigint
+  readonly nodes: ReadonlyArray<bigint>
+}
+
+/**
+ * The number of the chip of `tag` as it is printed, in SQL. `to_hex` takes signed numbers, so those of 64 bit go through
+ * their two's complement.
+ */
+export const tagUidHex =
+  "upper(to_hex((case when tag.uid >= 9223372036854775808 then tag.uid - 18446744073709551616 else tag.uid end)::bigint))"
 
 const HistoryRow = Schema.Struct({ user_tag_id: Id, ...UserTagAccountAssociation.fields })
 
@@ -43,25 +58,28 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
       )
     })
 
-    // to_hex takes signed numbers, so chip numbers of 64 bit go through their two's complement.
-    const uidHex = sql.literal(
-      "upper(to_hex((case when tag.uid >= 9223372036854775808 then tag.uid - 18446744073709551616 else tag.uid end)::bigint))"
-    )
+    const visible = ({ eventId, nodes }: TagScope) =>
+      sql`tag.event_id = ${eventId} and tag.node_id = any(${nodes}::bigint[])`
 
     return {
-      find: (eventId: bigint, id: bigint) =>
+      find: (scope: TagScope, id: bigint) =>
         Effect.flatMap(
-          sql`${tags} where tag.event_id = ${eventId} and tag.id = ${id}`,
-          (rows) => Effect.map(detailed(eventId, rows), ([tag]) => tag)
+          sql`${tags} where ${visible(scope)} and tag.id = ${id}`,
+          (rows) => Effect.map(detailed(scope.eventId, rows), ([tag]) => tag)
         ),
-      /** By PIN; the terms are plain text, no pattern. */
-      search: (eventId: bigint, { pin, uidHex: hex }: { readonly pin: string; readonly uidHex: string }) =>
+      /** By PIN, which no other tag of the event has. */
+      search: (scope: TagScope, { text, uidHex }: SearchTerm, { cursor, limit }: Page) =>
         Effect.flatMap(
           sql`
             ${tags}
-            where tag.event_id = ${eventId} and (strpos(lower(tag.pin), ${pin}) > 0 or strpos(${uidHex}, ${hex}) > 0)
-            order by tag.pin, tag.id limit ${searchLimit}`,
-          (rows) => detailed(eventId, rows)
+            where ${visible(scope)} and (
+                strpos(lower(tag.pin), ${text}) > 0 or strpos(${sql.literal(tagUidHex)}, ${uidHex}) > 0
+              )
+              and (${cursor}::bigint is null or tag.pin > (
+                select pin from user_tag where event_id = ${scope.eventId} and id = ${cursor}::bigint
+              ))
+            order by tag.pin limit ${limit}`,
+          (rows) => detailed(scope.eventId, rows)
         ),
       /** Stores all of them and answers the PINs that other tags have; then the caller rolls back. */
       insert: (eventId: bigint, nodeId: bigint, newTags: ReadonlyArray<NewUserTag>) =>

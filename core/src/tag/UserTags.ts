@@ -1,19 +1,27 @@
 import { Context, Effect, Layer } from "effect"
+import { mayManage } from "../catalogue/Place.ts"
+import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
-import { importable, type NewUserTag, pinsTaken, searchFor } from "./UserTag.ts"
-import { UserTagRepository } from "./UserTagRepository.ts"
+import type { Page } from "../sql/Page.ts"
+import { searchFor } from "./SearchTerm.ts"
+import { importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
+import { type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 
 export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
   make: Effect.gen(function*() {
+    const access = yield* Access
     const changes = yield* Changes
     const secrets = yield* UserTagSecretRepository
     const tags = yield* UserTagRepository
 
-    const existing = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
-      return (yield* tags.find(eventId, id)) ?? (yield* new NotFound({ element_type: "user_tag", element_id: id }))
+    const scopeOf = (caller: AtEvent): Effect.Effect<TagScope> =>
+      Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
+
+    const existing = Effect.fnUntraced(function*(scope: TagScope, id: bigint) {
+      return (yield* tags.find(scope, id)) ?? (yield* new NotFound({ element_type: "user_tag", element_id: id }))
     })
 
     const store = Effect.fnUntraced(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
@@ -39,26 +47,35 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     const comment = Effect.fn("UserTags.comment")((caller: AtEvent, id: bigint, text: string) =>
       changes.run(
         caller,
-        (tag) => ({ logType: "user_tag_comment_updated", content: { id: tag.id, pin: tag.pin, comment: tag.comment } }),
+        ({ before, tag }) => ({
+          logType: "user_tag_comment_updated",
+          content: { id: tag.id, pin: tag.pin, comment: tag.comment, old_comment: before.comment },
+          nodeId: tag.node_id
+        }),
         Effect.gen(function*() {
-          yield* existing(caller.eventId, id)
+          const scope = yield* scopeOf(caller)
+          const before = yield* existing(scope, id)
           yield* tags.comment(caller.eventId, id, text)
-          return yield* existing(caller.eventId, id)
-        })
-      )
+          return { before, tag: yield* existing(scope, id) }
+        }),
+        { aside: true }
+      ).pipe(Effect.map(({ tag }) => tag))
     )
 
-    /** By PIN or chip number, at most 100; a term of less than two characters finds nothing. */
-    const search = Effect.fn("UserTags.search")((eventId: bigint, term: string) => {
+    /** By PIN or chip number, in the order of PINs; a term of less than two characters finds nothing. */
+    const search = Effect.fn("UserTags.search")(function*(caller: AtEvent, term: string, page: Page) {
       const wanted = searchFor(term)
-      return wanted === undefined ? Effect.succeed([]) : Effect.orDie(tags.search(eventId, wanted))
+      return wanted === undefined ? [] : yield* Effect.orDie(tags.search(yield* scopeOf(caller), wanted, page))
     })
 
     return {
       comment,
       create,
-      find: (eventId: bigint, id: bigint) =>
-        Effect.catchTag(existing(eventId, id), ["SqlError", "SchemaError"], Effect.die),
+      find: (caller: AtEvent, id: bigint) =>
+        Effect.flatMap(
+          scopeOf(caller),
+          (scope) => Effect.catchTag(existing(scope, id), ["SqlError", "SchemaError"], Effect.die)
+        ),
       search
     }
   })

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { importable, NewUserTag, NewUserTags, pinsTaken, searchFor } from "@wristbank/core/tag/UserTag"
+import { searchFor } from "@wristbank/core/tag/SearchTerm"
+import { importable, NewUserTag, NewUserTags, pinsTaken } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Result, Schema } from "effect"
 
@@ -26,8 +27,15 @@ it("a long list of taken PINs is cut", () =>
 it("a search needs two characters and drops the zeros a chip number begins with", () => {
   assert.isUndefined(searchFor(" a "))
   assert.isUndefined(searchFor("a\u0000b"))
-  assert.deepStrictEqual(searchFor(" 04aB "), { pin: "04ab", uidHex: "4AB" })
-  assert.deepStrictEqual(searchFor("00"), { pin: "00", uidHex: "0" })
+  assert.deepStrictEqual(searchFor(" 04aB "), { text: "04ab", uidHex: "4AB", iban: "04AB" })
+  assert.deepStrictEqual(searchFor("00"), { text: "00", uidHex: "0", iban: "00" })
+  assert.deepStrictEqual(searchFor("de89 3704")?.iban, "DE893704")
+})
+
+it.prop("a term has two characters or more and no zeros before a chip number", [Schema.String], ([text]) => {
+  const term = searchFor(text)
+  assert.strictEqual(term === undefined, text.trim().length < 2 || text.trim().includes("\u0000"))
+  if (term !== undefined) assert.match(term.uidHex, /^(?:0|[^0][^]*)$/)
 })
 
 it("keys are 16 bytes, blanks don't matter", () => {

@@ -13,6 +13,8 @@ const keys = {
   description: "chips"
 }
 
+const firstHundred = { limit: 100, cursor: null }
+
 const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag, message }) => `${_tag}: ${message}`)
 
@@ -83,7 +85,7 @@ layer(tillLayer)("tags", (it) => {
       const [row] = yield* sql<{ n: bigint; young: bigint }>`
         select count(*) as n, count(restriction) as young from user_tag where event_id = ${here.event}`
       assert.deepStrictEqual({ ...row }, { n: 100_000n, young: 1n })
-      assert.lengthOf(yield* (yield* UserTags).search(here.event, "p1"), 100)
+      assert.lengthOf(yield* (yield* UserTags).search(here.atEvent, "p1", firstHundred), 100)
     }), { timeout: 60_000 })
 
   it.effect("a search looks for plain text in PIN and chip number, in its event alone", () =>
@@ -93,7 +95,8 @@ layer(tillLayer)("tags", (it) => {
       yield* tags.create(here.atEvent, tagsOf(secret.id, "A%1", "abc", "xyz"))
       yield* sql`update user_tag set uid = 18446744073709551615 where event_id = ${here.event} and pin = 'xyz'`
       yield* sql`update user_tag set uid = 1303689068602870 where event_id = ${here.event} and pin = 'abc'`
-      const pins = (term: string) => Effect.map(tags.search(here.event, term), (found) => found.map((tag) => tag.pin))
+      const pins = (term: string) =>
+        Effect.map(tags.search(here.atEvent, term, firstHundred), (found) => found.map((tag) => tag.pin))
       assert.deepStrictEqual(yield* pins("a%"), ["A%1"])
       assert.deepStrictEqual(yield* pins("BC"), ["abc"])
       assert.deepStrictEqual(yield* pins("04a1b2"), ["abc"])
@@ -101,7 +104,7 @@ layer(tillLayer)("tags", (it) => {
       assert.deepStrictEqual(yield* pins("__"), [])
       assert.deepStrictEqual(yield* pins(""), [])
       const other = yield* event
-      assert.deepStrictEqual(yield* tags.search(other.here.event, "abc"), [])
+      assert.deepStrictEqual(yield* tags.search(other.here.atEvent, "abc", firstHundred), [])
     }))
 
   it.effect("a tag shows its chip, its account and those it had, and takes a comment", () =>
@@ -127,6 +130,6 @@ layer(tillLayer)("tags", (it) => {
         restriction: "under_16"
       })
       assert.deepStrictEqual(commented.account_history.map((entry) => entry.account_id), [account!.id])
-      assert.include(yield* refusal(tags.find(here.event, 0n)), "NotFound")
+      assert.include(yield* refusal(tags.find(here.atEvent, 0n)), "NotFound")
     }))
 })

@@ -4,6 +4,7 @@ import { Order } from "@wristbank/core/order/Order"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { normalisedList } from "../NormalisedList.ts"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -12,12 +13,12 @@ const one = { order_id: Id }
 /** What was booked. */
 export class OrderApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.get("list", "/orders", {
-    query: { ...at, customer_account_id: Id },
+    query: { ...at, ...long, customer_account_id: Id },
     success: normalisedList(Order)
   }),
   HttpApiEndpoint.get("byTill", "/orders/by-till/:till_id", {
     params: { till_id: Id },
-    query: at,
+    query: { ...at, ...long },
     success: normalisedList(Order)
   }),
   HttpApiEndpoint.get("get", "/orders/:order_id", { params: one, query: at, success: Order }),

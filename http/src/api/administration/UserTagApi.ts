@@ -1,9 +1,11 @@
 import { Id } from "@wristbank/core/ledger/Id"
+import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 import { normalisedList } from "../NormalisedList.ts"
+import { paged } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -23,7 +25,7 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   HttpApiEndpoint.post("create", "/user-tags", { query: at, payload: NewUserTags, success: Schema.Null })
     .middleware(LargeBody),
   HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
-    query: at,
+    query: { ...at, ...paged(usualFinds) },
     payload: FindUserTagPayload,
     success: normalisedList(UserTagDetail)
   }),

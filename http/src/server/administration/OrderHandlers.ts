@@ -33,18 +33,19 @@ export const OrderHandlers = HttpApiBuilder.group(
     })
 
     const listed = Effect.fnUntraced(
-      function*(nodeId: bigint, filter: { readonly customerAccountId?: bigint; readonly tillId?: bigint }) {
-        const { eventId, nodes } = yield* scope(nodeId, mayRead, false)
-        const rows = yield* orders.list({ eventId, ...filter })
-        return toNormalisedList(
-          rows.filter((row) => row.till_node_id !== null && nodes.has(row.till_node_id)).map(toOrder)
-        )
+      function*(
+        { cursor, limit, node_id }: { readonly node_id: bigint; readonly limit: number; readonly cursor?: bigint },
+        filter: { readonly customerAccountId: bigint } | { readonly tillId: bigint }
+      ) {
+        const { eventId, nodes } = yield* scope(node_id, mayRead, false)
+        const rows = yield* orders.list({ eventId, ...filter, tillNodes: [...nodes], limit, before: cursor ?? null })
+        return toNormalisedList(rows.map(toOrder))
       }
     )
 
     return handlers.handleAll({
-      list: ({ query }) => listed(query.node_id, { customerAccountId: query.customer_account_id }),
-      byTill: ({ params, query }) => listed(query.node_id, { tillId: params.till_id }),
+      list: ({ query }) => listed(query, { customerAccountId: query.customer_account_id }),
+      byTill: ({ params, query }) => listed(query, { tillId: params.till_id }),
       get: ({ params, query }) =>
         Effect.gen(function*() {
           const { eventId, nodes } = yield* scope(query.node_id, mayRead, false)

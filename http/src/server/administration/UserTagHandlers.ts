@@ -9,6 +9,7 @@ import { AdministrationApi } from "../../api/administration/AdministrationApi.ts
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { LargeBody } from "../../api/administration/UserTagApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { pageOf } from "../../api/Page.ts"
 
 const largeBody = Layer.succeed(LargeBody)((httpEffect) =>
   Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16))
@@ -42,11 +43,14 @@ export const UserTagHandlers = HttpApiBuilder.group(
         ),
       find: ({ payload, query }) =>
         Effect.map(
-          Effect.flatMap(administrator(query.node_id), ({ eventId }) => tags.search(eventId, payload.search_term)),
+          Effect.flatMap(
+            administrator(query.node_id),
+            (caller) => tags.search(caller, payload.search_term, pageOf(query))
+          ),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(administrator(query.node_id, looking), ({ eventId }) => tags.find(eventId, params.user_tag_id)),
+        Effect.flatMap(administrator(query.node_id, looking), (caller) => tags.find(caller, params.user_tag_id)),
       updateComment: ({ params, payload, query }) =>
         Effect.flatMap(
           administrator(query.node_id, changing),

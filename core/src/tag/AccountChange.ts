@@ -1,0 +1,44 @@
+import { Result, Schema } from "effect"
+import type { AccountType } from "../ledger/Account.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Text } from "../organisation/Text.ts"
+
+export class FindAccountPayload
+  extends Schema.Class<FindAccountPayload>("FindAccountPayload")({ search_term: Schema.String })
+{}
+
+export class UpdateAccountCommentPayload
+  extends Schema.Class<UpdateAccountCommentPayload>("UpdateAccountCommentPayload")({ comment: Text })
+{}
+
+/** What hangs on the tag of an account that is to lose it. */
+export interface TagHolding {
+  readonly type: AccountType
+  /** Who works here with this tag; null for guests. */
+  readonly user: {
+    readonly login: string
+    readonly hasPassword: boolean
+    /** Names of the terminals where he is signed in. */
+    readonly terminals: ReadonlyArray<string>
+  } | null
+  /** Card payments onto the account that are under way. */
+  readonly pendingPayments: number
+}
+
+/**
+ * Decides whether an account can lose its tag. Its money stays; somebody who works with the tag must be signed out before
+ * and be able to sign in without it, and no money may be on its way.
+ */
+export const disable = ({ pendingPayments, type, user }: TagHolding): Result.Result<void, InvalidArgument> => {
+  if (type !== "private") return refuse("Only customers' accounts have a tag to take away")
+  if (user !== null && user.terminals.length > 0) {
+    return refuse(`${user.login} works with this tag and is signed in at ${user.terminals.join(", ")}`)
+  }
+  if (user !== null && !user.hasPassword) {
+    return refuse(`${user.login} has no password and could not sign in without this tag`)
+  }
+  if (pendingPayments > 0) return refuse("A card payment onto this account is under way")
+  return Result.succeed(undefined)
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

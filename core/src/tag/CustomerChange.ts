@@ -1,0 +1,22 @@
+import { Result, Schema } from "effect"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import type { Customer } from "./Customer.ts"
+
+export class FindCustomerPayload
+  extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({ search_term: Schema.String })
+{}
+
+/** Who may look customers up. */
+export const mayServe: ReadonlyArray<Privilege> = ["node_administration", "customer_management"]
+
+/** Who may keep customers out of payout runs. */
+export const mayHoldBack: ReadonlyArray<Privilege> = ["payout_management", "customer_management"]
+
+/** Decides whether a customer can be kept out of payout runs, or let in again: not while one has taken him up. */
+export const changePayout = (customer: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>
+  customer.payout === null
+    ? Result.succeed(undefined)
+    : Result.fail(
+      new InvalidArgument({ message: `The customer is in the payout run ${customer.payout.payout_run_id} already` })
+    )

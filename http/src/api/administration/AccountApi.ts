@@ -1,0 +1,45 @@
+import { UpdateBalancePayload, UpdateVoucherAmountPayload } from "@wristbank/core/ledger/Correction"
+import { Id } from "@wristbank/core/ledger/Id"
+import { MoneyOverview } from "@wristbank/core/ledger/MoneyOverview"
+import { FindAccountPayload, UpdateAccountCommentPayload } from "@wristbank/core/tag/AccountChange"
+import { Account } from "@wristbank/core/tag/Customer"
+import { usualFinds } from "@wristbank/core/tag/SearchTerm"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { paged } from "../Page.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { account_id: Id }
+
+/** Where the money of an event lies. */
+export class AccountApi extends HttpApiGroup.make("accounts").add(
+  HttpApiEndpoint.get("listSystem", "/system-accounts", { query: at, success: normalisedList(Account) }),
+  HttpApiEndpoint.get("overview", "/money-overview", { query: at, success: MoneyOverview }),
+  HttpApiEndpoint.post("find", "/accounts/find-accounts", {
+    query: { ...at, ...paged(usualFinds) },
+    payload: FindAccountPayload,
+    success: normalisedList(Account)
+  }),
+  HttpApiEndpoint.get("get", "/accounts/:account_id", { params: one, query: at, success: Account }),
+  HttpApiEndpoint.post("disable", "/accounts/:account_id/disable", { params: one, query: at, success: Schema.Null }),
+  HttpApiEndpoint.post("updateBalance", "/accounts/:account_id/update-balance", {
+    params: one,
+    query: at,
+    payload: UpdateBalancePayload,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("updateVoucherAmount", "/accounts/:account_id/update-voucher-amount", {
+    params: one,
+    query: at,
+    payload: UpdateVoucherAmountPayload,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("updateComment", "/accounts/:account_id/update-comment", {
+    params: one,
+    query: at,
+    payload: UpdateAccountCommentPayload,
+    success: Account
+  })
+).middleware(SignInRequired) {}

@@ -1,0 +1,35 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { Customer } from "@wristbank/core/tag/Customer"
+import { FindCustomerPayload } from "@wristbank/core/tag/CustomerChange"
+import { usualFinds } from "@wristbank/core/tag/SearchTerm"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { long, paged } from "../Page.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { customer_id: Id }
+
+/** Guests and what they say about their remaining balance. */
+export class CustomerApi extends HttpApiGroup.make("customers").add(
+  HttpApiEndpoint.post("find", "/customers/find-customers", {
+    query: { ...at, ...paged(usualFinds) },
+    payload: FindCustomerPayload,
+    success: Schema.Array(Customer)
+  }),
+  HttpApiEndpoint.get("get", "/customers/:customer_id", { params: one, query: at, success: Customer }),
+  HttpApiEndpoint.get("blocked", "/customers-with-blocked-payout", {
+    query: { ...at, ...long },
+    success: Schema.Array(Customer)
+  }),
+  HttpApiEndpoint.post("preventPayout", "/customers/:customer_id/prevent-payout", {
+    params: one,
+    query: at,
+    success: Schema.Null
+  }),
+  HttpApiEndpoint.post("allowPayout", "/customers/:customer_id/allow-payout", {
+    params: one,
+    query: at,
+    success: Schema.Null
+  })
+).middleware(SignInRequired) {}

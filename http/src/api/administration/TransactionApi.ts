@@ -1,0 +1,22 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { Transaction } from "@wristbank/core/ledger/Transaction"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { normalisedList } from "../NormalisedList.ts"
+import { long } from "../Page.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+
+/** What was booked, posting by posting. */
+export class TransactionApi extends HttpApiGroup.make("transactions").add(
+  HttpApiEndpoint.get("get", "/transactions/:transaction_id", {
+    params: { transaction_id: Id },
+    query: at,
+    success: Transaction
+  }),
+  HttpApiEndpoint.get("ofRegister", "/till-registers/:register_id/transactions", {
+    params: { register_id: Id },
+    query: { ...at, ...long },
+    success: normalisedList(Transaction)
+  })
+).middleware(SignInRequired) {}

@@ -1,0 +1,67 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
+import { Corrections } from "@wristbank/core/ledger/Corrections"
+import { Access } from "@wristbank/core/organisation/Access"
+import { Accounts } from "@wristbank/core/tag/Accounts"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { pageOf } from "../../api/Page.ts"
+
+export const AccountHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "accounts",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* Access
+    const accounts = yield* Accounts
+    const corrections = yield* Corrections
+
+    const standing = (write: boolean) => (nodeId: bigint) =>
+      Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, { privileges: mayManage, write }))
+    const reading = standing(false)
+    const writing = standing(true)
+
+    return handlers.handleAll({
+      listSystem: ({ query }) =>
+        Effect.map(Effect.flatMap(reading(query.node_id), accounts.internal), toNormalisedList),
+      overview: ({ query }) => Effect.flatMap(reading(query.node_id), accounts.overview),
+      find: ({ payload, query }) =>
+        Effect.map(
+          Effect.flatMap(
+            reading(query.node_id),
+            (caller) => accounts.search(caller, payload.search_term, pageOf(query))
+          ),
+          toNormalisedList
+        ),
+      get: ({ params, query }) =>
+        Effect.flatMap(reading(query.node_id), (caller) => accounts.find(caller, params.account_id)),
+      disable: ({ params, query }) =>
+        Effect.as(
+          Effect.flatMap(writing(query.node_id), (caller) => accounts.disable(caller, params.account_id)),
+          null
+        ),
+      updateBalance: ({ params, payload, query }) =>
+        Effect.as(
+          Effect.flatMap(
+            writing(query.node_id),
+            (caller) => corrections.balance(caller, params.account_id, payload.new_balance)
+          ),
+          null
+        ),
+      updateVoucherAmount: ({ params, payload, query }) =>
+        Effect.as(
+          Effect.flatMap(
+            writing(query.node_id),
+            (caller) => corrections.vouchers(caller, params.account_id, payload.new_voucher_amount)
+          ),
+          null
+        ),
+      updateComment: ({ params, payload, query }) =>
+        Effect.flatMap(
+          writing(query.node_id),
+          (caller) => accounts.comment(caller, params.account_id, payload.comment)
+        )
+    })
+  })
+)
