@@ -1,0 +1,33 @@
+import { assert, it } from "@effect/vitest"
+import { AccountType } from "@wristbank/core/ledger/Account"
+import { disable } from "@wristbank/core/tag/AccountChange"
+import { Customer } from "@wristbank/core/tag/Customer"
+import { changePayout } from "@wristbank/core/tag/CustomerChange"
+import { Result, Schema } from "effect"
+
+const Holding = Schema.Struct({
+  type: AccountType,
+  user: Schema.NullOr(
+    Schema.Struct({ login: Schema.String, hasPassword: Schema.Boolean, terminals: Schema.Array(Schema.String) })
+  ),
+  pendingPayments: Schema.Literals([0, 1])
+})
+
+it.prop("a tag goes exactly when nobody needs it and no money is on its way", [Holding], ([holding]) => {
+  const { pendingPayments, type, user } = holding
+  const free = user === null || (user.hasPassword && user.terminals.length === 0)
+  assert.strictEqual(Result.isSuccess(disable(holding)), type === "private" && free && pendingPayments === 0)
+})
+
+it("a refusal names who holds the tag and where", () => {
+  const user = { login: "kim", hasPassword: true, terminals: ["Bar 1", "Bar 2"] }
+  const refused = disable({ type: "private", user, pendingPayments: 0 })
+  assert.strictEqual(
+    Result.isFailure(refused) && refused.failure.message,
+    "kim works with this tag and is signed in at Bar 1, Bar 2"
+  )
+})
+
+it.prop("payouts are held back or let go exactly while no run has the customer", [Customer], ([customer]) => {
+  assert.strictEqual(Result.isSuccess(changePayout(customer)), customer.payout === null)
+})
