@@ -131,6 +131,10 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
         return { balance, vouchers }
       })
 
+    /** The event's settings from now on, but for these as at first. */
+    const configure = (changed: Body) =>
+      Effect.map(admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...changed }), done)
+
     return {
       address,
       admin,
@@ -153,12 +157,9 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
       press: (name: ButtonName, quantity = 1) => ({ till_button_id: buttons[name], quantity }),
       /** One press with a price, in major units. */
       priced: (name: ButtonName, price: number) => ({ till_button_id: buttons[name], price }),
+      configure,
       /** The highest balance, in major units, from now on. */
-      setMaximum: (max_account_balance: number) =>
-        Effect.map(
-          admin("POST", `/tree/events/${event}/event-settings`, { ...settings, max_account_balance }),
-          done
-        )
+      setMaximum: (max_account_balance: number) => configure({ max_account_balance })
     }
   })
 }) {

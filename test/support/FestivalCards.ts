@@ -1,0 +1,40 @@
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { Festival } from "./Festival.ts"
+
+/** What the festival is at the card provider; every call of `cardKeys` is another app there. */
+export const cardKeys = () => ({
+  sumup_api_key: "sup_sk_festival",
+  sumup_affiliate_key: "sup_afk_festival",
+  sumup_merchant_code: "MFESTIVAL",
+  sumup_oauth_client_id: randomUUID(),
+  sumup_oauth_client_secret: "app secret"
+})
+
+/** From now on the festival takes cards. */
+export const takeCards = Festival.use(({ configure }) => configure({ sumup_payment_enabled: true, ...cardKeys() }))
+
+/** Takes cards and connects the festival to the provider, as one does who has just given leave to it. */
+export const connectCards = (refreshToken: string) => Effect.andThen(takeCards, storeRefreshToken(refreshToken))
+
+/** No call of the APIs gives an event its refresh token yet. */
+export const storeRefreshToken = Effect.fnUntraced(function*(refreshToken: string) {
+  const { event } = yield* Festival
+  const { seal } = yield* Secrets
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update event
+    set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${seal(refreshToken)}::text))
+    where event_id = ${event}`
+})
+
+/** The refresh token that the festival keeps. */
+export const refreshToken = Effect.gen(function*() {
+  const { event } = yield* Festival
+  const { open } = yield* Secrets
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ sealed: string }>`
+    select secrets->>'sumup_oauth_refresh_token' as sealed from event where event_id = ${event}`
+  return yield* open(row!.sealed)
+})
