@@ -7,7 +7,7 @@ import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
 import { describe, startServer } from "./Server.ts"
 import { Progress } from "./views/Progress.ts"
-import { startWorkers } from "./Workers.ts"
+import { startWorkers, workerNames } from "./Workers.ts"
 
 /** Prints a line for the operator. */
 type Print = (line: string) => void
@@ -48,6 +48,18 @@ export const serve = Effect.fnUntraced(function*(print: Print) {
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* progress.finish
   for (const line of describe(addresses)) print(line)
+  return yield* database.failure
+})
+
+/** Runs the workers alone on a database that is set up, until the scope closes. */
+export const work = Effect.fnUntraced(function*(print: Print) {
+  const progress = yield* Progress
+  const secretKey = yield* configuredSecretKey
+  const database = yield* sharedDatabase
+  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
+  yield* Effect.provideContext(startWorkers, services)
+  yield* progress.finish
+  print(`Working until it is ended: ${workerNames.join(", ")}`)
   return yield* database.failure
 })
 

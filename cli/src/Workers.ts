@@ -21,5 +21,8 @@ const repeated = <R>({ every, name, run }: Worker<R>) =>
     Effect.repeat(Schedule.spaced(every))
   )
 
+/** The names of all workers. */
+export const workerNames: ReadonlyArray<string> = workers.map(({ name }) => name)
+
 /** Starts all workers; they end with the scope. */
 export const startWorkers = Effect.forEach(workers, (worker) => Effect.forkScoped(repeated(worker)), { discard: true })

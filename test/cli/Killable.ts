@@ -5,17 +5,22 @@ import { createServer } from "node:net"
 import { createInterface } from "node:readline"
 import { wristbank } from "./runCommand.ts"
 
-/** A server in a process of its own. */
+/** A command that runs until it is ended, in a process of its own. */
 export interface Killable {
   readonly child: ChildProcess
   /** What it wrote on standard error. */
   readonly stderr: ReadonlyArray<string>
 }
 
-/** Starts a command that serves and waits until it does. */
+/** Starts a command and waits until it does its work; by default that it serves. */
 export const start = async (
   args: ReadonlyArray<string>,
-  options: { readonly cwd: string; readonly environment: Readonly<Record<string, string>> }
+  options: {
+    readonly cwd: string
+    readonly environment: Readonly<Record<string, string>>
+    /** What it prints once it does. */
+    readonly ready?: string
+  }
 ): Promise<Killable> => {
   const env = { PATH: process.env["PATH"] ?? "", HOME: options.cwd, ...options.environment }
   const child = spawn(process.execPath, [wristbank, ...args], {
@@ -27,7 +32,7 @@ export const start = async (
   createInterface(child.stderr).on("line", (line) => stderr.push(line))
   const lines = createInterface(child.stdout)
   await Promise.race([
-    new Promise<void>((ready) => lines.on("line", (line) => line.includes("/api/customer") && ready())),
+    new Promise<void>((ready) => lines.on("line", (line) => line.includes(options.ready ?? "/api/customer") && ready())),
     once(child, "exit").then(([code]) => assert.fail(`ended with ${code}: ${stderr.join("\n")}`))
   ])
   return { child, stderr }

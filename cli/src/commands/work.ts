@@ -1,0 +1,13 @@
+import { EffectCommand } from "../EffectCommand.ts"
+
+export default class Work extends EffectCommand {
+  static override summary = "Do the work beside the servers on a database that is set up; any number of processes may."
+  protected override endsOnSignal = true
+
+  async run() {
+    await this.parse(Work)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { work } = await import("../Up.ts")
+    await this.runEffect(work((line) => this.log(line)))
+  }
+}
