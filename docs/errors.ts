@@ -80,6 +80,14 @@ const explanations = {
     remedy: "Create it at another node, or lift the prohibition of the node or of one above it.",
     fields: { object_type: "text: the type of the object", node_name: "text: the node that forbids it" }
   },
+  RestrictionChange: {
+    remedy:
+      "Take a tag with the restriction of the old one; if the guest is of the age the new one is for, send the call again with `confirm_restriction_change: true`.",
+    fields: {
+      old_restriction: "text: who may wear the old tag, `under_16`, `under_18` or null for everybody",
+      new_restriction: "text: who may wear the new tag"
+    }
+  },
   ServiceUnavailable: {
     remedy: "Wait for the seconds in `Retry-After` and send the same call with the same uuid again."
   },

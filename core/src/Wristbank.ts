@@ -14,9 +14,11 @@ import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
 import { CustomerSessions } from "./tag/CustomerSessions.ts"
 import * as TagServices from "./tag/TagServices.ts"
+import { TagSwitches } from "./tag/TagSwitches.ts"
 import { LastSeen } from "./till/LastSeen.ts"
 import { TerminalConfigs } from "./till/TerminalConfigs.ts"
 import { TerminalGuard } from "./till/TerminalGuard.ts"
+import { TerminalUsers } from "./till/TerminalUsers.ts"
 import * as TillServices from "./till/TillServices.ts"
 
 const foundations = Layer.mergeAll(
@@ -32,11 +34,13 @@ export const layer = Layer.mergeAll(
   Catalogue.layer,
   TagServices.layer,
   Layer.provide(CustomerSessions.layer, CustomerSessionRepository.layer),
-  TillServices.layer,
+  TagSwitches.layer,
+  TerminalUsers.layer,
   TerminalConfigs.layer,
   Revenues.layer,
   OrderServices.layer
 ).pipe(
+  Layer.provideMerge(TillServices.layer),
   Layer.provideMerge(AccountRepository.layer),
   Layer.provideMerge(TerminalGuard.layer),
   Layer.provideMerge(LastSeen.layer),

@@ -62,6 +62,19 @@ export const decide = (
   return Result.succeed(change)
 }
 
+/**
+ * What a terminal sets for somebody: the roles count where those he has now count. Whoever has a privileged role there is
+ * left to the back office.
+ */
+export const atTerminal = (
+  userId: bigint,
+  roleIds: ReadonlyArray<bigint>,
+  { assigned, available, terminalOnly }: Standing
+): Result.Result<NewUserToRoles, InvalidArgument> =>
+  available.some((role) => role.is_privileged && assigned.includes(role.id))
+    ? Result.fail(new InvalidArgument({ message: "Privileged roles are changed in the back office" }))
+    : Result.succeed(new NewUserToRoles({ user_id: userId, role_ids: roleIds, terminal_only: terminalOnly }))
+
 /** Someone must be left who manages users at the root, or nobody could ever repair the rights of the installation. */
 export const keepsAdministrator = (rootAdministrators: number): Result.Result<void, InvalidArgument> =>
   rootAdministrators > 0

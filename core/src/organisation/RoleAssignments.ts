@@ -43,8 +43,12 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       yield* Effect.fromResult(RoleAssignment.keepsAdministrator(yield* assignments.rootAdministrators))
     })
 
-    /** Sets the roles of a user at exactly the caller's node; carrying cash comes with a transport account. */
-    const set = Effect.fn("RoleAssignments.set")((caller: Caller, wanted: RoleAssignment.NewUserToRoles) =>
+    /** Decides and stores what somebody is to have, once the change has its lock. */
+    const assign = <E, R>(
+      caller: Caller,
+      user_id: bigint,
+      choose: (current: RoleAssignment.Standing) => Effect.Effect<RoleAssignment.NewUserToRoles, E, R>
+    ) =>
       changes.run(
         caller,
         ({ after, before }) => ({
@@ -53,8 +57,9 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
         }),
         Effect.gen(function*() {
           const { id: nodeId } = caller.node
-          const { terminal_only, user_id } = wanted
           const current = yield* standing(caller, user_id)
+          const wanted = yield* choose(current)
+          const { terminal_only } = wanted
           const { added, removed } = yield* Effect.fromResult(RoleAssignment.decide(wanted, current))
           yield* assignments.remove(nodeId, user_id, removed)
           yield* assignments.add(nodeId, user_id, added, terminal_only)
@@ -65,9 +70,29 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
           return { after, before: current.assigned }
         })
       ).pipe(Effect.map(({ after }) => after))
+
+    /** Sets the roles of a user at exactly the caller's node; carrying cash comes with a transport account. */
+    const set = Effect.fn("RoleAssignments.set")((caller: Caller, wanted: RoleAssignment.NewUserToRoles) =>
+      assign(caller, wanted.user_id, () => Effect.succeed(wanted))
     )
 
-    return { list, set }
+    /** As `set`, at a terminal, when `stillAllowed` succeeds once the change has its lock. */
+    const setAtTerminal = Effect.fn("RoleAssignments.setAtTerminal")(
+      <E, R>(
+        stillAllowed: Effect.Effect<void, E, R>,
+        caller: Caller,
+        userId: bigint,
+        roleIds: ReadonlyArray<bigint>
+      ) =>
+        assign(
+          caller,
+          userId,
+          (current) =>
+            Effect.andThen(stillAllowed, Effect.fromResult(RoleAssignment.atTerminal(userId, roleIds, current)))
+        )
+    )
+
+    return { list, set, setAtTerminal }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -50,10 +50,17 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
           sql`select exists (select from usr join node on node.id = usr.node_id where usr.login = ${login}
               and (usr.node_id = any(${nodePath}::bigint[]) or node.parent_ids @> array[${nodeId}::bigint])) as taken`
       }),
+      /** Locked, so that of a user and a guest who get the same tag the second sees what the first has done. */
       tagByUid: (eventId: bigint, uid: bigint) =>
-        Effect.flatMap(sql`${tags} where tag.event_id = ${eventId} and tag.uid = ${String(uid)}::numeric`, decodeTags),
+        Effect.flatMap(
+          sql`${tags} where tag.event_id = ${eventId} and tag.uid = ${String(uid)}::numeric for no key update of tag`,
+          decodeTags
+        ),
       tagByPin: (eventId: bigint, pin: string) =>
-        Effect.flatMap(sql`${tags} where tag.event_id = ${eventId} and tag.pin = ${pin}`, decodeTags),
+        Effect.flatMap(
+          sql`${tags} where tag.event_id = ${eventId} and tag.pin = ${pin} for no key update of tag`,
+          decodeTags
+        ),
       learnUid: (eventId: bigint, tagId: bigint, uid: bigint) =>
         sql`update user_tag set uid = ${String(uid)}::numeric where event_id = ${eventId} and id = ${tagId}`,
       /** The account of the tag's holder, or a new private account with the tag; every user of an event has one. */

@@ -1,9 +1,11 @@
 import { Context, Effect, Layer } from "effect"
+import { SqlError } from "effect/sql"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
 import { hashPassword } from "./Password.ts"
 import type { Privilege } from "./Privilege.ts"
+import { InvalidArgument, NotFound } from "./Refusal.ts"
 import * as User from "./User.ts"
 import { UserRepository } from "./UserRepository.ts"
 
@@ -46,18 +48,36 @@ export class Users extends Context.Service<Users>()("core/Users", {
       return User.view(row!, true)
     })
 
+    /** As `create`, when `stillAllowed` succeeds once the change has its lock. */
+    const createWhile = Effect.fn("Users.create")(
+      function*<E, R>(stillAllowed: Effect.Effect<void, E, R>, caller: Caller, user: User.NewUser) {
+        const passwordHash = user.password === null ? null : yield* hashPassword(user.password)
+        return yield* changes.run(
+          caller,
+          (created) => ({ logType: "user_created", content: { ...created, user_tag_pin: null } }),
+          Effect.andThen(stillAllowed, store(caller, user, passwordHash)).pipe(
+            Effect.catchIf(
+              isTaken,
+              () => new InvalidArgument({ message: "The tag was used just now, please try again" })
+            )
+          )
+        )
+      }
+    )
+
     /** A user at the caller's node; inside an event he gets a customer's account as well. */
-    const create = Effect.fn("Users.create")(function*(caller: Caller, user: User.NewUser) {
-      const passwordHash = user.password === null ? null : yield* hashPassword(user.password)
-      return yield* changes.run(
-        caller,
-        (created) => ({ logType: "user_created", content: { ...created, user_tag_pin: null } }),
-        store(caller, user, passwordHash)
-      )
+    const create = (caller: Caller, user: User.NewUser) => createWhile(Effect.void, caller, user)
+
+    /** The user as who manages users sees him. */
+    const find = Effect.fnUntraced(function*(id: bigint) {
+      const [row] = yield* Effect.orDie(users.find(id))
+      return row === undefined ? yield* new NotFound({ element_type: "user", element_id: id }) : User.view(row, true)
     })
 
-    return { create, list }
+    return { create, createWhile, find, list }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"

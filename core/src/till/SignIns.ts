@@ -10,10 +10,20 @@ import { CurrentUser } from "../organisation/User.ts"
 import { admit, CheckLoginResult, choose, UserTag } from "./SignIn.ts"
 import { SignInRepository, type StandingRow } from "./SignInRepository.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
-import { TillRequired } from "./TerminalStanding.ts"
+import { type TerminalRequirement, TillRequired } from "./TerminalStanding.ts"
 import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
+
+/** Where somebody works who is about to change something, decided on the stored state. */
+export interface Desk {
+  readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
+  readonly place: Place
+  /** Those of his active role. */
+  readonly privileges: ReadonlySet<Privilege>
+  /** To be asked once more under the lock of the change: who is signed in, where and as what can have changed. */
+  readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
+}
 
 /** People who sign in and out at terminals. */
 export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
@@ -90,23 +100,29 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     }, Effect.catchTag("NotFound", () => new Unauthorized()))
 
     /** Works for everybody who holds the terminal, at archived nodes too. */
-    const logout = Effect.fn("SignIns.logout")(function*(terminal: SignedInTerminal) {
-      const { eventId, terminalId } = terminal
-      const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
-      if (standing.active_user_id === null) return
-      return yield* changes.run(
-        actorAt(terminal, standing, standing.active_user_id),
-        Effect.fnUntraced(function*(apply) {
-          yield* standingOf(terminal)
-          yield* bindings.lockRegisters(eventId, { terminalIds: [terminalId], registerIds: [] })
-          yield* apply(signOut(yield* changes.terminal(eventId, terminalId), null))
-        }),
-        () => ({
-          logType: "terminal_user_logged_out",
-          content: { terminal_id: terminalId, user_id: standing.active_user_id }
-        })
-      )
-    }, Effect.catchTag("NotFound", () => new Unauthorized()))
+    const logout = Effect.fn("SignIns.logout")(
+      function*(terminal: SignedInTerminal) {
+        const { eventId, terminalId } = terminal
+        const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+        if (standing.active_user_id === null) return
+        return yield* changes.run(
+          actorAt(terminal, standing, standing.active_user_id),
+          Effect.fnUntraced(function*(apply) {
+            yield* standingOf(terminal)
+            yield* bindings.lockRegisters(eventId, { terminalIds: [terminalId], registerIds: [] })
+            const state = yield* changes.terminal(eventId, terminalId)
+            yield* apply(signOut(state, null))
+            return state
+          }),
+          ({ userId }) => ({
+            logType: "terminal_user_logged_out",
+            content: { terminal_id: terminalId, user_id: userId }
+          })
+        )
+      },
+      Effect.catchTag("NotFound", () => new Unauthorized()),
+      Effect.asVoid
+    )
 
     /** Who is signed in; null when nobody is or his role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
@@ -116,22 +132,19 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       return person === undefined || role === null ? null : currentUser(person, role)
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
-    /** Who works at the terminal, once his active role and its till allow what is needed; decided on the stored state. */
-    const require = Effect.fn("SignIns.require")(
-      function*(
-        terminal: SignedInTerminal,
-        privileges: ReadonlyArray<Privilege>,
-        options: { readonly write: boolean }
-      ) {
+    /** Where a terminal stands and who works there, once they allow what is needed; decided on the stored state. */
+    const allow = Effect.fnUntraced(
+      function*(terminal: SignedInTerminal, { privileges, till, write }: TerminalRequirement) {
         const standing = yield* standingOf(terminal)
-        if (standing.till_id === null) return yield* new TillRequired()
+        if (till && standing.till_id === null) return yield* new TillRequired()
         const role = yield* activeRole(standing)
         if (privileges.length > 0 && !privileges.some((privilege) => role?.privileges.includes(privilege) === true)) {
           return yield* new AccessDenied({ message: `You need the privilege ${privileges.join(" or ")} here` })
         }
-        if (options.write && standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
+        if (write && standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
         return {
           userId: role === null ? null : standing.active_user_id,
+          privileges: new Set(role?.privileges),
           homeNodeId: standing.home_node_id,
           tillId: standing.till_id,
           place: { eventId: terminal.eventId, nodeId: standing.node_id, pathIds: standing.path } satisfies Place
@@ -140,7 +153,39 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    return { checkLogin, current, login, logout, require }
+    /** As `allow`, for calls that need a till. */
+    const require = Effect.fn("SignIns.require")(
+      function*(
+        terminal: SignedInTerminal,
+        privileges: ReadonlyArray<Privilege>,
+        options: { readonly write: boolean }
+      ) {
+        const { tillId, ...admitted } = yield* allow(terminal, { privileges, till: true, write: options.write })
+        return tillId === null ? yield* new TillRequired() : { ...admitted, tillId }
+      }
+    )
+
+    /** Whoever is signed in, when his active role allows what he is about to do. */
+    const desk = Effect.fn("SignIns.desk")(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
+      const { place, privileges, tillId, userId } = yield* allow(terminal, requirement)
+      if (userId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
+      const { eventId, terminalId } = terminal
+      const desk: Desk = {
+        actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
+        place,
+        privileges,
+        stillOpen: Effect.flatMap(
+          allow(terminal, requirement),
+          (now) =>
+            now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
+              ? Effect.void
+              : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
+        )
+      }
+      return desk
+    })
+
+    return { checkLogin, current, desk, login, logout, require }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

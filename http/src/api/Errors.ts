@@ -4,6 +4,7 @@ import * as Node from "@wristbank/core/organisation/Node"
 import { NodeInUse } from "@wristbank/core/organisation/NodeClosing"
 import * as Refusal from "@wristbank/core/organisation/Refusal"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
+import { RestrictionChange } from "@wristbank/core/tag/TagSwitch"
 import { TillRequired } from "@wristbank/core/till/TerminalStanding"
 import { InvalidCloseOut } from "@wristbank/core/till/CloseOut"
 import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
@@ -37,6 +38,7 @@ export const domainErrors = [
   Refusal.NotFound,
   Refusal.ServiceUnavailable,
   Refusal.Unauthorized,
+  RestrictionChange,
   TillRequired,
   InvalidCloseOut,
   TooManyAttempts

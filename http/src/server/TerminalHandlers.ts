@@ -8,6 +8,7 @@ import { OrderHandlers } from "./terminal/OrderHandlers.ts"
 import { RegistrationGuard } from "./terminal/RegistrationGuard.ts"
 import { RegistrationHandlers } from "./terminal/RegistrationHandlers.ts"
 import { SignInHandlers } from "./terminal/SignInHandlers.ts"
+import { UserHandlers } from "./terminal/UserHandlers.ts"
 import { StatsHandlers } from "./terminal/StatsHandlers.ts"
 
 const SystemHandlers = HttpApiBuilder.group(
@@ -25,6 +26,7 @@ export const TerminalHandlers = Layer.mergeAll(
   CashRegisterHandlers,
   RegistrationHandlers,
   SignInHandlers,
+  UserHandlers,
   StatsHandlers
 ).pipe(
   Layer.provide(RegistrationGuard)

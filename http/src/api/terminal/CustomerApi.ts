@@ -1,6 +1,7 @@
 import { GrantVoucherPayload, NewFreeTicketGrant } from "@wristbank/core/order/Grant"
 import { DetailedOrder } from "@wristbank/core/order/Order"
 import { Account } from "@wristbank/core/tag/Customer"
+import { SwitchTagPayload } from "@wristbank/core/tag/TagSwitch"
 import { TagUid } from "@wristbank/core/tag/TagUid"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -16,5 +17,6 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     success: Schema.Array(DetailedOrder)
   }),
   HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account }),
-  HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account })
+  HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account }),
+  HttpApiEndpoint.post("switchTag", "/customer/switch_tag", { payload: SwitchTagPayload, success: Schema.Null })
 ).middleware(RegistrationRequired) {}

@@ -9,6 +9,7 @@ import { OrderApi } from "./OrderApi.ts"
 import { RegistrationApi } from "./RegistrationApi.ts"
 import { SignInApi } from "./SignInApi.ts"
 import { StatsApi } from "./StatsApi.ts"
+import { UserApi } from "./UserApi.ts"
 
 /** What the terminals at the tills use; its groups come one noun at a time. */
 export class TerminalApi extends HttpApi.make("terminal")
@@ -19,6 +20,7 @@ export class TerminalApi extends HttpApi.make("terminal")
   .add(CashRegisterApi)
   .add(RegistrationApi)
   .add(SignInApi)
+  .add(UserApi)
   .add(StatsApi)
   .middleware(DomainErrors)
   .annotateMerge(apiAnnotations("Wristbank Terminal API", "Sell, top up, pay out and scan tickets at a till."))

@@ -3,6 +3,7 @@ import { DetailedOrder } from "@wristbank/core/order/Order"
 import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
 import { InvalidArgument } from "@wristbank/core/organisation/Refusal"
 import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
+import { TagSwitches } from "@wristbank/core/tag/TagSwitches"
 import { toHex } from "@wristbank/core/tag/TagUid"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { anyPrivilege, type TerminalRequirement } from "@wristbank/core/till/TerminalStanding"
@@ -21,6 +22,7 @@ export const CustomerHandlers = HttpApiBuilder.group(
     const grants = yield* Grants
     const guard = yield* TerminalGuard
     const orders = yield* OrderRepository
+    const switches = yield* TagSwitches
 
     const standing = (requirement: TerminalRequirement) =>
       Effect.flatMap(SignedInTerminal, (terminal) => guard.require(terminal, requirement))
@@ -50,7 +52,9 @@ export const CustomerHandlers = HttpApiBuilder.group(
         Effect.flatMap(
           standing({ privileges: ["grant_vouchers"], till: false, write: true }),
           (at) => grants.vouchers(at, payload)
-        )
+        ),
+      switchTag: ({ payload }) =>
+        Effect.as(Effect.flatMap(SignedInTerminal, (terminal) => switches.run(terminal, payload)), null)
     })
   })
 )

@@ -1,0 +1,104 @@
+import { Effect, Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Privilege } from "../organisation/Privilege.ts"
+import { AccessDenied } from "../organisation/Refusal.ts"
+import { UserRole } from "../organisation/Role.ts"
+import { Text } from "../organisation/Text.ts"
+import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
+import { TagUid, toHex } from "../tag/TagUid.ts"
+
+const optional = <S extends Schema.Constraint>(schema: S) =>
+  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+
+export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({ user_tag_uid: TagUid }) {}
+
+/** Somebody who works at terminals, with the roles he starts with. */
+export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
+  login: Login,
+  display_name: Text,
+  user_tag_pin: optional(Text),
+  user_tag_uid: optional(TagUid),
+  description: optional(Text),
+  role_ids: Schema.Array(Id)
+}) {}
+
+/** The roles somebody is to have where the terminal stands, in place of those he has there. */
+export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
+  user_tag_uid: TagUid,
+  role_ids: Schema.Array(Id)
+}) {}
+
+/** A role that is assigned to somebody, with the node where it is. */
+export class UserRoleInfo extends Schema.Class<UserRoleInfo>("UserRoleInfo")({
+  ...UserRole.fields,
+  node_name: Schema.String,
+  /** Whether that is where the terminal stands. */
+  is_at_current_node: Schema.Boolean
+}) {}
+
+/** A user with the money he answers for. */
+export const UserInfoRow = Schema.Struct({
+  ...UserRow.fields,
+  user_tag_uid: TagUid,
+  cash_register_id: Schema.NullOr(Id),
+  cash_register_name: Schema.NullOr(Schema.String),
+  /** In the register he holds, in cents. */
+  cash_drawer_balance: Schema.NullOr(Money.Cents),
+  /** That he carries, in cents. */
+  transport_account_balance: Schema.NullOr(Money.Cents)
+})
+
+/** What a terminal shows of somebody who works here. */
+export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
+  ...User.fields,
+  ...UserInfoRow.fields,
+  assigned_roles: Schema.Array(UserRoleInfo)
+}) {}
+
+/** Which privileges let somebody see others than himself. */
+export const mayLook: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
+
+/** Which privileges let somebody create users; roles to start with need `user_management`. */
+export const mayCreate: ReadonlyArray<Privilege> = ["create_user", "user_management"]
+
+/** Decides whether somebody may see who has a tag: everybody himself, some all others. */
+export const look = (
+  looker: { readonly uid: bigint | null; readonly privileges: ReadonlyArray<Privilege> },
+  uid: bigint
+): Result.Result<void, AccessDenied> =>
+  looker.uid === uid || looker.privileges.some((privilege) => mayLook.includes(privilege))
+    ? Result.succeed(undefined)
+    : Result.fail(new AccessDenied({ message: `You need the privilege ${mayLook.join(" or ")} to see others` }))
+
+/** Decides whether somebody may give a new user the roles to start with; which ones is decided where roles are assigned. */
+export const mayStartWith = (
+  held: ReadonlySet<Privilege>,
+  { role_ids }: CreateUserPayload
+): Result.Result<void, AccessDenied> =>
+  role_ids.length === 0 || held.has("user_management")
+    ? Result.succeed(undefined)
+    : Result.fail(new AccessDenied({ message: "You need the privilege user_management to give roles" }))
+
+/** A user who signs in with his tag and has no password. */
+export const toNewUser = (payload: CreateUserPayload): NewUser => ({
+  login: payload.login,
+  display_name: payload.display_name,
+  description: payload.description,
+  pin: payload.user_tag_pin?.trim() || null,
+  uid: payload.user_tag_uid,
+  password: null
+})
+
+/** PINs open accounts in the portal, so only those who manage users get them. */
+export const view = (
+  row: typeof UserInfoRow.Type,
+  assigned_roles: ReadonlyArray<UserRoleInfo>,
+  showPin: boolean
+): UserInfo =>
+  new UserInfo({
+    ...row,
+    user_tag_pin: showPin ? row.user_tag_pin : null,
+    user_tag_uid_hex: toHex(row.user_tag_uid),
+    assigned_roles
+  })

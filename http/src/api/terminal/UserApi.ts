@@ -1,0 +1,11 @@
+import { User } from "@wristbank/core/organisation/User"
+import { CreateUserPayload, UpdateUserPayload, UserInfo, UserInfoPayload } from "@wristbank/core/till/TerminalUser"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { RegistrationRequired } from "./SignedInTerminal.ts"
+
+/** People who work at terminals, seen and equipped by their colleagues. */
+export class UserApi extends HttpApiGroup.make("users").add(
+  HttpApiEndpoint.post("info", "/user-info", { payload: UserInfoPayload, success: UserInfo }),
+  HttpApiEndpoint.post("create", "/user/create-user", { payload: CreateUserPayload, success: User }),
+  HttpApiEndpoint.post("updateRoles", "/user/update-user-roles", { payload: UpdateUserPayload, success: User })
+).middleware(RegistrationRequired) {}
