@@ -171,4 +171,19 @@ layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("wh
       assert.strictEqual(yield* refreshToken, "of an administrator")
       assert.strictEqual(usedTokens(book).at(-1), "of an administrator")
     }))
+
+  it.effect("keeps a new refresh token that can't be stored until it can", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const book = yield* answering(Fake.rotated(300))
+      yield* connectCards("first")
+      yield* sql`create trigger full_disk before update of secrets on event for each row execute function refuse_change()`
+      assert.match(String((yield* cardSecrets)?.sumup_api_key), /^access-/)
+      assert.strictEqual(yield* refreshToken, "first")
+      const second = book.validRefreshToken
+      yield* sql`drop trigger full_disk on event`
+      yield* until(Effect.map(cardSecrets, () => usedTokens(book).length > 1))
+      assert.deepStrictEqual(usedTokens(book).slice(0, 2), ["first", second])
+      yield* until(Effect.map(refreshToken, (kept) => kept === book.validRefreshToken))
+    }))
 })
