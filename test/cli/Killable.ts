@@ -32,7 +32,9 @@ export const start = async (
   createInterface(child.stderr).on("line", (line) => stderr.push(line))
   const lines = createInterface(child.stdout)
   await Promise.race([
-    new Promise<void>((ready) => lines.on("line", (line) => line.includes(options.ready ?? "/api/customer") && ready())),
+    new Promise<void>((ready) =>
+      lines.on("line", (line) => line.includes(options.ready ?? "/api/customer") && ready())
+    ),
     once(child, "exit").then(([code]) => assert.fail(`ended with ${code}: ${stderr.join("\n")}`))
   ])
   return { child, stderr }
