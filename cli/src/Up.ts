@@ -1,6 +1,7 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, type Redacted } from "effect"
 import { application } from "./Application.ts"
 import { ownDatabase, sharedDatabase } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
@@ -25,10 +26,14 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   yield* Effect.provide(migrate, Database.layer({ url: database.url, connections: 1 })).pipe(
     progress.step("Bringing the database up to date")
   )
-  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
+  const cards = options.demo ? yield* startCards(database.url) : undefined
+  const configuration = yield* Configuration
+  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey })).pipe(
+    Effect.provideService(Configuration, { ...configuration, sumupUrl: cards ?? configuration.sumupUrl })
+  )
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
   const sheet = options.demo
-    ? yield* Effect.provideContext(showDemo, services).pipe(progress.step("Preparing the demo festival"))
+    ? yield* Effect.provideContext(showDemo(cards), services).pipe(progress.step("Preparing the demo festival"))
     : []
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* Effect.provideContext(startWorkers, services)
@@ -64,4 +69,10 @@ export const work = Effect.fnUntraced(function*(print: Print) {
 })
 
 // Loaded here: a festival that is real has no use for it.
-const showDemo = Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo)
+const showDemo = (cards: URL | undefined) =>
+  Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo(cards))
+
+const startCards = (url: Redacted.Redacted) =>
+  Effect.flatMap(Effect.promise(() => import("./demo/DemoCards.ts")), ({ demoCards }) => demoCards).pipe(
+    Effect.provide(Database.layer({ url, connections: 1 }))
+  )

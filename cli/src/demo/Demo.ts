@@ -10,12 +10,15 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
   message: Schema.String
 }) {}
 
-/** The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. */
-export const demo = Effect.gen(function*() {
+/**
+ * The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. Its
+ * card provider is at the address `cards`, if it has one.
+ */
+export const demo = Effect.fnUntraced(function*(cards: URL | undefined) {
   const { dataDir } = yield* Configuration
   const caller = yield* prepareDemo
   if (caller === undefined) return []
-  const lines = yield* demoSheet(caller)
+  const lines = yield* demoSheet(caller, cards)
   yield* Effect.tryPromise({
     try: () => keep(dataDir, `${lines.join("\n")}\n`),
     catch: (cause) =>

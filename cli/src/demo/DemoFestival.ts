@@ -1,3 +1,4 @@
+import { CardTokens } from "@wristbank/core/card/CardTokens"
 import { Access, type SignedInUser } from "@wristbank/core/organisation/Access"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Events } from "@wristbank/core/organisation/Events"
@@ -6,7 +7,7 @@ import { Nodes } from "@wristbank/core/organisation/Nodes"
 import type { NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { InvalidArgument } from "@wristbank/core/organisation/Refusal"
 import { UserRepository } from "@wristbank/core/organisation/UserRepository"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
 import { makeCatalogue } from "./DemoCatalogue.ts"
@@ -42,6 +43,7 @@ const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
     const root = yield* access.at(administrator, rootId, administering)
     const { id } = yield* events.create(root, demoEvent)
     const caller = yield* access.atEvent(administrator, id, administering)
+    yield* (yield* CardTokens).connect(caller, Redacted.make("demo"))
     yield* makePeople(caller)
     yield* makeProfiles(caller, yield* makeCatalogue(caller))
     return id

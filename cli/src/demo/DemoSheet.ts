@@ -15,7 +15,7 @@ import { guests } from "./DemoPeople.ts"
 const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
 
 /** What one needs to try the festival: tags by the number of their chip, registration codes that are not used yet. */
-export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent) {
+export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, cards?: URL) {
   const codes = yield* codeLines(caller)
   return [
     festivalName,
@@ -24,9 +24,15 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent) {
     "  guests, by tag",
     ...(yield* guestLines(caller.eventId)),
     `    PINs ${guests[earlyGuests.length]?.pin} to ${guests.at(-1)?.pin} are new tags: any free chip number will do`,
+    ...(cards === undefined
+      ? []
+      : ["  a guest pays by card what a card reader tells the stand-in for SumUp", cardLine(cards)]),
     ...(codes.length === 0 ? [] : ["  registration codes of terminals", ...codes])
   ]
 })
+
+const cardLine = ({ href }: URL) =>
+  `    curl ${href}payments -d '{"foreign_transaction_id":"<uuid of the order>","amount":20}'`
 
 const peopleLines = Effect.fnUntraced(function*(caller: AtEvent) {
   const names = new Map((yield* (yield* Roles).list(caller)).map((role) => [role.id, role.name]))

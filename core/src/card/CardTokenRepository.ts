@@ -13,6 +13,12 @@ export class CardTokenRepository extends Context.Service<CardTokenRepository>()(
         sql`select secrets->>'sumup_oauth_refresh_token' as sealed from event
           where event_id = ${eventId} and secrets ? 'sumup_oauth_refresh_token'`
     }),
+    set: SqlSchema.void({
+      Request: Schema.Struct({ eventId: Id, sealed: Schema.String }),
+      execute: ({ eventId, sealed }) =>
+        sql`update event set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${sealed}::text))
+          where event_id = ${eventId}`
+    }),
     /** Answers a row unless another token has come in the place of `known`, which then stays. */
     replace: SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, known: Schema.String, sealed: Schema.String }),

@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Fiber, Layer, Redacted, Schedule, Scope } from "effect"
+import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import type { CardSettings, EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
@@ -129,7 +130,21 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null
     })
 
-    return { of }
+    /** Connects the event to the card provider with the refresh token that it gave for good. */
+    const connect = Effect.fn("CardTokens.connect")((caller: AtEvent, refreshToken: Redacted.Redacted) =>
+      Effect.ensuring(
+        changes.run(
+          caller,
+          () => ({ logType: "card_token_set", content: { id: caller.eventId } }),
+          Effect.suspend(() =>
+            tokens.set({ eventId: caller.eventId, sealed: secrets.seal(Redacted.value(refreshToken)) })
+          )
+        ),
+        Effect.sync(() => slots.delete(caller.eventId))
+      )
+    )
+
+    return { connect, of }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

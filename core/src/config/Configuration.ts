@@ -3,6 +3,9 @@ import { readFile } from "node:fs/promises"
 
 const SecretKey = Schema.String.check(Schema.isMinLength(32, { expected: "at least 32 characters" }))
 
+/** The card provider that is asked when no other is configured. */
+export const usualCardProvider = new URL("https://api.sumup.com")
+
 const settings = {
   /** PostgreSQL 15 or newer; absent: `wristbank up` starts a server of its own. */
   databaseUrl: Config.option(Config.Redacted("databaseUrl")),
@@ -26,8 +29,8 @@ const settings = {
   administrationUrl: Config.option(Config.URL("administrationUrl")),
   terminalUrl: Config.option(Config.URL("terminalUrl")),
   customerUrl: Config.option(Config.URL("customerUrl")),
-  /** The card provider's interface. */
-  sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(new URL("https://api.sumup.com"))),
+  /** Base address of the card provider's interface. */
+  sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(usualCardProvider)),
   /** Origins of web apps that may call the APIs from another address. */
   allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
   /** Marks terminals and receipts as not real, with a message. */
