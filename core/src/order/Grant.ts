@@ -13,19 +13,27 @@ export const maxGrant = 1000
 /** Vouchers that an account may hold. */
 export const maxVouchers = 1_000_000
 
+/** Made by the terminal: a grant that is sent again with its id is not granted twice. */
+const RequestId = Schema.NullOr(Schema.String.check(Schema.isUUID())).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed(null)),
+  Schema.withConstructorDefault(Effect.succeed(null))
+)
+
 /** A free ticket: the tag gets an account, with vouchers if wanted. */
 export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({
   user_tag_pin: Text,
   user_tag_uid: TagUid,
   initial_voucher_amount: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed(0))
-  )
+  ),
+  request_id: RequestId
 }) {}
 
 /** More vouchers for a customer. */
 export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("GrantVoucherPayload")({
   vouchers: Schema.Int,
-  user_tag_uid: TagUid
+  user_tag_uid: TagUid,
+  request_id: RequestId
 }) {}
 
 /** Decides what a free ticket's new account starts with; null when that is nothing. */

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
 import type { JournalEntry } from "../ledger/JournalEntry.ts"
 import { LedgerStore } from "../ledger/LedgerStore.ts"
 import type { Actor } from "../organisation/Caller.ts"
@@ -11,6 +11,8 @@ import { AccountRepository } from "../tag/AccountRepository.ts"
 import { toHex } from "../tag/TagUid.ts"
 import type { TerminalStanding } from "../till/TerminalStanding.ts"
 import { grantFreeTicket, type GrantVoucherPayload, grantVouchers, type NewFreeTicketGrant } from "./Grant.ts"
+import { GrantRepository } from "./GrantRepository.ts"
+import { GrantRequests } from "./GrantRequests.ts"
 import type { TransferDraft } from "./Order.ts"
 
 /** Free tickets and vouchers handed out at terminals; both are in the audit log. */
@@ -18,8 +20,9 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
     const changes = yield* Changes
+    const grants = yield* GrantRepository
     const ledger = yield* LedgerStore
-    const sql = yield* SqlClient.SqlClient
+    const requests = yield* GrantRequests
 
     const store = (configuration: EventConfiguration, userId: bigint, draft: TransferDraft) =>
       Effect.flatMap(
@@ -35,77 +38,85 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
       return found ?? (yield* Effect.die(new Error(`Account ${id} is gone`)))
     })
 
+    /** The tag of a free ticket, when nothing stands against giving it out. */
+    const freeTag = Effect.fnUntraced(function*({ configuration, node }: TerminalStanding, grant: NewFreeTicketGrant) {
+      const { eventId } = configuration
+      const nodes = eventPathTo(configuration, node.id)
+      const tag = yield* grants.tag({ eventId, nodes, pin: grant.user_tag_pin, uid: grant.user_tag_uid })
+      if (tag === undefined) return yield* refuse("There is no tag with this PIN here")
+      if (tag.used) return yield* refuse("This tag has been given to a customer already")
+      if (tag.reserved) return yield* refuse("This tag is being sold")
+      if (tag.chip_taken) return yield* refuse("Another tag has this chip")
+      if (tag.uid !== null && tag.uid !== grant.user_tag_uid) {
+        return yield* refuse("The PIN belongs to a tag with another chip")
+      }
+      return tag.id
+    })
+
     /** A tag without account becomes a customer's, with vouchers if wanted. */
-    const freeTicket = Effect.fn("Grants.freeTicket")((standing: TerminalStanding, grant: NewFreeTicketGrant) =>
-      changes.run(
-        actorOf(standing),
-        ({ id }) => ({
-          logType: "free_ticket_granted",
-          content: { account_id: Number(id), vouchers: grant.initial_voucher_amount }
-        }),
-        Effect.gen(function*() {
-          const { configuration } = standing
-          const { eventId } = configuration
-          // Of two who grant the same tag the second sees what the first has done.
-          yield* sql`select from user_tag where event_id = ${eventId} and pin = ${grant.user_tag_pin} for no key update`
-          const [tag] = yield* sql<{ id: bigint; taken: boolean }>`
-            select tag.id, exists (
-              select from account where account.event_id = tag.event_id and account.user_tag_id = tag.id
-            ) or exists (
-              select from user_tag_history past where past.event_id = tag.event_id and past.user_tag_id = tag.id
-            ) as taken
-            from user_tag tag
-            where tag.event_id = ${eventId} and tag.pin = ${grant.user_tag_pin}
-              and tag.node_id = any(${eventPathTo(configuration, standing.node.id)}::bigint[])`
-          if (tag === undefined) return yield* refuse("There is no tag with this PIN here")
-          if (tag.taken) return yield* refuse("This tag has been given to a customer already")
-          const [other] = yield* sql<{ id: bigint }>`
-            select id from user_tag where event_id = ${eventId} and uid = ${String(grant.user_tag_uid)}::numeric
-              and id <> ${tag.id}`
-          if (other !== undefined) return yield* refuse("Another tag has this chip")
-          yield* sql`update user_tag set uid = ${String(grant.user_tag_uid)}::numeric
-            where event_id = ${eventId} and id = ${tag.id}`
-          const [created] = yield* sql<{ id: bigint }>`insert into account ${
-            sql.insert({ event_id: eventId, node_id: eventId, type: "private", user_tag_id: tag.id })
-          } returning id`
-          yield* sql`insert into customer ${sql.insert({ event_id: eventId, account_id: created!.id })}`
-          const draft = yield* Effect.fromResult(
-            grantFreeTicket(created!.id, grant.initial_voucher_amount, configuration)
-          )
-          if (draft !== null) yield* store(configuration, userOf(standing), draft)
-          return yield* account(eventId, created!.id)
-        }).pipe(Effect.catchIf(isTaken, () => refuse("The tag or its chip was used just now, please try again"))),
-        aside
+    const freeTicket = Effect.fn("Grants.freeTicket")((standing: TerminalStanding, grant: NewFreeTicketGrant) => {
+      const { configuration } = standing
+      const { eventId } = configuration
+      return requests.once(
+        "grant-free-ticket",
+        eventId,
+        grant,
+        changes.run(
+          actorOf(standing),
+          ({ id }) => ({
+            logType: "free_ticket_granted",
+            content: { account_id: Number(id), vouchers: grant.initial_voucher_amount }
+          }),
+          Effect.gen(function*() {
+            yield* grants.lock(eventId, grant.user_tag_pin)
+            yield* requests.check(eventId, grant)
+            const id = yield* grants.open(eventId, yield* freeTag(standing, grant), grant.user_tag_uid)
+            yield* requests.take("grant-free-ticket", eventId, grant, id)
+            const draft = yield* Effect.fromResult(grantFreeTicket(id, grant.initial_voucher_amount, configuration))
+            if (draft !== null) yield* store(configuration, userOf(standing), draft)
+            return yield* account(eventId, id)
+          }).pipe(Effect.catchIf(isTaken, () => refuse("The tag or its chip was used just now, please try again"))),
+          aside
+        )
       )
-    )
+    })
 
     /** More vouchers for a customer. */
-    const vouchers = Effect.fn("Grants.vouchers")((standing: TerminalStanding, grant: GrantVoucherPayload) =>
-      changes.run(
-        actorOf(standing),
-        ({ id }) => ({
-          logType: "vouchers_granted",
-          content: { account_id: Number(id), vouchers: grant.vouchers }
-        }),
-        Effect.gen(function*() {
-          const { configuration } = standing
-          const found = yield* accounts.byUid(configuration.eventId, grant.user_tag_uid)
-          if (found === undefined || found.type !== "private") {
-            return yield* refuse(`No customer has the tag ${toHex(grant.user_tag_uid)}`)
-          }
-          const customer = { accountId: found.id, userTagId: found.user_tag_id, vouchers: found.vouchers }
-          const draft = yield* Effect.fromResult(grantVouchers(customer, grant.vouchers, configuration))
-          yield* store(configuration, userOf(standing), draft)
-          return yield* account(configuration.eventId, found.id)
-        }),
-        aside
+    const vouchers = Effect.fn("Grants.vouchers")((standing: TerminalStanding, grant: GrantVoucherPayload) => {
+      const { configuration } = standing
+      const { eventId } = configuration
+      return requests.once(
+        "grant-vouchers",
+        eventId,
+        grant,
+        changes.run(
+          actorOf(standing),
+          ({ id }) => ({
+            logType: "vouchers_granted",
+            content: { account_id: Number(id), vouchers: grant.vouchers }
+          }),
+          Effect.gen(function*() {
+            const found = yield* accounts.byUid(eventId, grant.user_tag_uid)
+            if (found === undefined || found.type !== "private") {
+              return yield* refuse(`No customer has the tag ${toHex(grant.user_tag_uid)}`)
+            }
+            yield* requests.take("grant-vouchers", eventId, grant, found.id)
+            const customer = { accountId: found.id, userTagId: found.user_tag_id, vouchers: found.vouchers }
+            const draft = yield* Effect.fromResult(grantVouchers(customer, grant.vouchers, configuration))
+            yield* store(configuration, userOf(standing), draft)
+            return yield* account(eventId, found.id)
+          }),
+          aside
+        )
       )
-    )
+    })
 
     return { freeTicket, vouchers }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide(Layer.merge(GrantRepository.layer, GrantRequests.layer))
+  )
 }
 
 const refuse = (message: string) => Effect.fail(new InvalidArgument({ message }))

@@ -160,8 +160,8 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
         privileges: ReadonlyArray<Privilege>,
         options: { readonly write: boolean }
       ) {
-        const { tillId, ...admitted } = yield* allow(terminal, { privileges, till: true, write: options.write })
-        return tillId === null ? yield* new TillRequired() : { ...admitted, tillId }
+        const { tillId, ...rest } = yield* allow(terminal, { privileges, till: true, write: options.write })
+        return tillId === null ? yield* new TillRequired() : { ...rest, tillId }
       }
     )
 
@@ -170,7 +170,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       const { place, privileges, tillId, userId } = yield* allow(terminal, requirement)
       if (userId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
       const { eventId, terminalId } = terminal
-      const desk: Desk = {
+      const opened: Desk = {
         actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
         place,
         privileges,
@@ -182,7 +182,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
               : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
         )
       }
-      return desk
+      return opened
     })
 
     return { checkLogin, current, desk, login, logout, require }

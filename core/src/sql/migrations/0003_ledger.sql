@@ -98,6 +98,18 @@ create index user_tag_history_account on user_tag_history (event_id, account_id)
 
 create index user_tag_history_tag on user_tag_history (event_id, user_tag_id);
 
+-- Grants of free tickets and vouchers that came with an id: one that is sent again is not granted twice.
+create table grant_request (
+  event_id bigint not null,
+  request_id uuid not null,
+  -- of the request's content: the same id with other content is refused
+  request_hash text not null,
+  account_id bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (event_id, request_id),
+  foreign key (event_id, account_id) references account
+);
+
 -- No foreign keys from here on: many concurrent bookings would share the rows they point to. `wristbank doctor` checks
 -- the references instead.
 create table ordr (
