@@ -11,7 +11,13 @@ export type PostingSeen = readonly [string, string, number, number]
 
 /** How tests call an account: system accounts by their type. */
 export const labelOf = (type: string, id: bigint | number): string =>
-  type === "private" ? `customer ${id}` : type === "cash_register" ? `register ${id}` : type
+  type === "private"
+    ? `customer ${id}`
+    : type === "cash_register"
+    ? `register ${id}`
+    : type === "transport"
+    ? `transport ${id}`
+    : type
 
 interface AccountRow {
   readonly id: bigint

@@ -147,7 +147,7 @@ export const equip = Effect.fnUntraced(function*({ address, at, event, layout }:
     return opened
   })
 
-  return { colleague, device, open, profile, tag }
+  return { colleague, device, open, profile, stockUp, tag }
 })
 
 /** What a terminal asks for to sign somebody in. */

@@ -1,0 +1,155 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { each, Festival, sale } from "../../support/Festival.ts"
+import { audited, cashOffice, cashOrders, signIn, signOut } from "../../support/FestivalCash.ts"
+import { refused, untouched } from "../../support/FestivalLedger.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
+
+/** Entities of a list in its order. */
+const entities = (body: Body) => {
+  const { entities: byId, ids } = body as { ids: ReadonlyArray<number>; entities: Record<string, Body> }
+  return ids.map((id) => byId[String(id)]!)
+}
+
+const statsOf = Effect.fnUntraced(function*(cashierId: number, shiftId?: unknown) {
+  const { event, admin } = yield* Festival
+  const query = shiftId === undefined ? "" : `&shift_id=${String(shiftId)}`
+  const { body } = done(yield* admin("GET", `/cashiers/${cashierId}/shift-stats?node_id=${event}${query}`))
+  return {
+    products: (body.booked_products as ReadonlyArray<Body>).map(({ product, quantity }) => [
+      (product as Body).name,
+      quantity
+    ]),
+    orders: each(body.orders, "order_type").toReversed()
+  }
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("shifts", (it) => {
+  it.effect("begin with the first order and end with the order that ends them, which belongs to no other", () =>
+    Effect.gen(function*() {
+      const { office, press } = yield* Festival
+      const { bar, closeOut, desk, equipped, stocking, stockUp } = yield* cashOffice
+      const cashier = yield* equipped(40)
+      const sell = (...buttons: Parameters<typeof sale>[0]) =>
+        Effect.map(bar.post("/order/book-sale", sale(buttons, null, { payment_method: "cash" })), done)
+      yield* signIn(bar, cashier)
+      yield* sell(press("beer", 3))
+      yield* sell(press("meal", 2), press("beerOnly"))
+      yield* signOut(bar)
+      const day = ["cashier_shift_start", "money_transfer", "sale", "sale", "money_transfer"]
+      const products = [["Beer", 4], ["Deposit", 3], ["Meal", 2]]
+      const running = yield* statsOf(cashier.id)
+      assert.deepStrictEqual(running.orders, day)
+      assert.deepStrictEqual(running.products.filter(([name]) => products.some(([known]) => known === name)), products)
+      done(yield* closeOut(cashier, 69))
+      const listed = entities(done(yield* office("GET", `/cashiers/${cashier.id}/shifts`)).body)
+      assert.lengthOf(listed, 1)
+      const [shift] = listed
+      assert.deepInclude(shift, {
+        comment: "counted twice",
+        cashier_id: cashier.id,
+        cash_register_id: cashier.register.id,
+        closing_out_user_id: desk.cashier.id,
+        actual_cash_drawer_balance: 69,
+        expected_cash_drawer_balance: 68,
+        cash_drawer_imbalance: 1
+      })
+      assert.isBelow(Date.parse(String(shift!.started_at)), Date.parse(String(shift!.ended_at)))
+      assert.deepStrictEqual(
+        entities(done(yield* office("GET", `/till-registers/${cashier.register.id}/cashier-shifts`)).body),
+        listed
+      )
+      assert.deepStrictEqual(yield* statsOf(cashier.id), { products: [], orders: [] })
+      assert.deepStrictEqual((yield* statsOf(cashier.id, shift!.id)).orders, [...day, "cashier_shift_end"])
+
+      // The next one is his alone, even without a sale.
+      done(yield* stockUp(cashier, cashier.register.id, yield* stocking(50)))
+      yield* signIn(bar, cashier)
+      yield* signOut(bar)
+      const next = ["cashier_shift_start", "money_transfer", "money_transfer"]
+      assert.deepStrictEqual((yield* statsOf(cashier.id)).orders, next)
+      assert.strictEqual(done(yield* closeOut(cashier, 50)).body.imbalance, 0)
+      const both = entities(done(yield* office("GET", `/cashiers/${cashier.id}/shifts`)).body)
+      assert.isBelow(Date.parse(String(both[0]!.ended_at)), Date.parse(String(both[1]!.started_at)))
+      assert.deepStrictEqual((yield* statsOf(cashier.id, both[1]!.id)).orders, [...next, "cashier_shift_end"])
+      assert.deepStrictEqual((yield* statsOf(cashier.id, both[0]!.id)).orders, [...day, "cashier_shift_end"])
+    }))
+
+  it.effect("count up the day number of the virtual till", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const { closeOut, equipped } = yield* cashOffice
+      const sql = yield* SqlClient.SqlClient
+      const virtual = sql<{ z_nr: number }>`select z_nr from till where event_id = ${event} and is_virtual`
+      const [before] = yield* virtual
+      const cashier = yield* equipped(5)
+      done(yield* closeOut(cashier, 5))
+      const [after] = yield* virtual
+      assert.strictEqual(after!.z_nr, before!.z_nr + 1)
+      const orders = yield* sql<{ z_nr: number }>`
+        select z_nr from ordr where event_id = ${event} and cash_register_id = ${cashier.register.id}`
+      assert.deepStrictEqual(orders.map(({ z_nr }) => z_nr), orders.map(() => before!.z_nr))
+    }))
+
+  it.effect("are seen with their cashiers by who administers the event", () =>
+    Effect.gen(function*() {
+      const { at, event, neighbour, office } = yield* Festival
+      const { bar, equipped } = yield* cashOffice
+      const cashier = yield* equipped(12.5)
+      yield* signIn(bar, cashier)
+      const one = done(yield* office("GET", `/cashiers/${cashier.id}`)).body
+      assert.deepInclude(one, {
+        id: cashier.id,
+        node_id: event,
+        user_tag_uid: Number(cashier.uid),
+        user_tag_uid_hex: cashier.uid.toString(16).toUpperCase(),
+        cash_register_id: cashier.register.id,
+        cash_drawer_balance: 12.5,
+        terminal_ids: [bar.terminalId]
+      })
+      const all = entities(done(yield* office("GET", "/cashiers")).body)
+      assert.deepStrictEqual(all.find(({ id }) => id === cashier.id), one)
+      const logins = each(all, "login") as ReadonlyArray<string>
+      assert.deepStrictEqual(logins, logins.toSorted())
+      assert.notInclude(logins, "admin")
+      const other = at((yield* neighbour).event)
+      for (
+        const path of [
+          `/cashiers/${cashier.id}`,
+          `/cashiers/${cashier.id}/shifts`,
+          `/cashiers/${cashier.id}/shift-stats`,
+          `/till-registers/${cashier.register.id}/cashier-shifts`
+        ]
+      ) assert.strictEqual((yield* other("GET", path)).status, 404, path)
+      assert.strictEqual((yield* at(0)("GET", "/cashiers")).body.id, "EventRequired")
+      const unknown = yield* (yield* Festival).admin(
+        "GET",
+        `/cashiers/${cashier.id}/shift-stats?node_id=${event}&shift_id=999999`
+      )
+      assert.deepInclude(unknown.body, { id: "NotFound", element_type: "cashier_shift" })
+    }))
+
+  it.effect("end and start where the office hands a register on", () =>
+    Effect.gen(function*() {
+      const { admin, at, event, office, tills } = yield* Festival
+      const { bar, equipped } = yield* cashOffice
+      const source = yield* equipped(30)
+      const target = yield* tills.colleague()
+      yield* signIn(bar, source)
+      const transfer = (call: typeof office, from: { readonly id: number }, to: { readonly id: number }) =>
+        call("POST", "/till-registers/transfer-register", { source_cashier_id: from.id, target_cashier_id: to.id })
+      yield* refused(transfer(office, source, source), "InvalidArgument")
+      yield* refused(transfer(office, source, { id: 999999 }), "InvalidArgument")
+      yield* refused(transfer(office, target, source), "InvalidArgument")
+      const node = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Tent", description: "" }))
+      const answer = done(yield* transfer(at(node), source, target)).body
+      assert.deepInclude(answer, { id: source.register.id, current_cashier_id: target.id, current_till_id: null })
+      assert.deepStrictEqual((yield* cashOrders(bar.id)).at(-1), ["money_transfer", -30, source.id])
+      assert.deepInclude((yield* audited("cash_register_transferred"))?.content, { target_cashier_id: target.id })
+      assert.deepStrictEqual((yield* statsOf(source.id)).orders, [])
+      assert.deepStrictEqual((yield* statsOf(target.id)).orders, ["cashier_shift_start"])
+      const outside = yield* untouched(transfer(at(0), target, source))
+      assert.strictEqual(outside.body.id, "EventRequired")
+    }))
+})

@@ -1,0 +1,216 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "../../support/Festival.ts"
+import { audited, cashOffice, cashOrders, cashOrdersBy, signIn, signOut } from "../../support/FestivalCash.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cash at terminals", (it) => {
+  it.effect("a float leaves the vault, the register goes to the cashier and his shift starts", () =>
+    Effect.gen(function*() {
+      const { moved, tills } = yield* Festival
+      const { desk, register, stocking, stockUp } = yield* cashOffice
+      const cashier = yield* tills.colleague()
+      const drawer = yield* register
+      const template = yield* stocking(1.25, { euro20: 2, euro2: 1, cent1: 3 })
+      const { answer: { answer, orders }, moved: change } = yield* moved(
+        cashOrdersBy(null, stockUp(cashier, drawer.id, template))
+      )
+      assert.strictEqual(done(answer).text, "true")
+      assert.deepStrictEqual(change, { cash_vault: -92.75, [drawer.label]: 92.75 })
+      assert.deepStrictEqual(orders, [["cashier_shift_start", 0, cashier.id]])
+      assert.deepStrictEqual(yield* audited("cash_register_stocked_up"), {
+        content: { cash_register_id: drawer.id, amount: 9275, till_id: desk.id },
+        user: desk.cashier.id,
+        terminal: desk.terminalId
+      })
+      const other = yield* tills.colleague()
+      yield* refused(stockUp(other, drawer.id, template), "InvalidArgument")
+      yield* refused(stockUp(cashier, (yield* register).id, template), "InvalidArgument")
+      yield* refused(stockUp(other, 0, template), "InvalidArgument")
+      yield* refused(stockUp({ ...other, uid: 1n }, (yield* register).id, template), "InvalidArgument")
+      yield* refused(stockUp(other, (yield* register).id, 0), "InvalidArgument")
+    }))
+
+  it.effect("a cashier who is signed in finds his register in his one till that takes cash", () =>
+    Effect.gen(function*() {
+      const { office, tills } = yield* Festival
+      const { bar, register, stocking, stockUp } = yield* cashOffice
+      const card = yield* tills.open({ flags: { enable_cash_payment: false } })
+      const cashier = yield* tills.colleague()
+      yield* signIn(bar, cashier)
+      yield* signIn(card, cashier)
+      const drawer = yield* register
+      const { orders } = yield* cashOrdersBy(
+        bar.id,
+        Effect.flatMap(stocking(50), (template) => stockUp(cashier, drawer.id, template))
+      )
+      assert.deepStrictEqual(orders, [["money_transfer", 50, cashier.id]])
+      const registerIn = (id: number) =>
+        Effect.map(office("GET", `/tills/${id}`), ({ body }) => body.active_cash_register_id)
+      assert.deepStrictEqual([yield* registerIn(bar.id), yield* registerIn(card.id)], [drawer.id, null])
+      const template = yield* stocking(10)
+      yield* refused(stockUp(yield* tills.colleague(), drawer.id, template), "InvalidArgument")
+      const busy = yield* tills.colleague()
+      for (const till of [yield* tills.open(), yield* tills.open()]) yield* signIn(till, busy)
+      yield* refused(stockUp(busy, (yield* register).id, template), "InvalidArgument")
+    }))
+
+  it.effect("an organiser brings cash to a cashier and takes it back, as much as there is", () =>
+    Effect.gen(function*() {
+      const { moved } = yield* Festival
+      const { bar, bring, desk, equipped, take, transport } = yield* cashOffice
+      const cashier = yield* equipped(50)
+      yield* refused(bring(cashier, 1), "InvalidArgument")
+      yield* signIn(bar, cashier)
+      done(yield* take(desk.cashier, 200))
+      const { answer: { answer, orders }, moved: brought } = yield* moved(
+        cashOrdersBy(bar.id, bring(cashier, 80))
+      )
+      assert.strictEqual(done(answer).text, "null")
+      assert.deepStrictEqual(brought, { [transport]: -80, [cashier.register.label]: 80 })
+      assert.deepStrictEqual(orders, [["money_transfer", 80, desk.cashier.id]])
+      const entry = yield* audited("cashier_account_balance_changed")
+      assert.deepInclude(entry, { user: desk.cashier.id, terminal: desk.terminalId })
+      assert.deepInclude(entry?.content, {
+        cash_register_id: cashier.register.id,
+        amount: 8000,
+        cashier_till_id: bar.id
+      })
+      assert.isNumber(entry?.content.transport_account_id)
+      yield* refused(bring(cashier, -140), "InvalidArgument")
+      yield* refused(bring(cashier, 120.01), "InvalidArgument")
+      const { moved: fetched } = yield* moved(Effect.map(bring(cashier, -130), done))
+      assert.deepStrictEqual(fetched, { [transport]: 130, [cashier.register.label]: -130 })
+      done(yield* bring(cashier, 0))
+    }))
+
+  it.effect("the order of brought cash lies at the till that holds the register", () =>
+    Effect.gen(function*() {
+      const { tills } = yield* Festival
+      const { bar, bring, desk, equipped, take } = yield* cashOffice
+      const cashier = yield* equipped(50)
+      const second = yield* tills.open()
+      yield* signIn(bar, cashier)
+      yield* signIn(second, cashier)
+      done(yield* take(desk.cashier, 20))
+      done(yield* bring(cashier, 20))
+      assert.deepStrictEqual(yield* cashOrders(second.id), [])
+      assert.deepStrictEqual((yield* cashOrders(bar.id)).map(([, cash]) => cash), [50, 20])
+    }))
+
+  it.effect("cash goes from the vault to who carries it and back, as much as he carries", () =>
+    Effect.gen(function*() {
+      const { moved } = yield* Festival
+      const { bar, bring, desk, equipped, take, transport } = yield* cashOffice
+      const { moved: taken } = yield* moved(Effect.map(take(desk.cashier, 100), done))
+      assert.deepStrictEqual(taken, { cash_vault: -100, [transport]: 100 })
+      assert.deepInclude((yield* audited("transport_account_balance_changed"))?.content, { amount: 10000 })
+      const cashier = yield* equipped(0)
+      yield* signIn(bar, cashier)
+      done(yield* bring(cashier, 60))
+      yield* refused(bring(cashier, 60), "InvalidArgument")
+      done(yield* bring(cashier, -30))
+      yield* refused(take(desk.cashier, -100), "InvalidArgument")
+      const { answer, moved: back } = yield* moved(take(desk.cashier, -70))
+      assert.strictEqual(done(answer).text, "null")
+      assert.deepStrictEqual(back, { cash_vault: 70, [transport]: -70 })
+      yield* refused(take(desk.cashier, -0.01), "InvalidArgument")
+      yield* refused(take({ uid: 1n }, 10), "InvalidArgument")
+    }))
+
+  it.effect("who has no transport account carries nothing", () =>
+    Effect.gen(function*() {
+      const { tills } = yield* Festival
+      const { bar, bring, desk, equipped, take } = yield* cashOffice
+      const cashier = yield* equipped(10)
+      yield* signIn(bar, cashier)
+      yield* refused(take(yield* tills.colleague("helper"), 10), "InvalidArgument")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update usr set transport_account_id = null where id = ${desk.cashier.id}`
+      const { body } = yield* refused(bring(cashier, 1), "InvalidArgument")
+      assert.include(String(body.message), "transport account")
+    }))
+
+  it.effect("a register is handed on: it leaves one till and enters the other, as one shift ends and another starts", () =>
+    Effect.gen(function*() {
+      const { moved, office, tills } = yield* Festival
+      const { bar, desk, equipped, transfer } = yield* cashOffice
+      const other = yield* tills.open()
+      const source = yield* equipped(130)
+      const target = yield* tills.colleague()
+      yield* signIn(bar, source)
+      yield* signIn(other, target)
+      const { answer: { answer, orders }, moved: change } = yield* moved(
+        cashOrdersBy(null, transfer(source, target))
+      )
+      assert.deepInclude(done(answer).body, {
+        id: source.register.id,
+        balance: 130,
+        current_cashier_id: target.id,
+        current_till_id: other.id
+      })
+      assert.deepStrictEqual(change, {})
+      assert.deepStrictEqual(orders, [["cashier_shift_end", 0, source.id], ["cashier_shift_start", 0, target.id]])
+      assert.deepStrictEqual((yield* cashOrders(bar.id)).at(-1), ["money_transfer", -130, source.id])
+      assert.deepStrictEqual(yield* cashOrders(other.id), [["money_transfer", 130, target.id]])
+      const till = done(yield* office("GET", `/tills/${other.id}`)).body
+      assert.strictEqual(till.active_cash_register_id, source.register.id)
+      const content = {
+        cash_register_id: source.register.id,
+        source_cashier_id: source.id,
+        target_cashier_id: target.id
+      }
+      assert.deepStrictEqual(yield* audited("cash_register_transferred"), {
+        content,
+        user: desk.cashier.id,
+        terminal: desk.terminalId
+      })
+    }))
+
+  it.effect("a register is not handed on to himself, to nobody, to a holder or to somebody at several tills", () =>
+    Effect.gen(function*() {
+      const { office, tills } = yield* Festival
+      const { equipped, transfer } = yield* cashOffice
+      const source = yield* equipped(130)
+      const holder = yield* equipped(1)
+      const free = yield* tills.colleague()
+      yield* refused(transfer(source, source), "InvalidArgument")
+      yield* refused(transfer(source, holder), "InvalidArgument")
+      yield* refused(transfer(free, source), "InvalidArgument")
+      yield* refused(transfer({ uid: 1n }, free), "InvalidArgument")
+      yield* refused(transfer(source, { uid: 1n }), "InvalidArgument")
+      const both = [yield* tills.open(), yield* tills.open()]
+      for (const till of both) yield* signIn(till, free)
+      const { body } = yield* refused(transfer(source, free), "InvalidArgument")
+      for (const { id } of both) {
+        const { name } = done(yield* office("GET", `/tills/${id}`)).body
+        assert.include(String(body.message), String(name))
+      }
+      yield* signOut(both[0]!)
+      assert.deepInclude(done(yield* transfer(source, free)).body, { current_till_id: both[1]!.id })
+    }))
+
+  it.effect("cash is moved only by whoever may, at a terminal with a till", () =>
+    Effect.gen(function*() {
+      const { tills } = yield* Festival
+      const { desk, equipped } = yield* cashOffice
+      const one = yield* equipped(10)
+      const two = yield* tills.colleague()
+      const calls: ReadonlyArray<readonly [string, Body]> = [
+        ["/change-cash-register-balance", { cashier_tag_uid: one.uid, amount: 1 }],
+        ["/change-transport-register-balance", { orga_tag_uid: two.uid, amount: 1 }],
+        ["/transfer-cash-register", { source_cashier_tag_uid: one.uid, target_cashier_tag_uid: two.uid }]
+      ]
+      yield* signIn(desk, yield* tills.colleague("helper"))
+      for (const [path, body] of calls) yield* refused(desk.post(path, body), "AccessDenied", {}, 403)
+      yield* signOut(desk)
+      for (const [path, body] of calls) yield* refused(desk.post(path, body), "AccessDenied", {}, 403)
+      const without = yield* tills.device()
+      for (const [path, body] of calls) yield* refused(without.post(path, body), "TillRequired")
+      for (const amount of [0.001, "1e3", null]) {
+        assert.strictEqual((yield* desk.post(calls[0]![0], { cashier_tag_uid: one.uid, amount })).status, 422)
+      }
+    }))
+})
