@@ -26,6 +26,7 @@ const labels = {
   cash_register_stockings: "register stockings",
   user_tags: "tags",
   user_tag_secrets: "tag secrets",
+  ticket_vouchers: "tickets sold before the event",
   accounts: "accounts"
 } as const
 
@@ -51,6 +52,7 @@ export const UseKind = Schema.Literals([
   "cash_register_stockings",
   "user_tags",
   "user_tag_secrets",
+  "ticket_vouchers",
   "accounts"
 ])
 

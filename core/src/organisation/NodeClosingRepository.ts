@@ -81,7 +81,8 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
                 where node_id = ${nodeId}
               union all select 14, 'user_tags', count(*)::int4 from user_tag where node_id = ${nodeId}
               union all select 15, 'user_tag_secrets', count(*)::int4 from user_tag_secret where node_id = ${nodeId}
-              union all select 16, 'accounts', count(*)::int4 from account where node_id = ${nodeId}
+              union all select 16, 'ticket_vouchers', count(*)::int4 from ticket_voucher where node_id = ${nodeId}
+              union all select 17, 'accounts', count(*)::int4 from account where node_id = ${nodeId}
             ) as present (n, kind, count) where count > 0 order by n`
       }),
       /** Archives a node with all below it, or takes them out of the archive. */

@@ -64,6 +64,24 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
       assert.deepStrictEqual([yield* version, yield* count, nodes.length], [before, entries, 0])
     }))
 
+  it.effect("are refused when the node has changed since their caller was let in", () =>
+    Effect.gen(function*() {
+      const { atEvent, changes, sql } = yield* callers("Changing")
+      const access = yield* Access
+      const { eventId: id, node } = atEvent
+      const products = yield* access.at(atEvent, id!, { ...write, objectType: "product" })
+      const change = Effect.flip(changes.run(products, audited, Effect.die("too late")))
+      yield* sql`update node set forbidden_objects_at_node = '{product}' where id = ${id}`
+      assert.strictEqual((yield* change)._tag, "ResourceNotAllowed")
+      yield* changes.run(atEvent, audited, Effect.void)
+      yield* sql`update node set read_only = true where id = ${id}`
+      assert.strictEqual((yield* change)._tag, "NodeIsReadOnly")
+      yield* sql`update node set deleted = true where id = ${id}`
+      assert.strictEqual((yield* change)._tag, "NotFound")
+      // Who signs out asks for nothing of the node.
+      yield* changes.run({ userId: atEvent.userId, terminalId: null, node, eventId: id }, audited, Effect.void)
+    }))
+
   it.effect("wait for each other inside an event, and above events for all of them", () =>
     Effect.gen(function*() {
       const { atEvent, atRoot, changes } = yield* callers("Waiting")

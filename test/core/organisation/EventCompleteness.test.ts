@@ -1,0 +1,103 @@
+import { assert, it } from "@effect/vitest"
+import { complete, keepCurrency } from "@wristbank/core/organisation/EventCompleteness"
+import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
+import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
+import { Result, Schema } from "effect"
+import { eventSettings } from "../../support/administration.ts"
+
+const input = Schema.decodeUnknownSync(Schema.toCodecJson(UpdateEvent))(eventSettings)
+
+/** Everything that any switch needs. */
+const full: EventSettings = {
+  ...Result.getOrThrow(resolve(input, null)),
+  sumup_merchant_code: "MC1",
+  sumup_oauth_client_id: "cc_1",
+  pretix_shop_url: "https://shop.example",
+  pretix_organizer: "org",
+  pretix_event: "fest",
+  pretix_ticket_ids: [1n],
+  sepa_description: "Fest {user_tag_uid}, thank you",
+  email_default_sender: "fest@example.org",
+  email_smtp_host: "mail.example.org",
+  email_smtp_port: 587
+}
+
+const secrets: SealedSecrets = {
+  sumup_api_key: "sealed",
+  sumup_affiliate_key: "sealed",
+  sumup_oauth_client_secret: "sealed",
+  pretix_api_key: "sealed"
+}
+
+const cards = ["sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret", "sumup_merchant_code"] as const
+const needs = {
+  sumup_topup_enabled: [...cards, "sumup_oauth_client_id"],
+  sumup_payment_enabled: [...cards, "sumup_oauth_client_id"],
+  pretix_presale_enabled: [
+    "pretix_shop_url",
+    "pretix_organizer",
+    "pretix_event",
+    "pretix_ticket_ids",
+    "pretix_api_key"
+  ],
+  sepa_enabled: ["sepa_sender_name", "sepa_sender_iban", "sepa_description", "sepa_allowed_country_codes"],
+  email_enabled: ["email_default_sender", "email_smtp_host", "email_smtp_port"]
+} as const
+
+const nothing = (name: string) =>
+  name === "sepa_allowed_country_codes" ? [] : name.startsWith("sepa_") || name.startsWith("sumup_") ? "" : null
+
+it.prop(
+  "each switch demands what it needs and nothing else",
+  [
+    Schema.Struct({
+      sumup_topup_enabled: Schema.Boolean,
+      sumup_payment_enabled: Schema.Boolean,
+      pretix_presale_enabled: Schema.Boolean,
+      sepa_enabled: Schema.Boolean,
+      email_enabled: Schema.Boolean
+    }),
+    Schema.Literals([...new Set(Object.values(needs).flat())])
+  ],
+  ([switches, without]) => {
+    assert.isTrue(Result.isSuccess(complete({ ...full, ...switches }, secrets)))
+    const left = Object.fromEntries(Object.entries(secrets).filter(([name]) => name !== without))
+    const emptied = without in full ? { [without]: nothing(without) } : {}
+    const outcome = complete({ ...full, ...switches, ...emptied }, left)
+    const demanded = Object.entries(needs).some(([name, wanted]) =>
+      switches[name as keyof typeof needs] && wanted.some((field) => field === without)
+    )
+    assert.strictEqual(Result.isFailure(outcome), demanded)
+    if (Result.isFailure(outcome)) assert.include(outcome.failure.message, without)
+  }
+)
+
+const off = { ...full, sepa_enabled: false }
+const paying = { ...full, sepa_enabled: true }
+
+it.each<[string, EventSettings, string | undefined]>([
+  ["a wrong check digit", { ...off, sepa_sender_iban: "DE89370400440532013001" }, "IBAN"],
+  ["a wrong length", { ...off, sepa_sender_iban: "DE8937040044053201300" }, "IBAN"],
+  ["no account", { ...off, sepa_sender_iban: "" }, undefined],
+  ["a sender that is no address", { ...off, payout_sender: "me" }, "payout_sender"],
+  ["an empty sender", { ...off, payout_sender: "" }, undefined],
+  ["a country without SEPA", { ...paying, sepa_allowed_country_codes: ["DE", "US"] }, "US"],
+  ["another currency", { ...paying, currency_identifier: "CHF" }, "EUR"],
+  ["a character banks don't take", { ...paying, sepa_description: "Rest {user_tag_uid} #1" }, "sepa_description"],
+  ["another placeholder", { ...paying, sepa_description: "Rest {pin}" }, "sepa_description"],
+  ["all that banks take", { ...paying, sepa_description: "-.,:()/?'+ {user_tag_uid}" }, undefined]
+])("%s", (_, settings, named) => {
+  const outcome = complete(settings, secrets)
+  if (named === undefined) assert.isTrue(Result.isSuccess(outcome))
+  else assert.include(Result.getOrThrow(Result.flip(outcome)).message, named)
+})
+
+it("a bank account is kept without the spaces it was typed with", () => {
+  const settled = complete({ ...off, sepa_sender_iban: "de89 3704 0044 0532 0130 00" }, secrets)
+  assert.strictEqual(Result.getOrThrow(settled).sepa_sender_iban, "DE89370400440532013000")
+})
+
+it.prop("the currency changes while nothing is booked", [Schema.Boolean, Schema.Boolean], ([booked, other]) => {
+  const outcome = keepCurrency({ currency_identifier: "EUR" }, { currency_identifier: other ? "USD" : "EUR" }, booked)
+  assert.strictEqual(Result.isFailure(outcome), booked && other)
+})

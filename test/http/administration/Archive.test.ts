@@ -1,0 +1,188 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { eventSettings } from "../../support/administration.ts"
+import { each, Festival, payOut, sale } from "../../support/Festival.ts"
+import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
+
+const refusal = ({ body, status }: Answer) => [status, body.id]
+
+const kinds = (answer: Answer) => {
+  assert.deepStrictEqual(refusal(answer), [400, "NodeInUse"], answer.text)
+  return Object.fromEntries((answer.body.reasons as ReadonlyArray<Body>).map(({ count, kind }) => [kind, count]))
+}
+
+/** As if the signing device had answered. */
+const signAll = Effect.fnUntraced(function*(event: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update signing_job set status = 'done' where event_id = ${event}`
+})
+
+/** An event without money or work in it, with a part below. */
+const quiet = Effect.gen(function*() {
+  const { admin, at } = yield* Festival
+  const portal = `https://${randomUUID()}.example`
+  const event = yield* created(
+    admin("POST", "/tree/nodes/0/create-event", {
+      ...eventSettings,
+      name: randomUUID(),
+      description: "",
+      customer_portal_url: portal
+    })
+  )
+  const bar = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Bar", description: "" }))
+  const nodePost = (node: number, what: string, body?: unknown) => admin("POST", `/tree/nodes/${node}/${what}`, body)
+  const remove = (node: number) => admin("DELETE", `/tree/nodes/${node}`)
+  return { admin, at, bar, event, nodePost, portal, remove }
+})
+
+const product = { name: "Cola", price: 3, is_locked: true }
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("archiving", (it) => {
+  it.effect("waits until money is paid out and work is done, and says what is open", () =>
+    Effect.gen(function*() {
+      const { admin, bar, event, guest, office, press, tills } = yield* Festival
+      const archive = admin("POST", `/tree/nodes/${event}/archive-node`)
+      const visitor = yield* guest({ balance: 20 })
+      done(yield* bar.post("/order/book-sale", sale([press("food")], visitor)))
+      const open = kinds(yield* archive)
+      assert.deepInclude(open, { customers_with_money: 1, registers_with_money: 1, signed_in_terminals: 1 })
+      assert.isAbove(Number(open.unsigned_orders), 1)
+
+      done(yield* bar.post("/order/book-payout", payOut(visitor)))
+      assert.strictEqual((yield* bar.post("/user/logout")).status, 204)
+      yield* signAll(event)
+      const left = yield* office("GET", "/till-registers")
+      const [register] = Object.values(left.body.entities as Body) as ReadonlyArray<Body>
+      assert.deepStrictEqual(kinds(yield* archive), { registers_with_money: 1 })
+      done(
+        yield* office("POST", `/cashiers/${bar.cashier.id}/close-out`, {
+          comment: "",
+          actual_cash_drawer_balance: register!.balance,
+          closing_out_user_id: bar.cashier.id
+        })
+      )
+      yield* signAll(event)
+      const late = yield* tills.device()
+      done(yield* archive)
+      // Terminals leave, whoever they belong to, and nothing else changes.
+      assert.strictEqual((yield* late.post("/auth/logout_terminal")).status, 204)
+      assert.deepStrictEqual(
+        refusal(
+          yield* bar.post("/user/login", {
+            user_tag: { uid: bar.cashier.uid },
+            user_role_id: bar.cashier.roleId
+          })
+        ),
+        [400, "NodeIsReadOnly"]
+      )
+      assert.strictEqual((yield* bar.post("/user/logout")).status, 204)
+      assert.strictEqual((yield* bar.get("/config")).status, 200)
+      assert.deepStrictEqual(refusal(yield* archive), [400, "NodeIsReadOnly"])
+    }))
+
+  it.effect("makes a part of the tree readable only, until it is taken out of the archive", () =>
+    Effect.gen(function*() {
+      const { admin, at, bar, event, nodePost, portal } = yield* quiet
+      const rate = (done(yield* at(event)("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]
+      const sell = (name: string) => at(bar)("POST", "/products", { ...product, name, tax_rate_id: rate })
+      const archived = done(yield* nodePost(event, "archive-node"))
+      assert.strictEqual(archived.text, "null")
+      const tree = done(yield* admin("GET", "/tree/")).text
+      assert.notInclude(tree, portal)
+      assert.deepStrictEqual(refusal(yield* sell("Cola")), [400, "NodeIsReadOnly"])
+      assert.strictEqual((yield* at(bar)("GET", "/products")).status, 200)
+      for (const node of [event, bar]) {
+        assert.deepStrictEqual(refusal(yield* nodePost(node, "archive-node")), [400, "NodeIsReadOnly"])
+      }
+      // The address is free for another event.
+      yield* created(
+        admin("POST", "/tree/nodes/0/create-event", {
+          ...eventSettings,
+          name: randomUUID(),
+          description: "",
+          customer_portal_url: portal
+        })
+      )
+      assert.deepStrictEqual(refusal(yield* nodePost(bar, "unarchive-node")), [400, "InvalidArgument"])
+      done(yield* nodePost(event, "unarchive-node"))
+      done(yield* sell("Cola"))
+      assert.deepStrictEqual(refusal(yield* nodePost(event, "unarchive-node")), [400, "InvalidArgument"])
+      const log = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs`)).body
+      const types = each(log, "log_type")
+      assert.includeMembers([...types], ["node_archived", "node_unarchived"])
+      done(yield* nodePost(bar, "archive-node"))
+      assert.deepStrictEqual(refusal(yield* sell("Fanta")), [400, "NodeIsReadOnly"])
+      done(yield* at(event)("POST", "/products", { ...product, name: "Fanta", tax_rate_id: rate }))
+    }))
+
+  it.effect("is for events and what is below", () =>
+    Effect.gen(function*() {
+      const { admin, nodePost } = yield* quiet
+      const org = yield* created(nodePost(0, "create-node", { name: randomUUID(), description: "" }))
+      for (const node of [0, org]) {
+        assert.deepStrictEqual(refusal(yield* nodePost(node, "archive-node")), [400, "EventRequired"])
+        assert.deepStrictEqual(refusal(yield* nodePost(node, "unarchive-node")), [400, "EventRequired"])
+      }
+      assert.strictEqual((yield* admin("POST", "/tree/nodes/999999/archive-node")).status, 404)
+    }))
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("deleting nodes", (it) => {
+  it.effect("takes an empty node out of the tree and keeps what is told of it", () =>
+    Effect.gen(function*() {
+      const { admin, at, bar, event, nodePost, remove } = yield* quiet
+      done(yield* nodePost(bar, "settings", { name: "Bar 2", description: "" }))
+      assert.strictEqual(done(yield* remove(bar)).text, "null")
+      assert.notInclude(done(yield* admin("GET", "/tree/")).text, `/${event}/${bar}"`)
+      assert.strictEqual((yield* remove(bar)).status, 404)
+      assert.strictEqual((yield* at(bar)("GET", "/products")).status, 404)
+      const log = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs`)).body as unknown as ReadonlyArray<Body>
+      assert.deepStrictEqual(log.slice(0, 2).map(({ log_type, node_id }) => [log_type, node_id]), [
+        ["node_deleted", event],
+        ["node_updated", bar]
+      ])
+      // The name is free again.
+      yield* created(nodePost(event, "create-node", { name: "Bar 2", description: "" }))
+    }))
+
+  it.effect("is refused while anything is there, for the root and for events", () =>
+    Effect.gen(function*() {
+      const { at, bar, event, nodePost, remove } = yield* quiet
+      const inner = yield* created(nodePost(bar, "create-node", { name: "Inner", description: "" }))
+      done(yield* at(bar)("POST", "/till-buttons", { name: "Press", product_ids: [] }))
+      done(yield* at(bar)("POST", "/till-registers", { name: "Drawer" }))
+      assert.deepStrictEqual(kinds(yield* remove(bar)), { nodes: 1, till_buttons: 1, cash_registers: 1 })
+      done(yield* remove(inner))
+      assert.deepStrictEqual(kinds(yield* remove(bar)), { till_buttons: 1, cash_registers: 1 })
+      for (const node of [0, event]) assert.deepStrictEqual(refusal(yield* remove(node)), [400, "InvalidArgument"])
+    }))
+
+  it.effect("knows every table whose rows stand at a node", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const tables = yield* sql<{ name: string }>`select table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'node_id' order by table_name`
+      // An entry of the audit log names its node for ever.
+      assert.sameMembers(tables.map(({ name }) => name), [
+        "account",
+        "audit_log",
+        "cash_register",
+        "cash_register_stocking",
+        "product",
+        "tax_rate",
+        "terminal",
+        "ticket_voucher",
+        "till",
+        "till_button",
+        "till_layout",
+        "till_profile",
+        "user_role",
+        "user_tag",
+        "user_tag_secret",
+        "user_to_role",
+        "usr"
+      ])
+    }))
+})

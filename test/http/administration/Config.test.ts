@@ -1,0 +1,58 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { call, createNode, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
+
+layer(serverLayer, { excludeTestServices: true })("the configuration of the installation", (it) => {
+  it.effect("is public as far as an app needs it before anybody signs in", () =>
+    Effect.gen(function*() {
+      const { body, status } = yield* call("/public-config")
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(body, {
+        test_mode: false,
+        test_mode_message: "",
+        sumup_topup_enabled_globally: true,
+        terminal_api_endpoint: "http://127.0.0.1:8000/api/terminal/"
+      })
+    }))
+
+  it.effect("has entries that stay as they were set", () =>
+    Effect.gen(function*() {
+      const token = yield* signInAdministrator
+      const set = (key: string, value: unknown) => call("/config", { token, body: { key, value } })
+      assert.deepStrictEqual((yield* call("/config", { token })).body, { ids: [], entities: {} })
+      assert.deepStrictEqual((yield* set("b", "2")).body, { key: "b", value: "2" })
+      yield* set("a", null)
+      yield* set("b", "3")
+      assert.deepStrictEqual((yield* call("/config", { token })).body, {
+        ids: ["a", "b"],
+        entities: { a: { key: "a", value: null }, b: { key: "b", value: "3" } }
+      })
+      assert.strictEqual((yield* set("", "x")).status, 422)
+      assert.strictEqual((yield* set("c", 1)).status, 422)
+      const sql = yield* SqlClient.SqlClient
+      const [entry] = yield* sql`select node_id, content from audit_log
+        where log_type = 'config_entry_updated' order by id desc limit 1`
+      assert.deepStrictEqual({ ...entry }, { node_id: 0n, content: { key: "b", old: "2", new: "3" } })
+    }))
+
+  it.effect("is the business of those who administer the root", () =>
+    Effect.gen(function*() {
+      const token = yield* signInAdministrator
+      const event = yield* createNode(token, 0, "event", { name: "Elsewhere" })
+      const user = { login: "eve", display_name: "Eve", password: "eve has a password" }
+      const { body } = yield* call(`/users?node_id=${event}`, { token, body: user })
+      const role = yield* call(`/user-roles?node_id=${event}`, {
+        token,
+        body: { name: "lead", privileges: ["node_administration"] }
+      })
+      yield* call(`/user-to-roles?node_id=${event}`, {
+        token,
+        body: { user_id: field(body, "id"), role_ids: [field(role.body, "id")] }
+      })
+      const eve = yield* signIn(user.login, user.password)
+      assert.strictEqual((yield* call("/config", { token: eve })).status, 403)
+      assert.strictEqual((yield* call("/config", { token: eve, body: { key: "e", value: "e" } })).status, 403)
+      assert.strictEqual((yield* call("/config")).status, 401)
+    }))
+})

@@ -1,0 +1,63 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { call, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
+
+const person = Effect.fnUntraced(function*(login: string) {
+  const admin = yield* signInAdministrator
+  const password = `the password of ${login}`
+  yield* call("/users?node_id=0", { token: admin, body: { login, display_name: login, password } })
+  return yield* Effect.all([signIn(login, password), signIn(login, password)])
+})
+
+const list = (token: string) =>
+  Effect.map(call("/auth/sessions", { token }), ({ body, status }) => {
+    assert.strictEqual(status, 200)
+    assert.isArray(body)
+    return body as ReadonlyArray<{ readonly id: number; readonly is_current: boolean; readonly address: string }>
+  })
+
+const revoke = (token: string, id: unknown) => call(`/auth/sessions/${id}`, { token, method: "DELETE" })
+
+layer(serverLayer, { excludeTestServices: true })("sessions of the back office", (it) => {
+  it.effect("are listed for their user, newest first, without tokens", () =>
+    Effect.gen(function*() {
+      const [one, two] = yield* person("lisa")
+      yield* person("other")
+      const sessions = yield* list(one)
+      assert.deepStrictEqual(sessions.map(({ is_current }) => is_current), [false, true])
+      assert.deepStrictEqual((yield* list(two)).map(({ is_current }) => is_current), [true, false])
+      assert.hasAllKeys(sessions[0], ["id", "created_at", "expires_at", "address", "is_current"])
+      assert.match(sessions[0]!.address, /127\.0\.0\.1/)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update user_session set expires_at = now() where id = ${sessions[0]!.id}`
+      assert.deepStrictEqual((yield* list(one)).map(({ id }) => id), [sessions[1]!.id])
+    }))
+
+  it.effect("end when their user revokes them", () =>
+    Effect.gen(function*() {
+      const [one, two] = yield* person("rita")
+      const [newer, older] = yield* list(one)
+      assert.strictEqual((yield* revoke(one, newer!.id)).status, 204)
+      assert.strictEqual((yield* call("/tree/", { token: two })).status, 401)
+      const again = yield* revoke(one, newer!.id)
+      assert.deepStrictEqual([again.status, field(again.body, "element_type")], [404, "session"])
+      const sql = yield* SqlClient.SqlClient
+      const [entry] = yield* sql`select content from audit_log
+        where log_type = 'user_session_revoked' order by id desc limit 1`
+      assert.strictEqual(field(entry, "content", "session_id"), newer!.id)
+      assert.strictEqual((yield* revoke(one, older!.id)).status, 204)
+      assert.strictEqual((yield* call("/tree/", { token: one })).status, 401)
+    }))
+
+  it.effect("are nobody else's to end", () =>
+    Effect.gen(function*() {
+      const [mine] = yield* person("nora")
+      const [theirs] = yield* person("otto")
+      const [session] = yield* list(theirs)
+      assert.strictEqual((yield* revoke(mine, session!.id)).status, 404)
+      assert.strictEqual((yield* call("/tree/", { token: theirs })).status, 200)
+      assert.strictEqual((yield* call("/auth/sessions")).status, 401)
+      assert.strictEqual((yield* revoke(mine, "x")).status, 422)
+    }))
+})
