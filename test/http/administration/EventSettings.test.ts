@@ -144,6 +144,47 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       assert.deepStrictEqual(yield* settings, before)
     }))
 
+  it.effect("hold all that is switched on needs, secrets among it", () =>
+    Effect.gen(function*() {
+      const { settings, token, update } = yield* event("Switched")
+      const refused = Effect.fnUntraced(function*(changed: object, ...named: ReadonlyArray<string>) {
+        const before = yield* settings
+        const { body, status } = yield* update(changed)
+        assert.deepStrictEqual([status, field(body, "id")], [400, "InvalidArgument"])
+        for (const name of named) assert.include(field(body, "message"), name)
+        assert.deepStrictEqual(yield* settings, before)
+      })
+      const cards = { sumup_payment_enabled: true, sumup_merchant_code: "MC1", sumup_oauth_client_id: "cc" }
+      yield* refused(cards, "sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret")
+      assert.strictEqual((yield* update({ ...cards, ...secrets })).status, 200)
+      const marked = Object.fromEntries(Object.keys(secrets).map((name) => [name, "********"]))
+      assert.strictEqual((yield* update({ ...cards, ...marked })).status, 200)
+      yield* refused({ ...cards, ...marked, sumup_api_key: "" }, "sumup_api_key")
+      yield* refused({ sepa_enabled: true, sepa_sender_iban: "DE00370400440532013000" }, "sepa_sender_iban")
+      yield* refused({ sepa_enabled: true, sepa_allowed_country_codes: [] }, "sepa_allowed_country_codes")
+      yield* refused({ email_enabled: true, pretix_presale_enabled: true }, "email_smtp_host", "pretix_organizer")
+      assert.strictEqual((yield* update({ sepa_sender_iban: "DE89 3704 0044 0532 0130 00" })).status, 200)
+      assert.strictEqual(field(yield* settings, "sepa_sender_iban"), "DE89370400440532013000")
+      const made = yield* call("/tree/nodes/0/create-event", {
+        token,
+        body: { ...eventSettings, ...cards, name: "Never", description: "" }
+      })
+      assert.deepStrictEqual([made.status, field(made.body, "id")], [400, "InvalidArgument"])
+    }))
+
+  it.effect("keep the currency once something was booked in it", () =>
+    Effect.gen(function*() {
+      const { id, update } = yield* event("Booked")
+      assert.strictEqual((yield* update({ currency_identifier: "CHF" })).status, 200)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers,
+          booked_at)
+        values (${id}, 1, 1, 2, 100, 0, now())`
+      const other = yield* update({ currency_identifier: "EUR" })
+      assert.deepStrictEqual([other.status, field(other.body, "id")], [400, "InvalidArgument"])
+      assert.strictEqual((yield* update({ currency_identifier: "CHF", bon_title: "Still" })).status, 200)
+    }))
+
   it.effect("give each portal address to one event in use", () =>
     Effect.gen(function*() {
       const customer_portal_url = "https://portal.example.org"
