@@ -1,5 +1,6 @@
-// Measures sales over HTTP against what the storing statement alone reaches, on one PostgreSQL with its normal durability.
-// Options: --seconds N (per connection count, default 20), --connections 1,8,32,64, --soak MINUTES, --json FILE.
+// Measures bookings over HTTP, sales against what the storing statement alone reaches, on one PostgreSQL with its normal
+// durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64,
+// --loads sale,top-up,ticket,mixed, --soak MINUTES (of the last load), --json FILE.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -16,7 +17,9 @@ import { delimiter, dirname, join, resolve } from "node:path"
 import { parseArgs, promisify } from "node:util"
 import { type Festival, make } from "./bench/Festival.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
-import { measure, type Raw } from "./bench/RawCeiling.ts"
+import { measure } from "./bench/RawCeiling.ts"
+import { type Mix, mixes } from "./bench/Requests.ts"
+import { print, printHeading, type Row } from "./bench/Table.ts"
 import * as Usage from "./bench/Usage.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -24,23 +27,13 @@ const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "20" },
     connections: { type: "string", default: "1,8,32,64" },
+    loads: { type: "string", default: Array.from(mixes.keys()).join(",") },
     soak: { type: "string", default: "0" },
     json: { type: "string" }
   }
 })
 const seconds = Number(values.seconds)
 const secretKey = Redacted.make("a key for the benchmark of 32 characters or more")
-
-interface Row extends LoadResult {
-  readonly raw: Raw
-  /** Sales over HTTP ÷ sales of the storing statement in lanes. */
-  readonly ratio: number
-  /** Share of one core. */
-  readonly serverCpu: number | undefined
-  readonly databaseCpu: number | undefined
-  /** MiB. */
-  readonly serverMemory: number | undefined
-}
 
 const freePort = Effect.promise(async () => {
   const server = createServer().listen(0, "127.0.0.1")
@@ -103,39 +96,92 @@ const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, 
     ? undefined
     : Math.round((after.cpuSeconds - before.cpuSeconds) / elapsed * 100) / 100
 
-const serverPid = (child: { readonly pid?: number | undefined }): number => child.pid ?? 0
+/** The load that makes tickets fastest, per second and with room to spare: each needs a tag that nobody has yet. */
+const ticketsPerSecond = 3_000
 
-const row = (cells: ReadonlyArray<unknown>) =>
-  process.stdout.write(`${cells.map((cell) => String(cell ?? "n/a").padStart(10)).join(" ")}\n`)
+const warmUpSeconds = 3
 
-const heading = [
-  "in flight",
-  "sales/s",
-  "p50 ms",
-  "p99 ms",
-  "errors",
-  "raw/s",
-  "raw 1 by 1",
-  "HTTP/raw",
-  "CPU server",
-  "CPU db",
-  "MiB"
-]
+/** Tags that a load may use up. */
+const ticketsOf = (mix: Mix, duration: number) =>
+  Math.ceil(ticketsPerSecond * (warmUpSeconds + duration) * mix.filter((kind) => kind === "ticket").length / mix.length)
 
-const print = (result: Row) =>
-  row([
-    result.connections,
-    result.salesPerSecond,
-    result.p50,
-    result.p99,
-    result.errors,
-    result.raw.together,
-    result.raw.alone,
-    result.ratio,
-    result.serverCpu,
-    result.databaseCpu,
-    result.serverMemory
-  ])
+interface Run {
+  readonly name: string
+  readonly mix: Mix
+  readonly connections: number
+  /** In seconds. */
+  readonly duration: number
+}
+
+const mixOf = (name: string): Mix => {
+  const mix = mixes.get(name)
+  if (mix === undefined) throw new Error(`There is no load ${name}, only ${Array.from(mixes.keys()).join(", ")}`)
+  return mix
+}
+
+const loads = values.loads.split(",").map((name) => ({ name, mix: mixOf(name) }))
+
+/** What is measured, and then a minute of the last load again and again. */
+const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
+  .flatMap((connections) => loads.map((load) => ({ ...load, connections, duration: seconds })))
+const soak: ReadonlyArray<Run> = Array.from(
+  { length: Number(values.soak) },
+  () => ({ ...loads.at(-1)!, connections: 32, duration: 57 })
+)
+
+interface Place {
+  readonly festival: Festival
+  readonly folder: string
+  /** Process ids. */
+  readonly server: number
+  readonly postmaster: number
+  readonly port: number
+}
+
+/** Loads the server and tells what it took; each load sells tickets for tags of its own. */
+const booker = (place: Place) => {
+  const { festival, port, postmaster } = place
+  let firstTicket = 0
+  return Effect.fnUntraced(function*({ connections, duration, mix }: Run) {
+    const range = { firstTicket, tickets: ticketsOf(mix, duration) }
+    firstTicket += range.tickets
+    const order = { festival, mix, ...range, port, connections, warmUpSeconds, seconds: duration }
+    const before = [Usage.ofProcess(place.server), Usage.ofPostgres(postmaster), performance.now()] as const
+    const result = yield* load(place.folder, { ...order, prefix: "/api/terminal" })
+    const elapsed = (performance.now() - before[2]) / 1000
+    const after = Usage.ofProcess(place.server)
+    return {
+      ...result,
+      serverCpu: share(before[0], after, elapsed),
+      databaseCpu: share(before[1], Usage.ofPostgres(postmaster), elapsed),
+      serverMemory: after?.memory
+    }
+  })
+}
+
+const measureAll = Effect.fnUntraced(function*(place: Place) {
+  const book = booker(place)
+  process.stdout.write(`${availableParallelism()} cores, 20,000 customers, 200 terminals, ${seconds} s each\n`)
+  printHeading()
+  const rows: Array<Row> = []
+  for (const run of runs) {
+    const booked = yield* book(run)
+    const raw = run.name === "sale"
+      ? yield* measure(place.festival, run.connections, Math.max(3, seconds / 4))
+      : undefined
+    const ratio = raw === undefined ? undefined : Math.round(booked.perSecond / raw.together * 100) / 100
+    const row: Row = { load: run.name, ...booked, raw, ratio }
+    rows.push(row)
+    print(row)
+  }
+  for (const [minute, run] of soak.entries()) {
+    const { errors, p99, perSecond, serverMemory } = yield* book(run)
+    process.stdout.write(
+      `minute ${minute + 1}: ${perSecond} booked/s, p99 ${p99} ms, ${errors} errors, ${serverMemory} MiB\n`
+    )
+  }
+  return rows
+})
 
 const bench = Effect.gen(function*() {
   const place = yield* folder
@@ -144,42 +190,11 @@ const bench = Effect.gen(function*() {
   const services = application({ databaseUrl: postgres.url, secretKey })
   const run = Effect.gen(function*() {
     yield* migrate
-    const festival: Festival = yield* make({ customers: 20_000, terminals: 200 })
+    const tickets = [...runs, ...soak].reduce((sum, { duration, mix }) => sum + ticketsOf(mix, duration), 0)
+    const festival = yield* make({ customers: 20_000, terminals: 200, tickets })
     const port = yield* freePort
     const child = yield* server(Redacted.value(postgres.url), port)
-    const pid = serverPid(child)
-    const sell = Effect.fnUntraced(function*(connections: number, duration: number) {
-      const order = { festival, port, prefix: "/api/terminal", connections, warmUpSeconds: 3, seconds: duration }
-      const before = [Usage.ofProcess(pid), Usage.ofPostgres(postmaster), performance.now()] as const
-      const result = yield* load(place, order)
-      const elapsed = (performance.now() - before[2]) / 1000
-      const after = Usage.ofProcess(pid)
-      return {
-        ...result,
-        serverCpu: share(before[0], after, elapsed),
-        databaseCpu: share(before[1], Usage.ofPostgres(postmaster), elapsed),
-        serverMemory: after?.memory
-      }
-    })
-    process.stdout.write(`${availableParallelism()} cores, 20,000 customers, 200 terminals, ${seconds} s each\n`)
-    row(heading)
-    const rows: Array<Row> = []
-    for (const connections of values.connections.split(",").map(Number)) {
-      const sold = yield* sell(connections, seconds)
-      const raw = yield* measure(festival, connections, Math.max(3, seconds / 4))
-      const result: Row = { ...sold, raw, ratio: Math.round(sold.salesPerSecond / raw.together * 100) / 100 }
-      rows.push(result)
-      print(result)
-      for (const sample of result.samples) process.stdout.write(`${sample}\n`)
-    }
-    const soak = Number(values.soak)
-    for (let minute = 1; minute <= soak; minute++) {
-      const sold = yield* sell(32, 57)
-      process.stdout.write(
-        `minute ${minute}: ${sold.salesPerSecond} sales/s, p99 ${sold.p99} ms, ${sold.errors} errors, ${sold.serverMemory} MiB\n`
-      )
-    }
-    return rows
+    return yield* measureAll({ festival, folder: place, server: child.pid ?? 0, postmaster, port })
   })
   const rows = yield* Effect.provide(run, Layer.provideMerge(BookingLanes.layer, services))
   const json = JSON.stringify({ cores: availableParallelism(), seconds, rows }, null, 2)

@@ -2,6 +2,8 @@ import { NewProduct } from "@wristbank/core/catalogue/Product"
 import { Products } from "@wristbank/core/catalogue/Products"
 import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
 import { TaxRates } from "@wristbank/core/catalogue/TaxRates"
+import { NewTicket } from "@wristbank/core/catalogue/Ticket"
+import { Tickets } from "@wristbank/core/catalogue/Tickets"
 import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
 import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
 import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
@@ -9,6 +11,7 @@ import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
 import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
 import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
 import { Access } from "@wristbank/core/organisation/Access"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Events } from "@wristbank/core/organisation/Events"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { Installation } from "@wristbank/core/organisation/Installation"
@@ -25,12 +28,22 @@ export interface Festival {
   /** Chip numbers of the customers, from the first on. */
   readonly firstTag: number
   readonly customers: number
+  /** Chip numbers that are yet to be sold with a ticket, from the first on; their tags' PINs count from TICKET0. */
+  readonly firstTicketTag: number
   readonly buttonIds: ReadonlyArray<number>
+}
+
+export interface Size {
+  readonly customers: number
+  readonly terminals: number
+  /** Tags that tickets can be sold for. */
+  readonly tickets: number
 }
 
 /** Cents on every customer's account. */
 const balance = 100_000_000n
 const firstTag = 0x04000000000000
+const firstTicketTag = 0x05000000000000
 
 const decode = <S extends Schema.Codec<unknown, unknown>>(schema: S, input: unknown): S["Type"] =>
   Schema.decodeUnknownSync(Schema.toCodecJson(schema))(input)
@@ -64,7 +77,27 @@ const event = {
   email_enabled: false
 }
 
-/** An event with three products behind three buttons; the catalogue is made by the services an operator uses. */
+/** Three products behind three buttons, and a ticket. */
+const goods = Effect.fnUntraced(function*(caller: AtEvent) {
+  const taxRate = yield* TaxRates.use((rates) =>
+    rates.create(caller, decode(NewTaxRate, { name: "ust", rate: 0.19, description: "" }))
+  )
+  const sold = { tax_rate_id: Number(taxRate.id), is_locked: true }
+  const buttonIds = yield* Effect.forEach(["Beer", "Water", "Deposit"], (name, n) =>
+    Effect.gen(function*() {
+      const asked = { ...sold, name, price: 1 + n / 2, fixed_price: true, is_returnable: name === "Deposit" }
+      const product = yield* Products.use((products) => products.create(caller, decode(NewProduct, asked)))
+      const button = yield* TillButtons.use((buttons) =>
+        buttons.create(caller, decode(NewTillButton, { name, product_ids: [Number(product.id)] }))
+      )
+      return Number(button.id)
+    }))
+  const entrance = { ...sold, name: "Entrance", price: 12, restrictions: [], initial_top_up_amount: 8 }
+  const ticket = yield* Tickets.use((tickets) => tickets.create(caller, decode(NewTicket, entrance)))
+  return { buttonIds, ticketId: Number(ticket.id) }
+})
+
+/** An event with all that tills need to sell; it is made by the services an operator uses. */
 const catalogue = Effect.gen(function*() {
   yield* Installation.use((installation) =>
     installation.install({ login: "admin", password: Redacted.make(randomBytes(16).toString("hex")) })
@@ -74,33 +107,11 @@ const catalogue = Effect.gen(function*() {
   const atRoot = yield* access.at(administrator, 0n, { privileges: ["node_administration"] })
   const { id: eventId } = yield* Events.use((events) => events.create(atRoot, decode(NewEvent, event)))
   const caller = yield* access.atEvent(administrator, eventId, { privileges: ["node_administration"] })
-  const taxRate = yield* TaxRates.use((rates) =>
-    rates.create(caller, decode(NewTaxRate, { name: "ust", rate: 0.19, description: "" }))
-  )
-  const buttonIds = yield* Effect.forEach(["Beer", "Water", "Deposit"], (name, n) =>
-    Effect.gen(function*() {
-      const product = yield* Products.use((products) =>
-        products.create(
-          caller,
-          decode(NewProduct, {
-            name,
-            price: 1 + n / 2,
-            fixed_price: true,
-            tax_rate_id: Number(taxRate.id),
-            is_locked: true,
-            is_returnable: name === "Deposit"
-          })
-        )
-      )
-      const button = yield* TillButtons.use((buttons) =>
-        buttons.create(caller, decode(NewTillButton, { name, product_ids: [Number(product.id)] }))
-      )
-      return Number(button.id)
-    }))
+  const { buttonIds, ticketId } = yield* goods(caller)
   const layout = yield* TillLayouts.use((layouts) =>
     layouts.create(
       caller,
-      decode(NewTillLayout, { name: "bar", description: null, button_ids: buttonIds, ticket_ids: [] })
+      decode(NewTillLayout, { name: "bar", description: null, button_ids: buttonIds, ticket_ids: [ticketId] })
     )
   )
   const profile = yield* TillProfiles.use((profiles) =>
@@ -112,7 +123,7 @@ const catalogue = Effect.gen(function*() {
         layout_id: Number(layout.id),
         allow_top_up: true,
         allow_cash_out: true,
-        allow_ticket_sale: false,
+        allow_ticket_sale: true,
         allow_ticket_vouchers: false,
         enable_ssp_payment: true,
         enable_cash_payment: true,
@@ -123,7 +134,7 @@ const catalogue = Effect.gen(function*() {
   return { eventId, profileId: profile.id, buttonIds }
 })
 
-/** Terminals that are registered, with tills and cashiers of their own, straight into the tables. */
+/** Terminals that are registered, with tills, registers and cashiers of their own, straight into the tables. */
 const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, terminals: number) {
   const sql = yield* SqlClient.SqlClient
   const tokens = Array.from({ length: terminals }, () => randomBytes(32).toString("base64url"))
@@ -141,15 +152,20 @@ const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, te
         role!.id
       }
         ) returning id`
-      yield* sql`insert into till (event_id, node_id, name, active_profile_id, terminal_id)
-        values (${eventId}, ${eventId}, ${`till ${n}`}, ${profileId}, ${terminal!.id})`
+      const [account] = yield* sql<{ id: bigint }>`insert into account (event_id, node_id, type)
+        values (${eventId}, ${eventId}, 'cash_register') returning id`
+      const [register] = yield* sql<{ id: bigint }>`insert into cash_register (event_id, node_id, name, account_id)
+        values (${eventId}, ${eventId}, ${`register ${n}`}, ${account!.id}) returning id`
+      yield* sql`update usr set cash_register_id = ${register!.id} where id = ${user!.id}`
+      yield* sql`insert into till (event_id, node_id, name, active_profile_id, terminal_id, cash_register_id)
+        values (${eventId}, ${eventId}, ${`till ${n}`}, ${profileId}, ${terminal!.id}, ${register!.id})`
     }), { discard: true, concurrency: 4 })
   yield* sql`update event set version = version + 1 where event_id = ${eventId}`
   return tokens
 })
 
-/** Customers with tags and money, all of it in the ledger, in one statement each. */
-const crowd = Effect.fnUntraced(function*(eventId: bigint, customers: number) {
+/** Customers with tags and money, all of it in the ledger, and tags for tickets, in one statement each. */
+const crowd = Effect.fnUntraced(function*(eventId: bigint, { customers, tickets }: Size) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
     values (${eventId}, ${eventId}, '-', '-', '')`
@@ -157,7 +173,7 @@ const crowd = Effect.fnUntraced(function*(eventId: bigint, customers: number) {
     select ${eventId}, ${eventId}, 'PIN' || n, ${firstTag}::numeric + n, secret.id
     from generate_series(0, ${customers - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
   yield* sql`insert into account (event_id, node_id, type, user_tag_id, balance)
-    select ${eventId}, ${eventId}, 'private', id, ${balance} from user_tag where event_id = ${eventId}`
+    select ${eventId}, ${eventId}, 'private', id, ${balance} from user_tag where event_id = ${eventId} and uid is not null`
   yield* sql`insert into customer (event_id, account_id)
     select event_id, id from account where event_id = ${eventId} and type = 'private'`
   yield* sql`insert into posting (
@@ -167,15 +183,19 @@ const crowd = Effect.fnUntraced(function*(eventId: bigint, customers: number) {
     select account.event_id, 1, source.id, account.id, account.balance, 0, now(), account.balance, 0
     from account join account source on source.event_id = account.event_id and source.type = 'sumup_entry'
     where account.event_id = ${eventId} and account.type = 'private'`
+  yield* sql`insert into user_tag (event_id, node_id, pin, secret_id)
+    select ${eventId}, ${eventId}, 'TICKET' || n, secret.id
+    from generate_series(0, ${tickets - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
   // Not the tables of orders: analysed while empty they would mislead the plans of the first minutes.
   yield* sql`analyze user_tag, account, customer`
 })
 
 /** Fills an empty database. */
-export const make = Effect.fnUntraced(function*(size: { readonly customers: number; readonly terminals: number }) {
+export const make = Effect.fnUntraced(function*(size: Size) {
   const { buttonIds, eventId, profileId } = yield* catalogue
   const tokens = yield* staff(eventId, profileId, size.terminals)
-  yield* crowd(eventId, size.customers)
-  const festival: Festival = { eventId: Number(eventId), tokens, firstTag, customers: size.customers, buttonIds }
+  yield* crowd(eventId, size)
+  const { customers } = size
+  const festival: Festival = { eventId: Number(eventId), tokens, firstTag, customers, firstTicketTag, buttonIds }
   return festival
 })

@@ -1,12 +1,16 @@
-// Sells at the terminals of a festival over HTTP, in a process of its own, and prints what it saw as one line of JSON.
-import { randomUUID } from "node:crypto"
+// Books at the terminals of a festival over HTTP, in a process of its own, and prints what it saw as one line of JSON.
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import type { Festival } from "./Festival.ts"
+import { type Booking, bookings, type Kind, kinds, type Mix } from "./Requests.ts"
 
 /** What to do: read from the file named on the command line. */
 export interface LoadOrder {
   readonly festival: Festival
+  readonly mix: Mix
+  /** The tags that tickets are sold for. */
+  readonly firstTicket: number
+  readonly tickets: number
   readonly port: number
   /** Path of the terminal API. */
   readonly prefix: string
@@ -15,15 +19,19 @@ export interface LoadOrder {
   readonly seconds: number
 }
 
-/** Latencies in milliseconds. */
-export interface LoadResult {
-  readonly connections: number
-  readonly sales: number
-  readonly salesPerSecond: number
+/** Bookings that were answered well; latencies in milliseconds. */
+export interface Answered {
+  readonly bookings: number
+  readonly perSecond: number
   readonly p50: number
   readonly p99: number
   readonly longest: number
   readonly errors: number
+}
+
+export interface LoadResult extends Answered {
+  readonly connections: number
+  readonly byKind: ReadonlyArray<Answered & { readonly kind: Kind }>
   /** The first answers that were no 200. */
   readonly samples: ReadonlyArray<string>
 }
@@ -33,33 +41,46 @@ const { festival } = order
 const started = performance.now()
 const measureFrom = started + order.warmUpSeconds * 1000
 const end = measureFrom + order.seconds * 1000
-const latencies: Array<number> = []
+const latencies = new Map<Kind, Array<number>>(kinds.map((kind) => [kind, []]))
+const errors = new Map<Kind, number>()
 const samples: Array<string> = []
-let errors = 0
 
-/** A sale of three lines for the connection's own range of customers. */
-const request = (connection: number, n: number): string => {
-  const own = Math.floor(festival.customers / order.connections)
-  const tag = festival.firstTag + connection * own + n % own
-  const buttons = festival.buttonIds.map((till_button_id) => ({ till_button_id, quantity: 1 }))
-  const body = JSON.stringify({ uuid: randomUUID(), payment_method: "tag", customer_tag_uid: tag, buttons })
-  const token = festival.tokens[(connection * 7 + n) % festival.tokens.length]
-  return `POST ${order.prefix}/order/book-sale HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
-    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+/** A connection has tills of its own: a till does one thing after the other. */
+const tokenOf = (connection: number, n: number) => {
+  const own = Math.max(1, Math.floor(festival.tokens.length / order.connections))
+  return festival.tokens[(connection * own + n % own) % festival.tokens.length]
+}
+
+const messageOf = ({ body, path }: Booking, token: string | undefined) =>
+  `POST ${order.prefix}${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+const note = (kind: Kind, sentAt: number, received: string) => {
+  const now = performance.now()
+  if (!received.startsWith("HTTP/1.1 200")) {
+    errors.set(kind, (errors.get(kind) ?? 0) + 1)
+    if (samples.length < 5) samples.push(received.slice(0, 600))
+  } else if (sentAt >= measureFrom && now <= end) latencies.get(kind)!.push(now - sentAt)
 }
 
 /** One connection that asks again as soon as it is answered. */
-const sell = (connection: number) =>
+const book = (connection: number) =>
   new Promise<void>((resolve, reject) => {
+    const { connections, firstTicket, mix, tickets } = order
+    const next = bookings(festival, mix, { connection, connections, firstTicket, tickets })
     const socket = connect(order.port, "127.0.0.1")
     socket.setNoDelay(true)
     let n = 0
+    let kind: Kind = "sale"
     let sentAt = 0
     let received = ""
     const ask = () => {
       if (performance.now() >= end) return void socket.end()
+      const booking = next()
+      if (booking === undefined) return reject(new Error("All tags are sold: make more of them"))
+      kind = booking.kind
       sentAt = performance.now()
-      socket.write(request(connection, n++))
+      socket.write(messageOf(booking, tokenOf(connection, n++)))
     }
     socket.on("connect", ask)
     socket.on("data", (chunk) => {
@@ -68,13 +89,7 @@ const sell = (connection: number) =>
       if (head < 0) return
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0)
       if (received.length < head + 4 + length) return
-      const now = performance.now()
-      const ok = received.startsWith("HTTP/1.1 200")
-      if (!ok) {
-        errors++
-        if (samples.length < 5) samples.push(received.slice(0, 600))
-      }
-      if (ok && sentAt >= measureFrom && now <= end) latencies.push(now - sentAt)
+      note(kind, sentAt, received)
       received = ""
       ask()
     })
@@ -82,17 +97,28 @@ const sell = (connection: number) =>
     socket.on("error", reject)
   })
 
-await Promise.all(Array.from({ length: order.connections }, (_, connection) => sell(connection)))
-latencies.sort((a, b) => a - b)
-const at = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 100) / 100
+const summary = (taken: ReadonlyArray<number>, failed: number): Answered => {
+  const sorted = taken.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100
+  return {
+    bookings: sorted.length,
+    perSecond: Math.round(sorted.length / order.seconds),
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1 - 1e-9),
+    errors: failed
+  }
+}
+
+await Promise.all(Array.from({ length: order.connections }, (_, connection) => book(connection)))
+const failures = Array.from(errors.values()).reduce((sum, count) => sum + count, 0)
 const result: LoadResult = {
   connections: order.connections,
-  sales: latencies.length,
-  salesPerSecond: Math.round(latencies.length / order.seconds),
-  p50: at(0.5),
-  p99: at(0.99),
-  longest: at(1 - 1e-9),
-  errors,
+  ...summary(Array.from(latencies.values()).flat(), failures),
+  byKind: Array.from(new Set(order.mix)).map((kind) => ({
+    kind,
+    ...summary(latencies.get(kind) ?? [], errors.get(kind) ?? 0)
+  })),
   samples
 }
 process.stdout.write(`${JSON.stringify(result)}\n`)
