@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -88,6 +89,17 @@ it("the walk of the README sells a beer and ends at the balance it names", async
   assert.isDefined(named)
   const printed = await run("bash", ["-eo", "pipefail", "-c", walk.replaceAll("localhost:8000", `127.0.0.1:${port}`)])
   assert.deepStrictEqual(printed.trim().split("\n"), ["Anna", "40", "6.5", named])
+})
+
+it("a guest pays by card with the line that is printed", async () => {
+  const line = running?.lines.find((printed) => /^ +curl /.test(printed))
+  assert.isDefined(line)
+  const uuid = randomUUID()
+  const payment = await run("bash", ["-c", `${line} --silent`.replace("<uuid of the order>", uuid)])
+  assert.deepInclude(JSON.parse(payment), { foreign_transaction_id: uuid, amount: 20, status: "SUCCESSFUL" })
+  const provider = /http:\/\/127\.0\.0\.1:\d+\//.exec(line ?? "")?.[0]
+  const found = await fetch(`${provider}v2.1/merchants/DEMO/transactions?foreign_transaction_id=${uuid}`)
+  assert.deepStrictEqual((await found.json()).transaction_code, JSON.parse(payment).transaction_code)
 })
 
 it("the example sells a beer through the typed client", async () => {
