@@ -1,8 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { inOrder, Privilege } from "./Privilege.ts"
-import { AccessDenied } from "./Refusal.ts"
-import { Name } from "./Text.ts"
+import { AccessDenied, InvalidArgument } from "./Refusal.ts"
+import { listed, Name } from "./Text.ts"
 
 const privileges = Schema.Array(Privilege)
 
@@ -60,3 +60,20 @@ export const mayChange = (
   before: Granted,
   after: Granted
 ): Result.Result<void, AccessDenied> => Result.flatMap(mayGrant(held, before), () => mayGrant(held, after))
+
+/** What holds on to a role: who has it, and at which terminals somebody works with it. */
+export interface RoleHolding {
+  readonly logins: ReadonlyArray<string>
+  readonly terminals: ReadonlyArray<string>
+}
+
+/** Decides whether a role can go: nobody may have it any more. */
+export const remove = (
+  { name }: Pick<UserRole, "name">,
+  { logins, terminals }: RoleHolding
+): Result.Result<void, InvalidArgument> =>
+  logins.length > 0
+    ? Result.fail(new InvalidArgument({ message: `The role ${name} is assigned to ${listed(logins)}` }))
+    : terminals.length > 0
+    ? Result.fail(new InvalidArgument({ message: `Somebody works with the role ${name} at ${listed(terminals)}` }))
+    : Result.succeed(undefined)

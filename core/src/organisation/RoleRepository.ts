@@ -32,6 +32,18 @@ export class RoleRepository extends Context.Service<RoleRepository>()("core/Role
     update: (id: bigint, role: UpdateUserRolePrivilegesPayload) =>
       sql`update user_role set is_privileged = ${role.is_privileged}, privileges = ${role.privileges}::text[]
         where id = ${id}`,
+    holding: SqlSchema.findOne({
+      Request: Id,
+      Result: Schema.Struct({ logins: Schema.Array(Schema.String), terminals: Schema.Array(Schema.String) }),
+      execute: (id) =>
+        sql`select array(
+            select distinct login from user_to_role assigned join usr on usr.id = assigned.user_id
+            where assigned.role_id = ${id} order by login
+          ) as logins, array(
+            select distinct name from terminal where active_user_role_id = ${id} order by name
+          ) as terminals`
+    }),
+    remove: (id: bigint) => sql`delete from user_role where id = ${id}`,
     holders: (id: bigint) =>
       Effect.map(
         sql<{ user_id: bigint }>`select distinct user_id from user_to_role where role_id = ${id}`,

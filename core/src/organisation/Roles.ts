@@ -20,6 +20,16 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
     /** The roles of the caller's node and of those above, by name. */
     const list = Effect.fn("Roles.list")((caller: Caller) => Effect.orDie(roles.list(rootPath(caller.node))))
 
+    /** A role of the caller's own node, the only ones he changes. */
+    const own = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
+      const role = (yield* roles.list(rootPath(caller.node))).find((visible) => visible.id === id)
+      if (role === undefined) return yield* new NotFound({ element_type: "user_role", element_id: id })
+      if (role.node_id !== caller.node.id) {
+        return yield* new AccessDenied({ message: "A role is changed at the node it was made for" })
+      }
+      return role
+    })
+
     const create = Effect.fn("Roles.create")((caller: Caller, input: Role.NewUserRole) =>
       changes.run(
         caller,
@@ -46,11 +56,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
             content: { ...after, old: before }
           }),
           Effect.gen(function*() {
-            const before = (yield* roles.list(rootPath(caller.node))).find((role) => role.id === id)
-            if (before === undefined) return yield* new NotFound({ element_type: "user_role", element_id: id })
-            if (before.node_id !== caller.node.id) {
-              return yield* new AccessDenied({ message: "A role is changed at the node it was made for" })
-            }
+            const before = yield* own(caller, id)
             const after = new Role.UserRole({ ...before, ...Role.normal(input) })
             yield* Effect.fromResult(Role.mayChange(caller.privileges, before, after))
             yield* roles.update(id, after)
@@ -63,7 +69,21 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
         ).pipe(Effect.map(({ after }) => after))
     )
 
-    return { create, list, update }
+    /** Takes a role of the caller's own node away that nobody has. */
+    const remove = Effect.fn("Roles.remove")((caller: Caller, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        () => ({ logType: "user_role_deleted", content: { id } }),
+        Effect.gen(function*() {
+          const role = yield* own(caller, id)
+          yield* Effect.fromResult(Role.mayGrant(caller.privileges, role))
+          yield* Effect.fromResult(Role.remove(role, yield* roles.holding(id)))
+          yield* roles.remove(id)
+        })
+      ))
+    )
+
+    return { create, list, remove, update }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

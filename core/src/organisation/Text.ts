@@ -24,6 +24,13 @@ export const Name = Schema.String.pipe(
 )
 export type Name = typeof Name.Type
 
+/** Names in a message, as many as people read: the others are counted. */
+export const listed = (names: ReadonlyArray<string>): string =>
+  names.slice(0, listedAtMost).join(", ") +
+  (names.length > listedAtMost ? ` and ${names.length - listedAtMost} more` : "")
+
+const listedAtMost = 10
+
 /** Text in one line, such as a subject or an address of a host: at most 1,000 characters, nothing that ends a line. */
 export const SingleLine = Schema.String.check(
   Schema.isPattern(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, { expected: "text in one line" }),

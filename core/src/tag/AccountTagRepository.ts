@@ -26,6 +26,7 @@ export class AccountTagRepository extends Context.Service<AccountTagRepository>(
             (
               select count(*) from card_payment
               where event_id = account.event_id and customer_account_id = account.id and status = 'pending'
+                and order_type = 'top_up'
             )::integer as pending_payments
           from account
             left join usr on usr.event_id = account.event_id and usr.user_tag_id = account.user_tag_id

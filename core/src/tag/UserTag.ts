@@ -2,7 +2,7 @@ import { Effect, Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name, Text } from "../organisation/Text.ts"
+import { listed, Name, Text } from "../organisation/Text.ts"
 import { TagUid } from "./TagUid.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
@@ -47,9 +47,6 @@ export class UpdateCommentPayload
   extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({ comment: Text })
 {}
 
-/** PINs named in a refusal; the others are counted. */
-const namedAtMost = 10
-
 /** An import that can be stored as far as the list itself tells: some tags, no PIN twice. */
 export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {
   if (tags.length === 0) return Result.fail(new InvalidArgument({ message: "The list of tags is empty" }))
@@ -61,13 +58,9 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
   }
   return twice.size === 0
     ? Result.succeed(undefined)
-    : Result.fail(new InvalidArgument({ message: `These PINs are in the list twice: ${namesOf([...twice])}` }))
+    : Result.fail(new InvalidArgument({ message: `These PINs are in the list twice: ${listed([...twice])}` }))
 }
 
 /** The refusal of an import whose PINs other tags have. */
 export const pinsTaken = (pins: ReadonlyArray<string>): InvalidArgument =>
-  new InvalidArgument({ message: `These PINs belong to other tags: ${namesOf(pins)}` })
-
-const namesOf = (pins: ReadonlyArray<string>): string =>
-  pins.slice(0, namedAtMost).join(", ") +
-  (pins.length > namedAtMost ? ` and ${pins.length - namedAtMost} more` : "")
+  new InvalidArgument({ message: `These PINs belong to other tags: ${listed(pins)}` })

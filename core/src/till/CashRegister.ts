@@ -1,7 +1,8 @@
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { Name } from "../organisation/Text.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { listed, Name } from "../organisation/Text.ts"
 
 export class NewCashRegister extends Schema.Class<NewCashRegister>("NewCashRegister")({ name: Name }) {}
 
@@ -17,3 +18,29 @@ export class CashRegister extends Schema.Class<CashRegister>("CashRegister")({
   balance: Money.Cents,
   account_id: Id
 }) {}
+
+/** What holds on to a cash register. */
+export interface RegisterHolding {
+  readonly name: string
+  /** Login of the cashier who has it. */
+  readonly cashier: string | null
+  /** The till it lies in. */
+  readonly till: string | null
+  /** Products whose price is booked into it. */
+  readonly products: ReadonlyArray<string>
+  /** Whether anything was ever booked with it. */
+  readonly isUsed: boolean
+}
+
+/** Decides whether a cash register can go: the book keeps showing every one that was used. */
+export const removeRegister = (
+  { cashier, isUsed, name, products, till }: RegisterHolding
+): Result.Result<void, InvalidArgument> => {
+  if (cashier !== null) return refuse(`${name} is held by ${cashier}`)
+  if (till !== null) return refuse(`${name} is in the till ${till}`)
+  if (products.length > 0) return refuse(`${name} gets the price of ${listed(products)}`)
+  if (isUsed) return refuse(`${name} has been used and stays in the book`)
+  return Result.succeed(undefined)
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -4,6 +4,14 @@ import { nameTaken, type Place } from "../catalogue/Place.ts"
 import { Id } from "../ledger/Id.ts"
 import { CashRegister } from "./CashRegister.ts"
 
+const Holding = Schema.Struct({
+  name: Schema.String,
+  cashier: Schema.NullOr(Schema.String),
+  till: Schema.NullOr(Schema.String),
+  products: Schema.Array(Schema.String),
+  isUsed: Schema.Boolean
+})
+
 export class CashRegisterRepository extends Context.Service<CashRegisterRepository>()("core/CashRegisterRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -36,6 +44,33 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
           returning id`,
         ([row]) => row!.id
       )
+    const holding = SqlSchema.findOne({
+      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Result: Holding,
+      // A register is handed out with an order at the virtual till, whatever it holds.
+      execute: ({ eventId, id }) =>
+        sql`
+          select register.name, usr.login as cashier, till.name as till,
+            array(
+              select product.name from product
+              where product.event_id = register.event_id and product.target_account_id = register.account_id
+              order by product.name
+            ) as products,
+            exists (
+              select from posting
+              where posting.event_id = register.event_id and posting.source_account = register.account_id
+            ) or exists (
+              select from posting
+              where posting.event_id = register.event_id and posting.target_account = register.account_id
+            ) or exists (
+              select from till virtual join ordr on ordr.event_id = virtual.event_id and ordr.till_id = virtual.id
+              where virtual.event_id = register.event_id and virtual.is_virtual and ordr.cash_register_id = register.id
+            ) as "isUsed"
+          from cash_register register
+            left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
+            left join till on till.event_id = register.event_id and till.cash_register_id = register.id
+          where register.event_id = ${eventId} and register.id = ${id}`
+    })
     return {
       /** By name; those of the nodes on the path. */
       list: (place: Place) => visible({ ...place, id: null }),
@@ -45,7 +80,18 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
         Effect.map(visible({ eventId, pathIds: null, id }), ([register]) => register),
       nameTaken: yield* nameTaken("cash_register"),
       /** With its account, which lies at the event; answers the id. */
-      insert
+      insert,
+      rename: (eventId: bigint, id: bigint, name: string) =>
+        sql`update cash_register set name = ${name} where event_id = ${eventId} and id = ${id}`,
+      holding: (eventId: bigint, id: bigint) => holding({ eventId, id }),
+      /** With its account. */
+      remove: (eventId: bigint, id: bigint) =>
+        sql`
+          with removed as (
+            delete from cash_register where event_id = ${eventId} and id = ${id} returning event_id, account_id
+          )
+          delete from account using removed
+          where account.event_id = removed.event_id and account.id = removed.account_id`
     }
   })
 }) {

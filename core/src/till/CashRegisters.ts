@@ -3,12 +3,16 @@ import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
-import type { NewCashRegister } from "./CashRegister.ts"
+import { type NewCashRegister, removeRegister } from "./CashRegister.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { TillChanges } from "./TillChanges.ts"
 
 export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRegisters", {
   make: Effect.gen(function*() {
+    const bindings = yield* TillChangeRepository
     const changes = yield* Changes
+    const { mayChange } = yield* TillChanges
     const registers = yield* CashRegisterRepository
 
     const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
@@ -16,10 +20,14 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
         (yield* new NotFound({ element_type: "cash_register", element_id: id }))
     })
 
-    const store = Effect.fnUntraced(function*(place: Place, name: string) {
-      if (yield* registers.nameTaken({ place, name })) {
+    const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
+      if (yield* registers.nameTaken({ place, name, except })) {
         return yield* new InvalidArgument({ message: `There is already a cash register named ${name} on this path` })
       }
+    })
+
+    const store = Effect.fnUntraced(function*(place: Place, name: string) {
+      yield* check(place, name)
       return yield* existing(place, yield* registers.insert(place, name))
     })
 
@@ -31,8 +39,39 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
       )
     )
 
+    const rename = Effect.fn("CashRegisters.rename")((caller: AtEvent, id: bigint, { name }: NewCashRegister) =>
+      changes.run(
+        caller,
+        (renamed) => ({ logType: "cash_register_updated", content: renamed, nodeId: renamed.node_id }),
+        Effect.gen(function*() {
+          const before = yield* existing(placeOf(caller), id)
+          yield* check(yield* mayChange(caller, before.node_id), name, id)
+          yield* registers.rename(caller.eventId, id, name)
+          return yield* existing(placeOf(caller), id)
+        })
+      )
+    )
+
+    /** Only one that nobody ever used. */
+    const remove = Effect.fn("CashRegisters.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ node_id }) => ({ logType: "cash_register_deleted", content: { id }, nodeId: node_id }),
+        Effect.gen(function*() {
+          const register = yield* existing(placeOf(caller), id)
+          yield* mayChange(caller, register.node_id)
+          yield* bindings.lockRegisters(caller.eventId, { terminalIds: [], registerIds: [id] })
+          yield* Effect.fromResult(removeRegister(yield* registers.holding(caller.eventId, id)))
+          yield* registers.remove(caller.eventId, id)
+          return register
+        })
+      ))
+    )
+
     return {
       create,
+      remove,
+      rename,
       find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
       list: (place: Place) => Effect.orDie(registers.list(place))
     }

@@ -33,7 +33,13 @@ export class StockingRepository extends Context.Service<StockingRepository>()("c
       list: (place: Place) => Effect.map(visible({ ...place, id: null }), (rows) => rows.map(withTotal)),
       find: (place: Place, id: bigint) =>
         Effect.map(visible({ ...place, id }), ([row]) => row === undefined ? undefined : withTotal(row)),
-      insert
+      insert,
+      update: (eventId: bigint, id: bigint, stocking: NewCashRegisterStocking) =>
+        sql`update cash_register_stocking set ${
+          sql.update({ ...stocking })
+        } where event_id = ${eventId} and id = ${id}`,
+      remove: (eventId: bigint, id: bigint) =>
+        sql`delete from cash_register_stocking where event_id = ${eventId} and id = ${id}`
     }
   })
 }) {

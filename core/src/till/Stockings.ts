@@ -2,13 +2,21 @@ import { Context, Effect, Layer } from "effect"
 import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
+import { NotFound } from "../organisation/Refusal.ts"
 import type { NewCashRegisterStocking } from "./Stocking.ts"
 import { StockingRepository } from "./StockingRepository.ts"
+import { TillChanges } from "./TillChanges.ts"
 
 export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
+    const { mayChange } = yield* TillChanges
     const stockings = yield* StockingRepository
+
+    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* stockings.find(place, id)) ??
+        (yield* new NotFound({ element_type: "cash_register_stocking", element_id: id }))
+    })
 
     const create = Effect.fn("Stockings.create")((caller: AtEvent, stocking: NewCashRegisterStocking) =>
       changes.run(
@@ -18,7 +26,34 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
       )
     )
 
-    return { create, list: (place: Place) => Effect.orDie(stockings.list(place)) }
+    const update = Effect.fn("Stockings.update")(
+      (caller: AtEvent, id: bigint, stocking: NewCashRegisterStocking) =>
+        changes.run(
+          caller,
+          (updated) => ({ logType: "cash_register_stocking_updated", content: updated, nodeId: updated.node_id }),
+          Effect.gen(function*() {
+            const before = yield* existing(placeOf(caller), id)
+            yield* mayChange(caller, before.node_id)
+            yield* stockings.update(caller.eventId, id, stocking)
+            return yield* existing(placeOf(caller), id)
+          })
+        )
+    )
+
+    const remove = Effect.fn("Stockings.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ node_id }) => ({ logType: "cash_register_stocking_deleted", content: { id }, nodeId: node_id }),
+        Effect.gen(function*() {
+          const stocking = yield* existing(placeOf(caller), id)
+          yield* mayChange(caller, stocking.node_id)
+          yield* stockings.remove(caller.eventId, id)
+          return stocking
+        })
+      ))
+    )
+
+    return { create, list: (place: Place) => Effect.orDie(stockings.list(place)), remove, update }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

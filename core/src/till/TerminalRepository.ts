@@ -81,6 +81,7 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
             where event_id = ${eventId} and id = ${terminalId} and session_hash = ${sessionHash}`,
           (rows) => rows.length === 1
         ),
+      remove: (eventId: bigint, id: bigint) => sql`delete from terminal where event_id = ${eventId} and id = ${id}`,
       /** The token stops working; the terminal waits for registration with a new code. */
       unregister: (eventId: bigint, id: bigint, registrationUuid: string) =>
         sql`

@@ -170,6 +170,24 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
       )
     }, Effect.asVoid)
 
+    /** Its token stops working; one that serves a till must be taken from it first. */
+    const remove = Effect.fn("Terminals.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          const terminal = yield* existing(placeOf(caller), id)
+          yield* changes.mayChange(caller, terminal.node_id)
+          if (terminal.till_id !== null) {
+            const [till] = yield* tills.names(caller.eventId, [terminal.till_id])
+            return yield* refuse(`${terminal.name} serves the till ${till ?? terminal.till_id}`)
+          }
+          yield* terminals.remove(caller.eventId, id)
+          return terminal
+        }),
+        ({ node_id }) => ({ logType: "terminal_deleted", content: { id }, nodeId: node_id })
+      ))
+    )
+
     return {
       create,
       find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
@@ -178,6 +196,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
       logout,
       logoutSelf,
       register,
+      remove,
       switchTill,
       update
     }

@@ -1,6 +1,7 @@
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Name, Text } from "../organisation/Text.ts"
 
 export class NewTill extends Schema.Class<NewTill>("NewTill")({
@@ -33,3 +34,30 @@ export class SwitchTerminalPayload
 {}
 
 export class SwitchTillPayload extends Schema.Class<SwitchTillPayload>("SwitchTillPayload")({ new_till_id: Id }) {}
+
+/** What holds on to a till. */
+export interface TillHolding {
+  readonly name: string
+  readonly isVirtual: boolean
+  /** The terminal that serves it. */
+  readonly terminal: string | null
+  /** The cash register in it. */
+  readonly register: string | null
+  readonly hasOrders: boolean
+  /** Card payments there of which it is open what became of them. */
+  readonly openPayments: number
+}
+
+/** Decides whether a till can go: only one that never booked anything and that nobody uses. */
+export const removeTill = (
+  { hasOrders, isVirtual, name, openPayments, register, terminal }: TillHolding
+): Result.Result<void, InvalidArgument> => {
+  if (isVirtual) return refuse("The virtual till belongs to its event")
+  if (terminal !== null) return refuse(`${name} is served by the terminal ${terminal}`)
+  if (register !== null) return refuse(`The cash register ${register} is in ${name}`)
+  if (hasOrders) return refuse(`${name} has orders, which stay in the book`)
+  if (openPayments > 0) return refuse(`${name} has card payments that are not settled yet`)
+  return Result.succeed(undefined)
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -4,6 +4,15 @@ import { nameTaken, type Place } from "../catalogue/Place.ts"
 import { Id } from "../ledger/Id.ts"
 import { type NewTill, Till } from "./Till.ts"
 
+const Holding = Schema.Struct({
+  name: Schema.String,
+  isVirtual: Schema.Boolean,
+  terminal: Schema.NullOr(Schema.String),
+  register: Schema.NullOr(Schema.String),
+  hasOrders: Schema.Boolean,
+  openPayments: Schema.Int
+})
+
 export class TillRepository extends Context.Service<TillRepository>()("core/TillRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -43,6 +52,23 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
           returning id`,
         ([row]) => row!.id
       )
+    const holding = SqlSchema.findOne({
+      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Result: Holding,
+      execute: ({ eventId, id }) =>
+        sql`
+          select till.name, till.is_virtual as "isVirtual", terminal.name as terminal, register.name as register,
+            exists (select from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id) as "hasOrders",
+            (
+              select count(*) from card_payment payment
+              where payment.event_id = till.event_id and payment.till_id = till.id
+                and (payment.next_check is not null or payment.problem is not null)
+            )::integer as "openPayments"
+          from till
+            left join terminal on terminal.event_id = till.event_id and terminal.id = till.terminal_id
+            left join cash_register register on register.event_id = till.event_id and register.id = till.cash_register_id
+          where till.event_id = ${eventId} and till.id = ${id}`
+    })
     return {
       /** By name; those of the path and below, without the virtual till. */
       list: (place: Place) => visible({ ...place, id: null, withVirtual: false }),
@@ -61,6 +87,14 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
             where event_id = ${place.eventId} and id = ${profileId} and node_id = any(${place.pathIds}::bigint[])`,
           (rows) => rows.length > 0
         ),
+      names: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
+        Effect.map(
+          sql<{ name: string }>`
+            select name from till where event_id = ${eventId} and id = any(${ids}::bigint[]) order by name`,
+          (rows) => rows.map((row) => row.name)
+        ),
+      holding: (eventId: bigint, id: bigint) => holding({ eventId, id }),
+      remove: (eventId: bigint, id: bigint) => sql`delete from till where event_id = ${eventId} and id = ${id}`,
       /** Everything but the terminal, which is attached on its own; answers the id. */
       insert,
       /** Everything but the terminal. */

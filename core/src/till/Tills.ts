@@ -3,7 +3,7 @@ import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { TerminalRepository } from "./TerminalRepository.ts"
-import type { NewTill, Till } from "./Till.ts"
+import { type NewTill, removeTill, type Till } from "./Till.ts"
 import { attach, detach } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
@@ -103,10 +103,25 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
       Effect.asVoid
     )
 
+    const remove = Effect.fn("Tills.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          const till = yield* existing(placeOf(caller), id)
+          yield* changes.mayChange(caller, till.node_id)
+          yield* Effect.fromResult(removeTill(yield* tills.holding(caller.eventId, id)))
+          yield* tills.remove(caller.eventId, id)
+          return till
+        }),
+        ({ node_id }) => ({ logType: "till_deleted", content: { id }, nodeId: node_id })
+      ))
+    )
+
     return {
       create,
       find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
       list: (place: Place) => Effect.orDie(tills.list(place)),
+      remove,
       switchTerminal,
       update
     }

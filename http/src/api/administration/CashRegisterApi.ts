@@ -3,18 +3,31 @@ import { CashierShift } from "@wristbank/core/till/Cashier"
 import { CashRegister, NewCashRegister } from "@wristbank/core/till/CashRegister"
 import { TransferRegisterPayload } from "@wristbank/core/till/RegisterTransfer"
 import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/till/Stocking"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 const one = { register_id: Id }
+const oneStocking = { stocking_id: Id }
 
 /** Cash drawers and the templates of their float. */
 export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
   HttpApiEndpoint.get("list", "/till-registers", { query: at, success: normalisedList(CashRegister) }),
   HttpApiEndpoint.post("create", "/till-registers", { query: at, payload: NewCashRegister, success: CashRegister }),
   HttpApiEndpoint.get("get", "/till-registers/:register_id", { params: one, query: at, success: CashRegister }),
+  HttpApiEndpoint.post("update", "/till-registers/:register_id", {
+    params: one,
+    query: at,
+    payload: NewCashRegister,
+    success: CashRegister
+  }),
+  HttpApiEndpoint.delete("remove", "/till-registers/:register_id", {
+    params: one,
+    query: at,
+    success: Schema.Literal(true)
+  }),
   HttpApiEndpoint.post("transfer", "/till-registers/transfer-register", {
     query: at,
     payload: TransferRegisterPayload,
@@ -33,5 +46,16 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
     query: at,
     payload: NewCashRegisterStocking,
     success: CashRegisterStocking
+  }),
+  HttpApiEndpoint.post("updateStocking", "/till-register-stockings/:stocking_id", {
+    params: oneStocking,
+    query: at,
+    payload: NewCashRegisterStocking,
+    success: CashRegisterStocking
+  }),
+  HttpApiEndpoint.delete("removeStocking", "/till-register-stockings/:stocking_id", {
+    params: oneStocking,
+    query: at,
+    success: Schema.Null
   })
 ).middleware(SignInRequired) {}

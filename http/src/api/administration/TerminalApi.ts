@@ -20,6 +20,7 @@ export class TerminalApi extends HttpApiGroup.make("terminals").add(
     payload: NewTerminal,
     success: Terminal
   }),
+  HttpApiEndpoint.delete("remove", "/terminal/:terminal_id", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("logout", "/terminal/:terminal_id/logout", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("switchTill", "/terminal/:terminal_id/switch-till", {
     params: one,

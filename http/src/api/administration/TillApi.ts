@@ -14,6 +14,7 @@ export class TillApi extends HttpApiGroup.make("tills").add(
   HttpApiEndpoint.post("create", "/tills", { query: at, payload: NewTill, success: Till }),
   HttpApiEndpoint.get("get", "/tills/:till_id", { params: one, query: at, success: Till }),
   HttpApiEndpoint.post("update", "/tills/:till_id", { params: one, query: at, payload: NewTill, success: Till }),
+  HttpApiEndpoint.delete("remove", "/tills/:till_id", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("removeFromTerminal", "/tills/:till_id/remove-from-terminal", {
     params: one,
     query: at,

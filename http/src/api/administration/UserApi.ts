@@ -25,6 +25,11 @@ export class UserApi extends HttpApiGroup.make("users").add(
     payload: UpdateUserRolePrivilegesPayload,
     success: UserRole
   }),
+  HttpApiEndpoint.delete("removeRole", "/user-roles/:user_role_id", {
+    params: { user_role_id: Id },
+    query: at,
+    success: Schema.Null
+  }),
   HttpApiEndpoint.get("listAssignments", "/user-to-roles", { query: at, success: Schema.Array(UserToRoles) }),
   HttpApiEndpoint.post("assign", "/user-to-roles", { query: at, payload: NewUserToRoles, success: UserToRoles })
 ).middleware(SignInRequired) {}

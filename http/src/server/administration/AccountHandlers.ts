@@ -1,26 +1,22 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Corrections } from "@wristbank/core/ledger/Corrections"
-import { Access } from "@wristbank/core/organisation/Access"
 import { Accounts } from "@wristbank/core/tag/Accounts"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { pageOf } from "../../api/Page.ts"
+import { standing } from "./Standing.ts"
 
 export const AccountHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "accounts",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* Access
+    const { administering } = yield* standing
     const accounts = yield* Accounts
     const corrections = yield* Corrections
 
-    const standing = (write: boolean) => (nodeId: bigint) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, { privileges: mayManage, write }))
-    const reading = standing(false)
-    const writing = standing(true)
+    const reading = (nodeId: bigint) => administering(nodeId)
+    const writing = (nodeId: bigint) => administering(nodeId, { write: true })
 
     return handlers.handleAll({
       listSystem: ({ query }) =>

@@ -29,6 +29,13 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
         Effect.flatMap(readingEvent(query.node_id), (caller) => registers.find(placeOf(caller), params.register_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => registers.create(caller, payload)),
+      update: ({ params, payload, query }) =>
+        Effect.flatMap(manage(query.node_id), (caller) => registers.rename(caller, params.register_id, payload)),
+      remove: ({ params, query }) =>
+        Effect.as(
+          Effect.flatMap(manage(query.node_id), (caller) => registers.remove(caller, params.register_id)),
+          true as const
+        ),
       transfer: ({ payload, query }) =>
         Effect.flatMap(administering(query.node_id, { write: true }), (caller) => transfers.atOffice(caller, payload)),
       shifts: ({ params, query }) =>
@@ -46,7 +53,14 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
           toNormalisedList
         ),
       createStocking: ({ payload, query }) =>
-        Effect.flatMap(manage(query.node_id), (caller) => stockings.create(caller, payload))
+        Effect.flatMap(manage(query.node_id), (caller) => stockings.create(caller, payload)),
+      updateStocking: ({ params, payload, query }) =>
+        Effect.flatMap(manage(query.node_id), (caller) => stockings.update(caller, params.stocking_id, payload)),
+      removeStocking: ({ params, query }) =>
+        Effect.as(
+          Effect.flatMap(manage(query.node_id), (caller) => stockings.remove(caller, params.stocking_id)),
+          null
+        )
     })
   })
 )

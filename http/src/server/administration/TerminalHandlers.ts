@@ -35,6 +35,11 @@ export const TerminalHandlers = HttpApiBuilder.group(
         Effect.flatMap(manage(query.node_id), (caller) => terminals.create(caller, payload)),
       update: ({ params, payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => terminals.update(caller, params.terminal_id, payload)),
+      remove: ({ params, query }) =>
+        Effect.as(
+          Effect.flatMap(manage(query.node_id), (caller) => terminals.remove(caller, params.terminal_id)),
+          null
+        ),
       logout: ({ params, query }) =>
         Effect.as(
           Effect.flatMap(inEvent(query.node_id), (caller) => terminals.logout(caller, params.terminal_id)),

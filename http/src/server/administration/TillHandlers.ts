@@ -21,6 +21,8 @@ export const TillHandlers = HttpApiBuilder.group(
       create: ({ payload, query }) => Effect.flatMap(manage(query.node_id), (caller) => tills.create(caller, payload)),
       update: ({ params, payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => tills.update(caller, params.till_id, payload)),
+      remove: ({ params, query }) =>
+        Effect.as(Effect.flatMap(manage(query.node_id), (caller) => tills.remove(caller, params.till_id)), null),
       removeFromTerminal: ({ params, query }) =>
         Effect.as(
           Effect.flatMap(manage(query.node_id), (caller) => tills.switchTerminal(caller, params.till_id, null)),

@@ -39,6 +39,11 @@ export const UserHandlers = HttpApiBuilder.group(
           at(query.node_id, changingRoles),
           (caller) => roles.update(caller, params.user_role_id, payload)
         ),
+      removeRole: ({ params, query }) =>
+        Effect.as(
+          Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.remove(caller, params.user_role_id)),
+          null
+        ),
       listAssignments: ({ query }) => Effect.flatMap(at(query.node_id, reading), assignments.list),
       assign: ({ payload, query }) =>
         Effect.flatMap(at(query.node_id, assigning), (caller) => assignments.set(caller, payload))

@@ -1,15 +1,13 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
-import { Access, type Requirement } from "@wristbank/core/organisation/Access"
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { LargeBody } from "../../api/administration/UserTagApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { pageOf } from "../../api/Page.ts"
+import { standing } from "./Standing.ts"
 
 const largeBody = Layer.succeed(LargeBody)((httpEffect) =>
   Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16))
@@ -19,41 +17,36 @@ export const UserTagHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "user-tags",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* Access
+    const { administering } = yield* standing
     const secrets = yield* UserTagSecrets
     const tags = yield* UserTags
 
-    const administrator = (nodeId: bigint, requirement: Omit<Requirement, "privileges"> = {}) =>
-      Effect.flatMap(
-        SignedIn,
-        (signedIn) => access.atEvent(signedIn, nodeId, { privileges: mayManage, ...requirement })
-      )
     const looking = { objectType: "user_tag" } as const
     const changing = { objectType: "user_tag", write: true } as const
 
     return handlers.handleAll({
       listSecrets: ({ query }) =>
-        Effect.flatMap(administrator(query.node_id, looking), ({ eventId }) => secrets.list(eventId)),
+        Effect.flatMap(administering(query.node_id, looking), ({ eventId }) => secrets.list(eventId)),
       createSecret: ({ payload, query }) =>
-        Effect.flatMap(administrator(query.node_id, changing), (caller) => secrets.create(caller, payload)),
+        Effect.flatMap(administering(query.node_id, changing), (caller) => secrets.create(caller, payload)),
       create: ({ payload, query }) =>
         Effect.as(
-          Effect.flatMap(administrator(query.node_id, changing), (caller) => tags.create(caller, payload)),
+          Effect.flatMap(administering(query.node_id, changing), (caller) => tags.create(caller, payload)),
           null
         ),
       find: ({ payload, query }) =>
         Effect.map(
           Effect.flatMap(
-            administrator(query.node_id),
+            administering(query.node_id),
             (caller) => tags.search(caller, payload.search_term, pageOf(query))
           ),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(administrator(query.node_id, looking), (caller) => tags.find(caller, params.user_tag_id)),
+        Effect.flatMap(administering(query.node_id, looking), (caller) => tags.find(caller, params.user_tag_id)),
       updateComment: ({ params, payload, query }) =>
         Effect.flatMap(
-          administrator(query.node_id, changing),
+          administering(query.node_id, changing),
           (caller) => tags.comment(caller, params.user_tag_id, payload.comment)
         )
     })

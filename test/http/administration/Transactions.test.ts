@@ -1,0 +1,81 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival, sale, topUp } from "../../support/Festival.ts"
+import { clerk } from "../../support/FestivalClerk.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("transactions", (it) => {
+  it.effect("a register lists what came and went, oldest first, page by page", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office, press } = yield* Festival
+      const payer = yield* guest({ balance: 0 })
+      done(yield* bar.post("/order/book-topup", topUp(payer, 20)))
+      done(yield* bar.post("/order/book-sale", sale([press("beer")], null, { payment_method: "cash" })))
+      const path = `/till-registers/${bar.registerId}/transactions`
+      const all = done(yield* office("GET", path)).body
+      const ids = all.ids as ReadonlyArray<number>
+      const entities = all.entities as Record<string, Body>
+      assert.deepStrictEqual(ids, ids.toSorted((a, b) => a - b))
+      const seen = ids.map((id) => entities[id]!)
+      assert.deepStrictEqual(seen.map(({ amount }) => amount), [500, 20, 5])
+      const [float, topped] = seen
+      assert.strictEqual(float!.order, null)
+      assert.strictEqual(float!.conducting_user_id, bar.cashier.id)
+      assert.include(String(float!.description), "Stocked up")
+      assert.deepInclude(topped!.order as Body, { order_type: "top_up", till_id: bar.id, total_price: 20 })
+      assert.strictEqual(topped!.conducting_user_id, null)
+      assert.deepStrictEqual(done(yield* office("GET", `${path}?limit=2`)).body.ids, ids.slice(0, 2))
+      assert.deepStrictEqual(done(yield* office("GET", `${path}?limit=2&cursor=${ids[1]}`)).body.ids, ids.slice(2))
+      assert.deepStrictEqual(done(yield* office("GET", `/transactions/${ids[1]}`)).body, topped)
+      const missing = yield* office("GET", "/till-registers/999999/transactions")
+      assert.deepStrictEqual([missing.status, missing.body.element_type], [404, "cash_register"])
+    }))
+
+  it.effect("orders come newest first, page by page, by customer and by till", () =>
+    Effect.gen(function*() {
+      const { guest, office, press, tills } = yield* Festival
+      const payer = yield* guest({ balance: 90 })
+      const till = yield* tills.open()
+      for (const quantity of [1, 2, 3]) {
+        done(yield* till.post("/order/book-sale", sale([press("beerOnly", quantity)], payer)))
+      }
+      const ids = (path: string) => Effect.map(office("GET", path), (answer) => done(answer).body.ids as Array<number>)
+      const byTill = yield* ids(`/orders/by-till/${till.id}`)
+      assert.lengthOf(byTill, 3)
+      assert.deepStrictEqual(byTill, byTill.toSorted((a, b) => b - a))
+      assert.deepStrictEqual(yield* ids(`/orders/by-till/${till.id}?limit=2`), byTill.slice(0, 2))
+      assert.deepStrictEqual(yield* ids(`/orders/by-till/${till.id}?cursor=${byTill[0]}`), byTill.slice(1))
+      const byCustomer = yield* ids(`/orders?customer_account_id=${payer.accountId}`)
+      assert.deepStrictEqual(byCustomer.slice(0, 3), byTill)
+      assert.lengthOf(byCustomer, 4)
+      assert.deepStrictEqual(
+        yield* ids(`/orders?customer_account_id=${payer.accountId}&limit=1&cursor=${byCustomer[2]}`),
+        byCustomer.slice(3)
+      )
+    }))
+
+  it.effect("a posting is seen by administrators of its till and of the event, by nobody else", () =>
+    Effect.gen(function*() {
+      const { admin, at, event, neighbour, office, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const [food, drinks] = [
+        yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Food", description: "" })),
+        yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Drinks", description: "" }))
+      ]
+      const { guest, press } = yield* Festival
+      const till = yield* tills.open({ node: food })
+      const sold = done(
+        yield* till.post("/order/book-sale", sale([press("beerOnly")], yield* guest({ balance: 10 })))
+      ).body
+      const [posting] = yield* sql<{ id: bigint }>`select id from posting where order_id = ${Number(sold.id)}`
+      const path = `/transactions/${posting!.id}`
+      const keeper = (node: number) => clerk(event, node, ["node_administration"])
+      for (const call of [office, at(drinks), yield* keeper(food)]) done(yield* call("GET", path))
+      for (const call of [yield* keeper(drinks), at((yield* neighbour).event)]) {
+        const elsewhere = yield* call("GET", path)
+        assert.deepStrictEqual([elsewhere.status, elsewhere.body.element_type], [404, "transaction"])
+      }
+      assert.strictEqual((yield* office("GET", "/transactions/0")).status, 404)
+    }))
+})
