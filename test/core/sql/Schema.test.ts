@@ -9,6 +9,7 @@ const directory = ["node", "usr", "user_role"]
 
 /** Indexes of event-scoped tables that don't lead with the event, and why they may. */
 const otherIndexes: Readonly<Record<string, string>> = {
+  blob_address: "a file's address is shown before anything is known of its event",
   account_tag: "found by the tag, whatever the plan was made for; the event follows",
   card_payment_customer: "found by the customer, whatever the plan was made for; the event follows",
   customer_session_pkey: "a token is shown before anything is known of its event",

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
@@ -35,6 +35,14 @@ const quiet = Effect.gen(function*() {
   const nodePost = (node: number, what: string, body?: unknown) => admin("POST", `/tree/nodes/${node}/${what}`, body)
   const remove = (node: number) => admin("DELETE", `/tree/nodes/${node}`)
   return { admin, at, bar, event, nodePost, portal, remove }
+})
+
+/** Whether a statement waits for a lock of another. */
+const waiting = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return rows.length > 0
 })
 
 const product = { name: "Cola", price: 3, is_locked: true }
@@ -115,6 +123,27 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("arc
       done(yield* nodePost(bar, "archive-node"))
       assert.deepStrictEqual(refusal(yield* sell("Fanta")), [400, "NodeIsReadOnly"])
       done(yield* at(event)("POST", "/products", { ...product, name: "Fanta", tax_rate_id: rate }))
+    }))
+
+  it.effect("counts a booking that is under way", () =>
+    Effect.gen(function*() {
+      const { event, nodePost } = yield* quiet
+      const sql = yield* SqlClient.SqlClient
+      const [account] = yield* sql<{ id: bigint }>`
+        insert into account (event_id, node_id, type) values (${event}, ${event}, 'private') returning id`
+      const held = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const booking = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
+        yield* sql`update account set balance = 100 where event_id = ${event} and id = ${account!.id}`
+        yield* Deferred.succeed(held, undefined)
+        yield* Deferred.await(release)
+      })))
+      yield* Deferred.await(held)
+      const archiving = yield* Effect.forkChild(nodePost(event, "archive-node"))
+      yield* Effect.repeat(waiting, { until: (someone) => someone })
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(booking)
+      assert.deepStrictEqual(kinds(yield* Fiber.join(archiving)), { customers_with_money: 1 })
     }))
 
   it.effect("is for events and what is below", () =>
