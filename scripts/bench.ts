@@ -123,7 +123,7 @@ const loads = values.loads.split(",").map((name) => ({ name, mix: mixOf(name) })
 
 /** What is measured, and then a minute of the last load again and again. */
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
-  .flatMap((connections) => loads.map((load) => ({ ...load, connections, duration: seconds })))
+  .flatMap((connections) => loads.map((named) => ({ ...named, connections, duration: seconds })))
 const soak: ReadonlyArray<Run> = Array.from(
   { length: Number(values.soak) },
   () => ({ ...loads.at(-1)!, connections: 32, duration: 57 })
