@@ -149,6 +149,7 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
       otherLayout,
       productBody,
       products,
+      taxes,
       tills,
       holdings: holdings(event),
       moved: <A, E, R>(calls: Effect.Effect<A, E, R>) => movedBy(event, calls),

@@ -1,11 +1,19 @@
 import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { balanceChecks, type Check } from "./BalanceChecks.ts"
+import { cashChecks } from "./CashChecks.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants } from "./Invariants.ts"
 import { orderChecks } from "./OrderChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
+import { ticketChecks } from "./TicketChecks.ts"
 
-const checks: Readonly<Record<InvariantName, Check>> = { ...balanceChecks, ...orderChecks, ...referenceChecks }
+const checks: Readonly<Record<InvariantName, Check>> = {
+  ...balanceChecks,
+  ...cashChecks,
+  ...orderChecks,
+  ...referenceChecks,
+  ...ticketChecks
+}
 
 const Row = Schema.Struct({ ...Finding.fields, count: Schema.BigInt })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))

@@ -13,6 +13,12 @@ export const invariants = {
   "never-negative": "Private and transport accounts never hold less than nothing.",
   "system-accounts": "An event has every system account once, and what its products refer to.",
   "order-lines": "The postings of an order are what its line items come to.",
+  "ticket-lines": "Tickets sold go to the sales, and each top-up sold with them to one customer.",
+  "ticket-vouchers":
+    "A pre-sale voucher has a customer's account, which got its tag from the ticket sale that redeemed it.",
+  "cash-orders": "Cash that is moved, handed over or counted has one line and at most the posting that it says.",
+  "till-cash": "The orders with cash of a till add up to what the register that lies in it holds, to 0 without one.",
+  shifts: "A shift that was closed out is what its orders say: what was counted, the difference, and its end.",
   "line-amounts": "A line item's total is price times quantity, its tax follows from the rate, and no line is missing.",
   "order-balances": "The balances before and after an order that it notes of its customer differ by its postings.",
   "cancelled-orders": "A cancelled order and its cancel add up to nothing, on every account and in every line.",

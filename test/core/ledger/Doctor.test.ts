@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Doctor } from "@wristbank/core/ledger/Doctor"
-import type { Diagnosis, InvariantName } from "@wristbank/core/ledger/Invariants"
-import { Data, Effect } from "effect"
+import type { InvariantName } from "@wristbank/core/ledger/Invariants"
+import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { done } from "../../support/FestivalServer.ts"
+import { broken, diagnose, diagnosedAfter, findingsOf } from "./Diagnosed.ts"
 import { rolledUp } from "./RolledUp.ts"
 
 /** A bit of everything that can be booked. */
@@ -32,28 +32,6 @@ const busyDay = Effect.gen(function*() {
   const last = yield* sell([press("food"), press("crate")], anna)
   return { anna, last }
 })
-
-const diagnose = (limit = 20) => Doctor.use((doctor) => doctor.diagnose(limit))
-
-/** The invariants that do not hold. */
-const broken = (diagnosis: Diagnosis) =>
-  diagnosis.examinations.filter(({ count }) => count > 0).map(({ invariant }) => invariant)
-
-const findingsOf = (diagnosis: Diagnosis, invariant: InvariantName) =>
-  diagnosis.examinations.find((examination) => examination.invariant === invariant)!.findings
-
-class Undo extends Data.TaggedError("Undo")<{ readonly diagnosis: Diagnosis }> {}
-
-/** What is found after a change by hand that gets past the triggers; the change is undone. */
-const diagnosedAfter = (change: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, SqlError.SqlError>, limit = 20) =>
-  SqlClient.SqlClient.use((sql) =>
-    Effect.gen(function*() {
-      yield* sql`set local session_replication_role = replica`
-      yield* change(sql)
-      const diagnosis = yield* diagnose(limit)
-      return yield* Effect.fail(new Undo({ diagnosis }))
-    }).pipe(sql.withTransaction, Effect.catchTag("Undo", ({ diagnosis }) => Effect.succeed(diagnosis)))
-  )
 
 const someId = (rows: ReadonlyArray<{ readonly id: bigint }>) => rows[0]!.id
 

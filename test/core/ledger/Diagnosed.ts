@@ -1,0 +1,30 @@
+import { Doctor } from "@wristbank/core/ledger/Doctor"
+import type { Diagnosis, InvariantName } from "@wristbank/core/ledger/Invariants"
+import { Data, Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+
+/** What the doctor finds now. */
+export const diagnose = (limit = 20) => Doctor.use((doctor) => doctor.diagnose(limit))
+
+/** The invariants that do not hold. */
+export const broken = (diagnosis: Diagnosis) =>
+  diagnosis.examinations.filter(({ count }) => count > 0).map(({ invariant }) => invariant)
+
+export const findingsOf = (diagnosis: Diagnosis, invariant: InvariantName) =>
+  diagnosis.examinations.find((examination) => examination.invariant === invariant)!.findings
+
+class Undo extends Data.TaggedError("Undo")<{ readonly diagnosis: Diagnosis }> {}
+
+/** What is found after a change by hand that gets past the triggers; the change is undone. */
+export const diagnosedAfter = (
+  change: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, SqlError.SqlError>,
+  limit = 20
+) =>
+  SqlClient.SqlClient.use((sql) =>
+    Effect.gen(function*() {
+      yield* sql`set local session_replication_role = replica`
+      yield* change(sql)
+      const diagnosis = yield* diagnose(limit)
+      return yield* Effect.fail(new Undo({ diagnosis }))
+    }).pipe(sql.withTransaction, Effect.catchTag("Undo", ({ diagnosis }) => Effect.succeed(diagnosis)))
+  )
