@@ -43,7 +43,7 @@ const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
 
 /**
  * Decides whether settings can be stored together with the secrets that are set: what is switched on has all it needs, and
- * what is there can be used. The bank account loses the spaces people type it with.
+ * what is there can be used. The bank account loses the spaces people type it with, the shop's address its closing slash.
  */
 export const complete = (
   settings: EventSettings,
@@ -61,7 +61,11 @@ export const complete = (
     ...noAddresses(settings)
   ]
   return problems.length === 0
-    ? Result.succeed({ ...settings, sepa_sender_iban })
+    ? Result.succeed({
+      ...settings,
+      sepa_sender_iban,
+      pretix_shop_url: settings.pretix_shop_url?.replace(/\/+$/, "") ?? null
+    })
     : Result.fail(new InvalidArgument({ message: problems.join("; ") }))
 }
 

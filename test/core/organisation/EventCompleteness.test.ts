@@ -92,6 +92,11 @@ it.each<[string, EventSettings, string | undefined]>([
   else assert.include(Result.getOrThrow(Result.flip(outcome)).message, named)
 })
 
+it("the address of a shop is kept without the slash at its end", () => {
+  const settled = complete({ ...off, pretix_shop_url: "https://shop.example/" }, secrets)
+  assert.strictEqual(Result.getOrThrow(settled).pretix_shop_url, "https://shop.example")
+})
+
 it("a bank account is kept without the spaces it was typed with", () => {
   const settled = complete({ ...off, sepa_sender_iban: "de89 3704 0044 0532 0130 00" }, secrets)
   assert.strictEqual(Result.getOrThrow(settled).sepa_sender_iban, "DE89370400440532013000")

@@ -204,6 +204,8 @@ const setting = Effect.gen(function*() {
   const knownInOffice: Known = {
     ...known,
     ...eventSettings,
+    // Nobody's, so that the calls after it are still signed in.
+    session_id: 0,
     key0: "00112233445566778899aabbccddeeff",
     key1: "ffeeddccbbaa99887766554433221100",
     price: 2.5,

@@ -36,18 +36,18 @@ export const ConfigHandlers = HttpApiBuilder.group(
   })
 )
 
-/** The configured address, else the terminal API on the machine that was asked. */
+/** The configured address, else the terminal API on the machine that was asked; calls are appended, so it has no slash. */
 const terminalEndpoint = (
   { port, terminalPort, terminalUrl }: Configuration["Service"],
   askedHost: string | undefined
 ): string => {
   const asked = URL.parse(`http://${askedHost ?? "localhost"}`)?.hostname ?? "localhost"
   return Option.match(terminalUrl, {
-    onSome: (url) => url.href,
+    onSome: (url) => url.href.replace(/\/+$/, ""),
     onNone: () =>
       Option.match(terminalPort, {
-        onSome: (own) => `http://${asked}:${own}/`,
-        onNone: () => `http://${asked}:${port}/api/terminal/`
+        onSome: (own) => `http://${asked}:${own}`,
+        onNone: () => `http://${asked}:${port}/api/terminal`
       })
   })
 }
