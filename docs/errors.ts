@@ -24,6 +24,23 @@ const explanations = {
     remedy: "Give every order a uuid of its own; repeat a call only with exactly what it said before.",
     fields: { uuid: "text: the uuid that is taken" }
   },
+  CardPaymentFailed: {
+    remedy: "Take the money another way; the next try by card needs a uuid of its own.",
+    fields: { uuid: "text: the uuid of the order" }
+  },
+  CardPaymentMismatch: {
+    remedy: "Call an operator: give the card payment back, or put right what was booked, and take the money anew.",
+    fields: {
+      uuid: "text: the uuid of the order",
+      needed: "amount that the order comes to",
+      paid: "amount that the card was charged",
+      currency: "text: the currency it was charged in"
+    }
+  },
+  CardPaymentSuccessful: {
+    remedy: "Go on as after a booking; goods and tags are the guest's.",
+    fields: { uuid: "text: the uuid of the order" }
+  },
   CustomerNotFound: {
     remedy: "Scan again; a tag that nobody got yet is given out with a ticket or granted one first.",
     fields: { user_tag_uid_hex: "text: the chip's number in hexadecimal" }
@@ -182,7 +199,7 @@ const page = (rows: ReadonlyArray<ErrorRow>): string =>
 <!-- Made by docs/errors.ts; change it there, or the comment of the error's class, and run \`node docs/errors.ts\`. -->
 
 An error that a rule of Wristbank raises is answered with its status and this body. A 4xx answer means that
-nothing was booked or changed.
+nothing was booked or changed; \`CardPaymentSuccessful\` alone says that something was.
 
 \`\`\`json
 { "type": "service", "id": "NotEnoughFunds", "message": "Not enough money: 6.50 needed, 2.00 available",

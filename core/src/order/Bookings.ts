@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, type Result } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import { BookingLanes } from "../ledger/BookingLanes.ts"
 import { guardsOf, type JournalEntry } from "../ledger/JournalEntry.ts"
 import type { Stored } from "../ledger/LedgerStore.ts"
@@ -11,6 +11,7 @@ import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
+import { CardBookings } from "./CardBookings.ts"
 import type { OrderDraft } from "./Order.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 
@@ -62,6 +63,8 @@ export interface BookingFlow<Basis extends BookingPlace, A, D extends Booking<A>
   readonly requestHash: string
   /** What is kept to give the answer again, in wire form. */
   readonly buttons: (answer: A) => unknown
+  /** How the answer of an order that was registered for payment by card is kept; absent when none is. */
+  readonly answer?: Schema.Codec<A, unknown>
   readonly decide: (basis: Basis) => Result.Result<D, E>
   readonly complete: (answer: A, booked: BookedAt<Basis>) => B
   readonly again: (orderId: bigint, basis: Basis) => Effect.Effect<B, E2>
@@ -84,6 +87,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     const guard = yield* TerminalGuard
     const loads = yield* BookingLoad
     const lanes = yield* BookingLanes
+    const cards = yield* CardBookings
 
     /** The basis as of one moment, the configuration included; the register may have been exchanged meanwhile. */
     const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
@@ -121,6 +125,26 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         return yield* Effect.fromResult(decide(basis))
       }).pipe(withDeadline)
 
+    /** Books an order as it was registered: by whoever did so, whatever has changed since. */
+    const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
+      { uuid }: BookingCall,
+      basis: Basis,
+      flow: BookingFlow<Basis, A, D, E, B, E2>
+    ) {
+      const { configuration, person, till } = basis.at
+      const booked = yield* cards.atTill(configuration, { uuid, hash: flow.requestHash, tillId: till.till.id })
+      const orderId = booked?.stored.order_id ?? null
+      if (booked === undefined || flow.answer === undefined || orderId === null) return undefined
+      const { entry, order, prepared: { answer, draft }, stored } = booked
+      return flow.complete(Schema.decodeUnknownSync(Schema.toCodecJson(flow.answer))(answer), {
+        basis: { ...basis, at: { ...basis.at, person: { ...person, id: order.cashier_id ?? person.id } } },
+        draft,
+        orderId,
+        stored,
+        after: customerAfter(entry, draft.customerAccountId, stored)
+      })
+    })
+
     /**
      * Decides and stores. The same uuid with the same content gets the stored answer through `again`. Whatever a decision
      * relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
@@ -132,6 +156,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     ) =>
       Effect.gen(function*() {
         let attempt = 0
+        let word: Effect.Success<ReturnType<typeof cards.word>> | undefined
         while (attempt < attempts) {
           const { basis, loaded } = yield* basisOf(call, road)
           if (loaded.order_id !== null) {
@@ -139,8 +164,15 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
               ? yield* flow.again(loaded.order_id, basis)
               : yield* new AlreadyProcessed({ uuid: call.uuid })
           }
+          if (loaded.registered) {
+            const booked = yield* bookRegistered(call, basis, flow)
+            if (booked !== undefined) return booked
+            attempt++
+            continue
+          }
           const decided = yield* Effect.fromResult(flow.decide(basis))
           const { answer, draft } = decided
+          word ??= yield* cards.word(basis.at.configuration, draft)
           const entry: JournalEntry = {
             eventId: call.signedIn.eventId,
             version: basis.at.configuration.version,
@@ -150,7 +182,8 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
               cashierId: basis.at.person.id,
               zNr: basis.at.till.till.z_nr,
               requestHash: flow.requestHash,
-              buttons: flow.buttons(answer)
+              buttons: flow.buttons(answer),
+              ...word
             }
           }
           const stored = yield* Effect.orDie(road.store(entry, decided))
@@ -188,6 +221,11 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
 
 /** The part of the basis that every decision takes. */
 export const decisionBasis = ({ at, customer, till }: BookingBasis) => ({ customer, till, event: at.configuration })
+
+/** A decision that comes with what it was made on. */
+export const withBasis =
+  <Basis, D extends object, E>(decide: (basis: Basis) => Result.Result<D, E>) => (basis: Basis) =>
+    Result.map(decide(basis), (decided) => ({ ...decided, basis }))
 
 /** Who booked, where and when. */
 export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({

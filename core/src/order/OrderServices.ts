@@ -6,17 +6,21 @@ import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { BookingLoad } from "./BookingLoad.ts"
 import { Bookings } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
+import { CardBookings } from "./CardBookings.ts"
+import { CardInquiries } from "./CardInquiries.ts"
 import { Edits } from "./Edits.ts"
 import { Grants } from "./Grants.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PayOuts } from "./PayOuts.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+import { PendingOrders } from "./PendingOrders.ts"
 import { Sales } from "./Sales.ts"
 import { TicketSaleLoad } from "./TicketSaleLoad.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 import { TicketSales } from "./TicketSales.ts"
 import { TopUps } from "./TopUps.ts"
 
-/** The services of this room; they need those of the ledger, `organisation`, `tag` and the terminals' guard. */
+/** The services of this room; they need those of the ledger, `card`, `organisation`, `tag` and the terminals' guard. */
 export const layer = Layer.mergeAll(
   Edits.layer.pipe(Layer.provideMerge(Cancels.layer)),
   Grants.layer,
@@ -26,7 +30,11 @@ export const layer = Layer.mergeAll(
   Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer
 ).pipe(
+  Layer.provideMerge(PendingOrders.layer),
   Layer.provide(Bookings.layer),
+  Layer.provide(CardBookings.layer),
+  Layer.provide(CardInquiries.layer),
+  Layer.provideMerge(PendingOrderRepository.layer),
   Layer.provide(BookingLoad.layer),
   Layer.provide(Layer.mergeAll(TicketSaleLoad.layer, TicketSaleRepository.layer)),
   Layer.provide(BookingLanes.layer),

@@ -108,3 +108,38 @@ export class InsufficientCash extends Schema.TaggedError<InsufficientCash>()(
     Money.format(this.available)
   } available`
 }
+
+/** The card provider says that the card payment failed, was cancelled or was given back; the order is not booked. */
+export class CardPaymentFailed
+  extends Schema.TaggedError<CardPaymentFailed>()("CardPaymentFailed", { uuid: Schema.String }, { httpApiStatus: 400 })
+{
+  override readonly message = "The card payment failed, nothing was booked"
+}
+
+/** The card provider took another amount or currency than the order comes to; an operator has to look into it. */
+export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>()(
+  "CardPaymentMismatch",
+  {
+    uuid: Schema.String,
+    /** What the order comes to, in cents. */
+    needed: Money.Cents,
+    /** What the provider took, in cents. */
+    paid: Money.Cents,
+    /** In which currency it took it. */
+    currency: Schema.String
+  },
+  { httpApiStatus: 400 }
+) {
+  override readonly message = `The card was charged ${
+    Money.format(this.paid)
+  } ${this.currency} and the order comes to ${Money.format(this.needed)}, nothing was booked`
+}
+
+/** An order can't be cancelled because its card payment went through; it was booked. */
+export class CardPaymentSuccessful extends Schema.TaggedError<CardPaymentSuccessful>()(
+  "CardPaymentSuccessful",
+  { uuid: Schema.String },
+  { httpApiStatus: 400 }
+) {
+  override readonly message = "The card payment went through, so the order was booked"
+}

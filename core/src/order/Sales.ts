@@ -1,10 +1,20 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { SignedInTerminal } from "../till/Terminal.ts"
-import { bookedAt, type BookingBasis, Bookings, decisionBasis } from "./Bookings.ts"
+import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { layoutCatalogue } from "./LineItem.ts"
 import { OrderRepository, toSaleOutcome } from "./OrderRepository.ts"
+import { PendingOrders } from "./PendingOrders.ts"
 import { requestHash } from "./RequestHash.ts"
-import { bookSale, Button, checkSale, CompletedSale, completeSale, type NewSale, type SaleInput } from "./Sale.ts"
+import {
+  bookSale,
+  Button,
+  checkSale,
+  CompletedSale,
+  completeSale,
+  type NewSale,
+  PendingSale,
+  type SaleInput
+} from "./Sale.ts"
 
 const Buttons = Schema.toCodecJson(Schema.Array(Button))
 const encodeButtons = Schema.encodeSync(Buttons)
@@ -15,6 +25,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
   make: Effect.gen(function*() {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
+    const pendingOrders = yield* PendingOrders
 
     /** What a sale would come to. */
     const check = (signedIn: SignedInTerminal, sale: NewSale) =>
@@ -33,10 +44,8 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
 
     /** Books a sale; the same request again gets the same answer. */
     const book = (signedIn: SignedInTerminal, sale: NewSale) =>
-      bookings.book({ signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: true }, {
-        requestHash: requestHash("sale", sale),
-        buttons: () => encodeButtons(sale.buttons),
-        decide: (basis) => bookSale(inputOf(sale, basis)),
+      bookings.book(requestOf(signedIn, sale), {
+        ...flow(sale),
         complete: (pending, { after, basis, orderId, stored }) =>
           completeSale(pending, {
             id: orderId,
@@ -46,11 +55,36 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
         again
       })
 
-    return { book, check }
+    /** Registers a sale that will be paid by card. */
+    const register = (signedIn: SignedInTerminal, sale: NewSale) =>
+      pendingOrders.register({
+        ...requestOf(signedIn, sale),
+        ...flow(sale),
+        orderType: "sale",
+        paymentMethod: sale.payment_method,
+        prepare: bookings.check(requestOf(signedIn, sale), withBasis(flow(sale).decide)),
+        registered: (pending) => pending
+      })
+
+    return { book, check, register }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const requestOf = (signedIn: SignedInTerminal, { customer_tag_uid: tagUid, uuid }: NewSale) => ({
+  signedIn,
+  uuid,
+  tagUid,
+  write: true
+})
+
+const flow = (sale: NewSale) => ({
+  requestHash: requestHash("sale", sale),
+  buttons: () => encodeButtons(sale.buttons),
+  answer: PendingSale,
+  decide: (basis: BookingBasis) => bookSale(inputOf(sale, basis))
+})
 
 const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
   request,

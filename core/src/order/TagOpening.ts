@@ -11,3 +11,12 @@ export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
   accountId: Id,
   ticketVoucherId: Schema.NullOr(Id)
 }) {}
+
+/** The opening as the database type `tag_opening`. */
+export const toOpeningRow = ({ accountId, ticketVoucherId, uid, userTagId }: TagOpening) => ({
+  user_tag_id: Number(userTagId),
+  // As text: a number of 64 bits would lose its last digits.
+  uid: String(uid),
+  account_id: Number(accountId),
+  ticket_voucher_id: ticketVoucherId === null ? null : Number(ticketVoucherId)
+})

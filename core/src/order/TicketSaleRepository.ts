@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { type JournalEntry, toStatement } from "../ledger/JournalEntry.ts"
 import { Stored } from "../ledger/LedgerStore.ts"
-import type { TagOpening } from "./TagOpening.ts"
+import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
 
 /** Stores ticket sales through the database function `book_ticket_sale`. */
 export class TicketSaleRepository extends Context.Service<TicketSaleRepository>()("core/TicketSaleRepository", {
@@ -33,11 +33,5 @@ export class TicketSaleRepository extends Context.Service<TicketSaleRepository>(
 
 const statementOf = (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => ({
   ...toStatement([entry]),
-  openings: openings.map(({ accountId, ticketVoucherId, uid, userTagId }) => ({
-    user_tag_id: Number(userTagId),
-    // As text: a number of 64 bits would lose its last digits.
-    uid: String(uid),
-    account_id: Number(accountId),
-    ticket_voucher_id: ticketVoucherId === null ? null : Number(ticketVoucherId)
-  }))
+  openings: openings.map(toOpeningRow)
 })

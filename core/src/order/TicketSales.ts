@@ -5,9 +5,10 @@ import * as Money from "../ledger/Money.ts"
 import { eventPathTo } from "../organisation/EventConfiguration.ts"
 import { toHex } from "../tag/TagUid.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
-import { bookedAt, type BookingPlace, Bookings } from "./Bookings.ts"
+import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
 import { PendingLineItem } from "./Order.ts"
 import { OrderRepository } from "./OrderRepository.ts"
+import { PendingOrders } from "./PendingOrders.ts"
 import { requestHash } from "./RequestHash.ts"
 import {
   bookTicketSale,
@@ -15,7 +16,7 @@ import {
   CompletedTicketSale,
   completeTicketSale,
   type NewTicketSale,
-  type PendingTicketSale,
+  PendingTicketSale,
   type TicketBooking
 } from "./TicketSale.ts"
 import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
@@ -52,6 +53,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const bookings = yield* Bookings
     const loads = yield* TicketSaleLoad
     const orders = yield* OrderRepository
+    const pendingOrders = yield* PendingOrders
     const repository = yield* TicketSaleRepository
 
     const road = (scans: ReadonlyArray<UserTagScan>) => ({
@@ -74,15 +76,6 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         { signedIn, uuid: sale.uuid, write: false },
         road(sale.customer_tags),
         (basis) => checkTicketSale({ ...placeOf(basis), request: sale })
-      )
-
-    /** All that would be booked, for a sale that waits for its card payment; nothing is stored. */
-    const prepare = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
-      bookings.checkAlong(
-        { signedIn, uuid: sale.uuid, write: true },
-        road(sale.customer_tags),
-        (basis) =>
-          Result.map(bookTicketSale({ ...placeOf(basis), request: sale }), (booking) => ({ ...booking, basis }))
       )
 
     /** The first answer to a sale that has been booked. */
@@ -108,18 +101,43 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     /** Sells tickets and hands out their tags; the same request again gets the same answer. */
     const book = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
       bookings.bookAlong({ signedIn, uuid: sale.uuid, write: true }, road(sale.customer_tags), {
-        requestHash: requestHash("ticket", sale),
-        buttons: ({ scanned_tickets }: PendingTicketSale) => keptTickets(scanned_tickets),
-        decide: (basis) => bookTicketSale({ ...placeOf(basis), request: sale }),
+        ...flow(sale),
         complete: (pending, { basis, draft, stored }) => completeTicketSale(pending, draft, bookedAt(basis, stored)),
         again
       })
 
-    return { book, check, prepare, scan }
+    /** All that would be booked; nothing is stored. */
+    const prepare = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+      bookings.checkAlong(
+        { signedIn, uuid: sale.uuid, write: true },
+        road(sale.customer_tags),
+        withBasis(flow(sale).decide)
+      )
+
+    /** Registers a sale that will be paid by card. */
+    const register = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+      pendingOrders.register({
+        ...flow(sale),
+        signedIn,
+        uuid: sale.uuid,
+        orderType: "ticket",
+        paymentMethod: sale.payment_method,
+        prepare: prepare(signedIn, sale),
+        registered: (pending, { draft, ...at }) => completeTicketSale(pending, draft, at)
+      })
+
+    return { book, check, prepare, register, scan }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const flow = (sale: NewTicketSale) => ({
+  requestHash: requestHash("ticket", sale),
+  buttons: ({ scanned_tickets }: PendingTicketSale) => keptTickets(scanned_tickets),
+  answer: PendingTicketSale,
+  decide: (basis: TicketSaleBasis) => bookTicketSale({ ...placeOf(basis), request: sale })
+})
 
 const placeOf = ({ at, known, till }: TicketSaleBasis) => ({
   known,

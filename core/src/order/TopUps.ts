@@ -1,15 +1,17 @@
 import { Context, Effect, Layer } from "effect"
 import type { SignedInTerminal } from "../till/Terminal.ts"
-import { bookedAt, type BookingBasis, Bookings, decisionBasis } from "./Bookings.ts"
+import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { OrderRepository, toCashOutcome } from "./OrderRepository.ts"
+import { PendingOrders } from "./PendingOrders.ts"
 import { requestHash } from "./RequestHash.ts"
-import { bookTopUp, checkTopUp, CompletedTopUp, completeTopUp, type NewTopUp } from "./TopUp.ts"
+import { bookTopUp, checkTopUp, CompletedTopUp, completeTopUp, type NewTopUp, PendingTopUp } from "./TopUp.ts"
 
 /** Top-ups at terminals. */
 export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
   make: Effect.gen(function*() {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
+    const pendingOrders = yield* PendingOrders
 
     const check = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
       bookings.check(
@@ -32,17 +34,40 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
 
     /** Books a top-up; the same request again gets the same answer. */
     const book = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
-      bookings.book({ signedIn, uuid: topUp.uuid, tagUid: topUp.customer_tag_uid, write: true }, {
-        requestHash: requestHash("top_up", topUp),
-        buttons: () => null,
-        decide: (basis) => bookTopUp({ request: topUp, ...decisionBasis(basis) }),
+      bookings.book(requestOf(signedIn, topUp), {
+        ...flow(topUp),
         complete: (pending, { after, basis, stored }) =>
           completeTopUp(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),
         again: again(topUp)
       })
 
-    return { book, check }
+    /** Registers a top-up that will be paid by card. */
+    const register = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
+      pendingOrders.register({
+        ...requestOf(signedIn, topUp),
+        ...flow(topUp),
+        orderType: "top_up",
+        paymentMethod: topUp.payment_method,
+        prepare: bookings.check(requestOf(signedIn, topUp), withBasis(flow(topUp).decide)),
+        registered: (pending, at) => completeTopUp(pending, at, pending.new_balance)
+      })
+
+    return { book, check, register }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const requestOf = (signedIn: SignedInTerminal, { customer_tag_uid: tagUid, uuid }: NewTopUp) => ({
+  signedIn,
+  uuid,
+  tagUid,
+  write: true
+})
+
+const flow = (topUp: NewTopUp) => ({
+  requestHash: requestHash("top_up", topUp),
+  buttons: () => null,
+  answer: PendingTopUp,
+  decide: (basis: BookingBasis) => bookTopUp({ request: topUp, ...decisionBasis(basis) })
+})

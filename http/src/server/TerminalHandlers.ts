@@ -5,6 +5,7 @@ import { CashRegisterHandlers } from "./terminal/CashRegisterHandlers.ts"
 import { ConfigHandlers } from "./terminal/ConfigHandlers.ts"
 import { CustomerHandlers } from "./terminal/CustomerHandlers.ts"
 import { OrderHandlers } from "./terminal/OrderHandlers.ts"
+import { PendingOrderHandlers } from "./terminal/PendingOrderHandlers.ts"
 import { RegistrationGuard } from "./terminal/RegistrationGuard.ts"
 import { RegistrationHandlers } from "./terminal/RegistrationHandlers.ts"
 import { SignInHandlers } from "./terminal/SignInHandlers.ts"
@@ -23,6 +24,7 @@ export const TerminalHandlers = Layer.mergeAll(
   ConfigHandlers,
   CustomerHandlers,
   OrderHandlers,
+  PendingOrderHandlers,
   CashRegisterHandlers,
   RegistrationHandlers,
   SignInHandlers,

@@ -39,7 +39,11 @@ const apis = [
       "POST /tree/nodes/{}/unarchive-node"
     ]
   },
-  { file: "terminalserver.json", document: documentOf(TerminalApi), only: [] },
+  {
+    file: "terminalserver.json",
+    document: documentOf(TerminalApi),
+    only: ["POST /order/register-pending-sale", "POST /order/cancel-pending-sale"]
+  },
   { file: "customer_portal.json", document: documentOf(CustomerApi), only: ["GET /health"] }
 ]
 

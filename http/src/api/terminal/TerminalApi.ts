@@ -6,6 +6,7 @@ import { CashRegisterApi } from "./CashRegisterApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
 import { OrderApi } from "./OrderApi.ts"
+import { PendingOrderApi } from "./PendingOrderApi.ts"
 import { RegistrationApi } from "./RegistrationApi.ts"
 import { SignInApi } from "./SignInApi.ts"
 import { StatsApi } from "./StatsApi.ts"
@@ -17,6 +18,7 @@ export class TerminalApi extends HttpApi.make("terminal")
   .add(ConfigApi)
   .add(CustomerApi)
   .add(OrderApi)
+  .add(PendingOrderApi)
   .add(CashRegisterApi)
   .add(RegistrationApi)
   .add(SignInApi)

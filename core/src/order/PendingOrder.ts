@@ -1,0 +1,93 @@
+import { DateTime, Schema } from "effect"
+import { CardPayment } from "../card/CardProvider.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+
+/** The kinds of order that a terminal may register before a card is read. */
+export const CardOrderType = Schema.Literals(["sale", "top_up", "ticket"])
+export type CardOrderType = typeof CardOrderType.Type
+
+/** `pending` waits for the payment; `booked` and `cancelled` say what became of the order, not of the payment. */
+export const CardPaymentState = Schema.Literals(["pending", "booked", "cancelled"])
+export type CardPaymentState = typeof CardPaymentState.Type
+
+/** What the provider said of the payment: nothing final, the order's money, other money, that nobody paid, nothing in time. */
+export const Verification = Schema.Literals(["unverified", "verified", "mismatch", "failed", "expired"])
+export type Verification = typeof Verification.Type
+
+/** How an order that is paid by card stands. */
+export const cardStanding = {
+  status: CardPaymentState,
+  verification: Verification,
+  /** The provider's payment as it was last told of. */
+  evidence: Schema.NullOr(Schema.toCodecJson(CardPayment)),
+  /** Why somebody has to look at it. */
+  problem: Schema.NullOr(Schema.String),
+  last_checked: Schema.NullOr(Schema.DateTimeUtc),
+  /** Seconds until the provider is asked again. */
+  check_interval: Schema.Int,
+  /** Null when there is nothing more to find out. */
+  next_check: Schema.NullOr(Schema.DateTimeUtc)
+}
+export interface CardStanding extends Schema.Struct.Type<typeof cardStanding> {}
+
+/** An order that is paid by card, from its registration on; one that was booked without has no content. */
+export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
+  event_id: Id,
+  uuid: Schema.String,
+  order_type: CardOrderType,
+  /** In cents. */
+  amount: Money.Cents,
+  currency: Schema.String,
+  ...cardStanding,
+  till_id: Id,
+  cashier_id: Schema.NullOr(Id),
+  z_nr: Schema.Int,
+  request_hash: Schema.String,
+  /** A `PreparedOrder` as JSON text. */
+  content: Schema.NullOr(Schema.String),
+  created_at: Schema.DateTimeUtc
+}) {}
+
+/** An order whose payment an operator should look into: booked on a terminal's word alone, or paid and not booked. */
+export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("UnverifiedPayment")({
+  event_id: Id,
+  order_uuid: Schema.String,
+  order_type: CardOrderType,
+  /** Of the order, in cents. */
+  amount: Money.Cents,
+  currency: Schema.String,
+  till_id: Id,
+  /** Null when there is no such till any more. */
+  till_name: Schema.NullOr(Schema.String),
+  cashier_id: Schema.NullOr(Id),
+  cashier_name: Schema.NullOr(Schema.String),
+  /** When it was registered, or booked without. */
+  created_at: Schema.DateTimeUtc,
+  status: CardPaymentState,
+  verification: Verification,
+  problem: Schema.NullOr(Schema.String)
+}) {}
+
+/** Seconds until the provider is first asked by itself: terminals report within them as a rule. */
+export const firstCheckSeconds = 20
+
+const longestInterval = 300
+
+/** Seconds after the next question: 2.5 times as many, halves to the even number, 300 at most. From 1: 2, 5, 12, 30, 75. */
+export const nextInterval = (seconds: number): number => {
+  const below = Math.floor(seconds * 2.5)
+  const isHalf = seconds % 2 === 1
+  return Math.min(longestInterval, isHalf && below % 2 === 1 ? below + 1 : below)
+}
+
+/** How an order stands before the provider was ever asked. */
+export const unasked = (now: DateTime.Utc): CardStanding => ({
+  status: "pending",
+  verification: "unverified",
+  evidence: null,
+  problem: null,
+  last_checked: null,
+  check_interval: 1,
+  next_check: DateTime.add(now, { seconds: firstCheckSeconds })
+})

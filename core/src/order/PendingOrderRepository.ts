@@ -1,0 +1,163 @@
+import { PgClient } from "@effect/sql-pg"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import type * as Money from "../ledger/Money.ts"
+import { type CardStanding, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
+import { encodePayment } from "./PreparedOrder.ts"
+import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
+
+/** What is registered, and what the decision to do so relied on. */
+export interface Registration {
+  readonly order: PendingOrder
+  readonly customerAccountId: bigint | null
+  /** A `PreparedOrder` in JSON form. */
+  readonly content: unknown
+  readonly openings: ReadonlyArray<TagOpening>
+  /** Of the configuration. */
+  readonly version: bigint
+  /** Of the customer. */
+  readonly userTagId: bigint | null
+  /** Highest balance of the customer, in cents. */
+  readonly maximum: Money.Cents
+}
+
+const Outcome = Schema.Struct({ outcome: Schema.Literals(["registered", "exists", "lost"]) })
+
+/** Card payments listed for operators at once, at most. */
+export const maxUnverified = 1000
+
+/** The rows of orders that are paid by card. Changes say how a row stood when they were decided; a stale one does nothing. */
+export class PendingOrderRepository extends Context.Service<PendingOrderRepository>()("core/PendingOrderRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* PgClient.PgClient
+
+    const columns = sql`card_payment.event_id, card_payment.uuid, card_payment.order_type, card_payment.amount,
+      card_payment.currency, card_payment.status, card_payment.verification, card_payment.evidence, card_payment.problem,
+      card_payment.till_id, card_payment.cashier_id, card_payment.z_nr, card_payment.request_hash,
+      card_payment.content::text as content, card_payment.created_at, card_payment.last_checked,
+      card_payment.check_interval, card_payment.next_check`
+
+    const findAll = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: PendingOrder,
+      execute: ({ eventId, uuid }: { readonly eventId: bigint; readonly uuid: string }) =>
+        sql`select ${columns} from card_payment where event_id = ${eventId} and uuid = ${uuid}::uuid`
+    })
+
+    const find = (eventId: bigint, uuid: string) => Effect.map(findAll({ eventId, uuid }), ([found]) => found)
+
+    const registerOne = SqlSchema.findOne({
+      Request: Schema.Any,
+      Result: Outcome,
+      execute: (registration: Registration) =>
+        sql`select register_card_payment(
+          ${sql.json(rowOf(registration))}, ${registration.version}::bigint, ${registration.userTagId}::bigint,
+          ${registration.maximum}::bigint, ${sql.json(registration.openings.map(toOpeningRow))}
+        ) as outcome`
+    })
+
+    /** Registers an order; the database function says what the outcomes mean. */
+    const register = (registration: Registration) => Effect.map(registerOne(registration), ({ outcome }) => outcome)
+
+    /** Whether the row still stood as `from` says, and stands as `to` says now. What a cancelled order reserved is free. */
+    const change = Effect.fnUntraced(function*(from: PendingOrder, to: CardStanding) {
+      const changed = yield* sql`with changed as (
+        update card_payment set status = ${to.status}, verification = ${to.verification},
+          evidence = ${to.evidence === null ? null : sql.json(encodePayment(to.evidence))}, problem = ${to.problem},
+          last_checked = ${to.last_checked}, check_interval = ${to.check_interval}, next_check = ${to.next_check}
+        where event_id = ${from.event_id} and uuid = ${from.uuid}::uuid
+          and status = ${from.status} and verification = ${from.verification}
+        returning event_id, uuid, status
+      ), freed as (
+        delete from reserved_tag using changed
+        where reserved_tag.event_id = changed.event_id and reserved_tag.order_uuid = changed.uuid
+          and changed.status <> 'pending'
+      ) select uuid from changed`
+      return changed.length > 0
+    })
+
+    const dueEvents = SqlSchema.findAll({
+      Request: Schema.DateTimeUtc,
+      Result: Schema.Struct({ event_id: Id }),
+      execute: (now) =>
+        sql`select event.event_id from event where exists (
+          select from card_payment where card_payment.event_id = event.event_id and card_payment.next_check <= ${now}
+        ) order by event.event_id`
+    })
+
+    const claim = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: PendingOrder,
+      execute: ({ eventId, givenUpBefore, leaseSeconds, limit, now }: Claim) =>
+        sql`with due as (
+          select event_id, uuid, next_check as due_at from card_payment
+          where event_id = ${eventId} and next_check <= ${now} and (${givenUpBefore}::timestamptz is null
+            or (status <> 'booked' and created_at < ${givenUpBefore}))
+          order by next_check, uuid limit ${limit} for update skip locked
+        ), claimed as (
+          update card_payment set next_check = ${DateTime.add(now, { seconds: leaseSeconds })} from due
+          where card_payment.event_id = due.event_id and card_payment.uuid = due.uuid
+          returning ${columns}, due.due_at
+        ) select * from claimed order by due_at, uuid`
+    })
+
+    const unverified = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: UnverifiedPayment,
+      execute: (eventId: bigint | null) =>
+        sql`select payment.event_id, payment.uuid as order_uuid, payment.order_type, payment.amount, payment.currency,
+            payment.till_id, till.name as till_name, payment.cashier_id, usr.display_name as cashier_name,
+            payment.created_at, payment.status, payment.verification, payment.problem
+          from card_payment payment
+            left join till on till.event_id = payment.event_id and till.id = payment.till_id
+            left join usr on usr.event_id in (payment.event_id, 0) and usr.id = payment.cashier_id
+          where (${eventId}::bigint is null or payment.event_id = ${eventId})
+            and (payment.problem is not null or (payment.status = 'booked' and payment.verification <> 'verified'))
+          order by payment.event_id, payment.created_at, payment.uuid limit ${maxUnverified}`
+    })
+
+    return {
+      change,
+      find,
+      register,
+      /** Takes rows that are due, in their turn, so that no other process asks about them before the lease is over. */
+      claim: (request: Claim) => claim(request),
+      /** The events in which rows are due. */
+      dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
+      /** What operators should look into, the oldest first; of one event, or of all. */
+      unverified: (eventId: bigint | null) => unverified(eventId)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+export interface Claim {
+  readonly eventId: bigint
+  readonly now: DateTime.Utc
+  /** Only what is not booked and was registered before; null for everything. */
+  readonly givenUpBefore: DateTime.Utc | null
+  readonly leaseSeconds: number
+  readonly limit: number
+}
+
+const rowOf = ({ content, customerAccountId, order }: Registration) => ({
+  event_id: Number(order.event_id),
+  uuid: order.uuid,
+  order_type: order.order_type,
+  payment_type: "sumup_terminal",
+  amount: Number(order.amount),
+  currency: order.currency,
+  status: order.status,
+  verification: order.verification,
+  till_id: Number(order.till_id),
+  cashier_id: order.cashier_id === null ? null : Number(order.cashier_id),
+  z_nr: order.z_nr,
+  customer_account_id: customerAccountId === null ? null : Number(customerAccountId),
+  request_hash: order.request_hash,
+  content,
+  created_at: DateTime.formatIso(order.created_at),
+  check_interval: order.check_interval,
+  next_check: order.next_check === null ? null : DateTime.formatIso(order.next_check)
+})

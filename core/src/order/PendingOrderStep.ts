@@ -1,0 +1,206 @@
+import { DateTime } from "effect"
+import type { CardPayment, CardProviderError } from "../card/CardProvider.ts"
+import * as Money from "../ledger/Money.ts"
+import { type CardStanding, nextInterval, type PendingOrder } from "./PendingOrder.ts"
+import { CardPaymentFailed, CardPaymentMismatch, CardPaymentSuccessful } from "./Refusal.ts"
+
+/** What came of asking the provider; `nobody` when the event has none. */
+export type ProviderAnswer =
+  | { readonly kind: "payment"; readonly payment: CardPayment }
+  | { readonly kind: "absent" }
+  | { readonly kind: "error"; readonly error: CardProviderError }
+  | { readonly kind: "nobody" }
+
+/** The order and how it stands. */
+export type OrderPaid = Pick<PendingOrder, "amount" | "created_at" | "currency" | "uuid"> & CardStanding
+
+export type CardRefusal = CardPaymentFailed | CardPaymentMismatch | CardPaymentSuccessful | CardProviderError
+
+/** What is done about an order after the provider was asked. */
+export interface Step {
+  /** How the order stands then; with `books` only if it can be booked. */
+  readonly next: CardStanding
+  readonly books: boolean
+  /** What the terminal is told, after that. */
+  readonly refusal: CardRefusal | null
+}
+
+/**
+ * A terminal reports the order as paid. It is believed unless the provider says that nobody paid, or that other money was
+ * taken.
+ */
+export const atBooking = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Step => {
+  const verdict = verdictOn(order, answer)
+  switch (verdict) {
+    case "failed":
+      return stays(failed(order, answer, now), new CardPaymentFailed({ uuid: order.uuid }))
+    case "mismatch":
+      return stays(mismatched(order, answer, now), mismatchOf(order, answer))
+    default:
+      return books(order, answer, now, verdict === "paid")
+  }
+}
+
+/** A terminal wants the order cancelled. What was paid is booked instead; without an answer nothing is cancelled. */
+export const atCancel = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Step => {
+  switch (verdictOn(order, answer)) {
+    case "paid":
+      return { ...books(order, answer, now, true), refusal: new CardPaymentSuccessful({ uuid: order.uuid }) }
+    case "failed":
+      return stays(failed(order, answer, now), null)
+    case "mismatch":
+      return stays(mismatched(order, answer, now), mismatchOf(order, answer))
+    case "open":
+      return answer.kind === "error"
+        ? stays(askedAgain(order, answer, now), answer.error)
+        : stays({ ...askedAgain(order, answer, now), status: "cancelled" }, null)
+  }
+}
+
+/**
+ * Nobody but the time asks. Money that came in is booked, also when the order was cancelled. What is still open after the
+ * time-out (seconds since it was registered) is given up; while the provider does not answer, only what is booked is.
+ */
+export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, timeoutSeconds: number): Step => {
+  const isBooked = order.status === "booked"
+  switch (verdictOn(order, answer)) {
+    case "paid":
+      return isBooked ? stays(verified(order, answer, now), null) : books(order, answer, now, true)
+    case "failed":
+      return stays(isBooked ? doubted(order, answer, now) : failed(order, answer, now), null)
+    case "mismatch":
+      return stays(mismatched(order, answer, now), null)
+    case "open": {
+      const isOver = DateTime.isGreaterThan(now, DateTime.add(order.created_at, { seconds: timeoutSeconds }))
+      return stays(
+        isOver && (isBooked || answer.kind !== "error")
+          ? expired(order, now)
+          : askedAgain(order, answer, now),
+        null
+      )
+    }
+  }
+}
+
+/** The order could not be booked although it should be. One that was paid is held for an operator and tried again later. */
+export const unbookable = (order: OrderPaid, { next }: Step, reason: string, now: DateTime.Utc): CardStanding => ({
+  ...next,
+  ...later(order, now),
+  status: order.status,
+  problem: next.verification === "verified" ? `Paid, but it can't be booked: ${reason}` : order.problem
+})
+
+/** The order could not be looked at because something failed; its turn comes again. */
+export const skipped = (order: OrderPaid, problem: string, now: DateTime.Utc): CardStanding => ({
+  ...standingOf(order),
+  ...later(order, now),
+  problem
+})
+
+type Verdict = "paid" | "mismatch" | "failed" | "open"
+
+/** What is known of the payment with the new answer; an answer that says nothing leaves what was known before. */
+const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
+  if (answer.kind === "payment" && answer.payment.status === "failed") return "failed"
+  if (answer.kind === "payment" && answer.payment.status === "successful") {
+    return answer.payment.amount === order.amount && answer.payment.currency === order.currency ? "paid" : "mismatch"
+  }
+  switch (order.verification) {
+    case "verified":
+      return "paid"
+    case "failed":
+    case "mismatch":
+      return order.verification
+    default:
+      return "open"
+  }
+}
+
+const stays = (next: CardStanding, refusal: CardRefusal | null): Step => ({ next, books: false, refusal })
+
+const books = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, isPaid: boolean): Step => ({
+  next: {
+    ...(isPaid ? verified(order, answer, now) : { ...askedAgain(order, answer, now), verification: "unverified" }),
+    status: "booked",
+    problem: null
+  },
+  books: true,
+  refusal: null
+})
+
+const standingOf = (order: OrderPaid): CardStanding => ({
+  status: order.status,
+  verification: order.verification,
+  evidence: order.evidence,
+  problem: order.problem,
+  last_checked: order.last_checked,
+  check_interval: order.check_interval,
+  next_check: order.next_check
+})
+
+/** As of now, with the newest evidence there is, and nothing more to ask. */
+const settled = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc) => ({
+  ...standingOf(order),
+  evidence: answer.kind === "payment" ? answer.payment : order.evidence,
+  problem: null,
+  last_checked: answer.kind === "nobody" ? order.last_checked : now,
+  next_check: null
+})
+
+const verified = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+  ...settled(order, answer, now),
+  verification: "verified"
+})
+
+const failed = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+  ...settled(order, answer, now),
+  status: "cancelled",
+  verification: "failed"
+})
+
+/** Booked on the terminal's word, which was wrong. */
+const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+  ...settled(order, answer, now),
+  verification: "failed",
+  problem: "Booked, but the card payment failed"
+})
+
+const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => {
+  const next = settled(order, answer, now)
+  const { currency, paid } = mismatchOf(order, answer)
+  const problem = `The card was charged ${Money.format(paid)} ${currency} instead of ${
+    Money.format(order.amount)
+  } ${order.currency}`
+  return { ...next, verification: "mismatch", problem }
+}
+
+const mismatchOf = (order: OrderPaid, answer: ProviderAnswer): CardPaymentMismatch => {
+  const payment = answer.kind === "payment" ? answer.payment : order.evidence
+  return new CardPaymentMismatch({
+    uuid: order.uuid,
+    needed: order.amount,
+    paid: payment?.amount ?? Money.zero,
+    currency: payment?.currency ?? ""
+  })
+}
+
+const expired = (order: OrderPaid, now: DateTime.Utc): CardStanding => ({
+  ...standingOf(order),
+  last_checked: now,
+  next_check: null,
+  ...(order.status === "booked"
+    ? { verification: "expired", problem: "Booked, but the card provider never confirmed the payment" }
+    : { status: "cancelled", verification: "expired", problem: null })
+})
+
+/** Nothing new; the provider is asked again later. */
+const askedAgain = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+  ...standingOf(order),
+  ...(answer.kind === "nobody" ? {} : later(order, now)),
+  problem: answer.kind === "error" ? answer.error.message : null
+})
+
+const later = ({ check_interval }: OrderPaid, now: DateTime.Utc) => {
+  const seconds = nextInterval(check_interval)
+  return { last_checked: now, check_interval: seconds, next_check: DateTime.add(now, { seconds }) }
+}

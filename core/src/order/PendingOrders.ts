@@ -1,0 +1,183 @@
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TerminalGuard } from "../till/TerminalGuard.ts"
+import { staffed } from "../till/TerminalStanding.ts"
+import type { Booking } from "./Booking.ts"
+import { type BookingPlace, withDeadline } from "./Bookings.ts"
+import { CardBookings } from "./CardBookings.ts"
+import { CardInquiries } from "./CardInquiries.ts"
+import { type OrderDraft, OrderUuid, type PaymentMethod } from "./Order.ts"
+import { type CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+import { atCancel } from "./PendingOrderStep.ts"
+import { decodePrepared, encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
+import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
+import type { TagOpening } from "./TagOpening.ts"
+
+/** Decisions of one request before it is given up because others keep using what it relies on. */
+const attempts = 4
+
+/** An order that is to be registered, and how the kind of order it is goes about it. */
+export interface CardRegistration<A, B, E> {
+  readonly signedIn: SignedInTerminal
+  readonly uuid: string
+  readonly orderType: CardOrderType
+  readonly paymentMethod: PaymentMethod | null
+  readonly requestHash: string
+  /** The full check of a booking, with what would be stored. */
+  readonly prepare: Effect.Effect<PreparedBooking<A>, E>
+  /** As of the booking flow. */
+  readonly buttons: (answer: A) => unknown
+  /** How the answer is kept. */
+  readonly answer: Schema.Codec<A, unknown>
+  readonly registered: (answer: A, at: RegisteredAt) => B
+}
+
+export interface PreparedBooking<A> extends Booking<A> {
+  readonly basis: BookingPlace
+  /** What a sale of tickets hands out. */
+  readonly openings?: ReadonlyArray<TagOpening>
+}
+
+/** Who registered an order, where and when, in the form of answers. */
+export interface RegisteredAt {
+  readonly draft: OrderDraft
+  readonly booked_at: DateTime.Utc
+  readonly cashier_id: bigint
+  readonly till_id: bigint
+}
+
+export class CancelOrderPayload extends Schema.Class<CancelOrderPayload>("CancelOrderPayload")({
+  order_uuid: OrderUuid
+}) {}
+
+/** Orders that wait for a card to be read at the terminal. */
+export class PendingOrders extends Context.Service<PendingOrders>()("core/PendingOrders", {
+  make: Effect.gen(function*() {
+    const cards = yield* CardBookings
+    const guard = yield* TerminalGuard
+    const inquiries = yield* CardInquiries
+    const repository = yield* PendingOrderRepository
+
+    const admitted = (signedIn: SignedInTerminal) =>
+      Effect.map(guard.require(signedIn, { privileges: ["can_book_orders"], till: true, write: true }), staffed)
+
+    /** The answer to an order that has been registered before, when it is the same. */
+    const again = Effect.fnUntraced(function*<A, B>(
+      request: Pick<CardRegistration<A, B, never>, "answer" | "registered" | "requestHash" | "signedIn">,
+      order: PendingOrder
+    ) {
+      const { person, till } = yield* admitted(request.signedIn)
+      const { draft, answer } = decodePrepared(order.content ?? "")
+      const isSame = order.request_hash === request.requestHash && order.till_id === till.till.id
+      if (order.status === "booked" || !isSame) return yield* new AlreadyProcessed({ uuid: order.uuid })
+      if (order.status === "cancelled") {
+        return yield* refuse("This order has been cancelled; the next try needs a uuid of its own")
+      }
+      return request.registered(Schema.decodeUnknownSync(Schema.toCodecJson(request.answer))(answer), {
+        draft,
+        booked_at: order.created_at,
+        cashier_id: order.cashier_id ?? person.id,
+        till_id: order.till_id
+      })
+    })
+
+    /**
+     * Checks an order in full and keeps it until its payment is reported or found out. Money on the way to a customer needs
+     * room below the highest balance, and nobody else may sell the tags. The same order again gets the same answer.
+     */
+    const register = <A, B, E>(request: CardRegistration<A, B, E>) =>
+      Effect.gen(function*() {
+        if (request.paymentMethod !== "sumup") return yield* refuse("Only payments by card are registered")
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          const known = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
+          if (known?.content !== null && known !== undefined) return yield* again(request, known)
+          const { answer, basis, draft, openings = [] } = yield* request.prepare
+          const order = pendingOrder(request, { basis, draft, now: yield* DateTime.now })
+          if (order.amount <= 0n) return yield* refuse("There is nothing to pay by card")
+          const prepared = new PreparedOrder({
+            draft: unconditional(draft),
+            buttons: request.buttons(answer),
+            openings,
+            answer: Schema.encodeSync(Schema.toCodecJson(request.answer))(answer)
+          })
+          const outcome = yield* Effect.orDie(repository.register({
+            order,
+            customerAccountId: draft.customerAccountId,
+            content: encodePrepared(prepared),
+            openings,
+            version: basis.at.configuration.version,
+            userTagId: draft.userTagId,
+            maximum: basis.at.configuration.settings.max_account_balance
+          }))
+          if (outcome === "registered") {
+            const { created_at: booked_at, till_id } = order
+            return request.registered(answer, { draft, booked_at, cashier_id: basis.at.person.id, till_id })
+          }
+        }
+        return yield* new ServiceUnavailable()
+      }).pipe(withDeadline)
+
+    /**
+     * Gives an order up. When the provider says that it was paid it is booked instead, and when it can't be asked the order
+     * stays as it is. Until the provider has said the last word on a cancelled order it goes on being asked.
+     */
+    const cancel = (signedIn: SignedInTerminal, orderType: CardOrderType, uuid: string) =>
+      Effect.gen(function*() {
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          const { configuration, till } = yield* admitted(signedIn)
+          const order = yield* Effect.orDie(repository.find(signedIn.eventId, uuid))
+          if (order === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
+          if (order.till_id !== till.till.id) return yield* refuse("This order is registered at another till")
+          if (order.order_type !== orderType) return yield* refuse("This order is of another type")
+          if (order.status === "booked") return yield* new CardPaymentSuccessful({ uuid })
+          if (order.status === "cancelled") {
+            return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
+          }
+          const answer = yield* inquiries.askForTerminal(configuration, uuid)
+          const now = yield* DateTime.now
+          const step = atCancel(order, answer, now)
+          const outcome = yield* Effect.orDie(cards.carryOut(order, step, now))
+          if (outcome.kind === "stale") continue
+          if (outcome.kind === "unbookable") return yield* refuse(`This order is paid, but ${outcome.reason}`)
+          if (step.refusal !== null) return yield* step.refusal
+          return
+        }
+        return yield* new ServiceUnavailable()
+      }).pipe(withDeadline)
+
+    return { cancel, register }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const refuse = (message: string) => new InvalidArgument({ message })
+
+const pendingOrder = (
+  { orderType, requestHash, signedIn, uuid }: Pick<
+    CardRegistration<never, never, never>,
+    "orderType" | "requestHash" | "signedIn" | "uuid"
+  >,
+  { basis: { at }, draft, now }: {
+    readonly basis: BookingPlace
+    readonly draft: OrderDraft
+    readonly now: DateTime.Utc
+  }
+) =>
+  new PendingOrder({
+    event_id: signedIn.eventId,
+    uuid,
+    order_type: orderType,
+    amount: Money.sum(draft.lines.map((line) => line.total_price)),
+    currency: at.configuration.settings.currency_identifier,
+    ...unasked(now),
+    till_id: at.till.till.id,
+    cashier_id: at.person.id,
+    z_nr: at.till.till.z_nr,
+    request_hash: requestHash,
+    content: null,
+    created_at: now
+  })

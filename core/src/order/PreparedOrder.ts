@@ -1,0 +1,99 @@
+import { DateTime, Schema } from "effect"
+import { CardPayment } from "../card/CardProvider.ts"
+import { Id } from "../ledger/Id.ts"
+import type { CardWord, JournalEntry } from "../ledger/JournalEntry.ts"
+import * as Money from "../ledger/Money.ts"
+import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
+import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
+import { TagOpening } from "./TagOpening.ts"
+
+const Draft = Schema.Struct({
+  uuid: Schema.String,
+  orderType: OrderType,
+  paymentMethod: PaymentMethod,
+  customerAccountId: Schema.NullOr(Id),
+  userTagId: Schema.NullOr(Id),
+  cashRegisterId: Schema.NullOr(Id),
+  cancelsOrder: Schema.NullOr(Id),
+  lines: Schema.Array(Schema.Struct({
+    ...PendingLineItem.fields,
+    revisionId: Id,
+    totalTax: Money.Cents,
+    vouchersRedeemed: Schema.Int
+  })),
+  postings: Schema.Array(Schema.Struct({
+    source: Id,
+    target: Id,
+    amount: Money.Cents,
+    vouchers: Schema.Int
+  })),
+  guards: Schema.Array(Schema.Struct({
+    accountId: Id,
+    balance: Money.Cents,
+    vouchers: Schema.Int,
+    minimum: Schema.NullOr(Money.Cents),
+    maximum: Schema.NullOr(Money.Cents),
+    userTagId: Schema.NullOr(Id)
+  }))
+})
+
+/** All that is needed to book a registered order when its payment has come in, as it was decided then. */
+export class PreparedOrder extends Schema.Class<PreparedOrder>("PreparedOrder")({
+  draft: Draft,
+  /** Of the order, as `OrderContext` has them. */
+  buttons: Schema.Unknown,
+  /** What the sale of tickets hands out. */
+  openings: Schema.Array(TagOpening),
+  /** The pending answer that the terminal got, in JSON form. */
+  answer: Schema.Unknown
+}) {}
+
+const codec = Schema.toCodecJson(PreparedOrder)
+export const encodePrepared = Schema.encodeSync(codec)
+
+/** A provider's payment as it is kept. */
+export const encodePayment = Schema.encodeSync(Schema.toCodecJson(CardPayment))
+
+/** Reads the content of a registered order; numbers beyond 53 bits stay exact. */
+export const decodePrepared = (content: string): PreparedOrder =>
+  Schema.decodeUnknownSync(codec)(JSON.parse(content, exactInteger))
+
+/**
+ * The order without the conditions that the decision put on accounts: its money has been paid, so it is booked whatever has
+ * happened to them.
+ */
+export const unconditional = (draft: OrderDraft): OrderDraft => ({
+  ...draft,
+  guards: draft.guards.map((guard) => ({ ...guard, minimum: null, maximum: null, userTagId: null }))
+})
+
+/** A registered order as it is booked: as of its registration. */
+export const toEntry = (order: PendingOrder, prepared: PreparedOrder, next: CardStanding): JournalEntry => ({
+  eventId: order.event_id,
+  version: null,
+  order: prepared.draft,
+  context: {
+    tillId: order.till_id,
+    cashierId: order.cashier_id,
+    zNr: order.z_nr,
+    requestHash: order.request_hash,
+    buttons: prepared.buttons,
+    registeredAt: order.created_at,
+    cardWord: toCardWord(next)
+  }
+})
+
+/** What is known of a payment, as it is stored with its order. */
+export const toCardWord = (standing: CardStanding): CardWord => ({
+  verification: standing.verification,
+  evidence: standing.evidence === null ? null : encodePayment(standing.evidence),
+  last_checked: standing.last_checked === null ? null : DateTime.formatIso(standing.last_checked),
+  check_interval: standing.check_interval,
+  next_check: standing.next_check === null ? null : DateTime.formatIso(standing.next_check)
+})
+
+/** A number that a double would round becomes the marked text that the schemas of ids and chip numbers read. */
+const exactInteger = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? "")
+    ? `\u0000${context?.source}`
+    : value
