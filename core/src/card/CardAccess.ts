@@ -31,6 +31,9 @@ const fresh = Duration.minutes(10)
 /** While no newer one is to be had, access with this much time left still serves a reader. */
 const usable = Duration.minutes(2)
 
+/** After a failure the provider is left alone for this long, however many terminals poll. */
+export const pause = Duration.seconds(30)
+
 /** Whether access need not be renewed yet. */
 export const isFresh = (access: CardAccess, now: DateTime.DateTime): boolean => lasts(access, now, fresh)
 

@@ -1,10 +1,10 @@
-import { Context, DateTime, Effect, Fiber, Layer, Redacted, Schedule, Scope } from "effect"
+import { type Cause, Context, DateTime, Effect, Fiber, Layer, Redacted, Schedule, Scope } from "effect"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import type { CardSettings, EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Secrets } from "../organisation/Secrets.ts"
-import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable } from "./CardAccess.ts"
+import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable, pause } from "./CardAccess.ts"
 import { CardTokenRepository } from "./CardTokenRepository.ts"
 
 /** A terminal that asks for its configuration waits this long for the card provider. */
@@ -15,6 +15,8 @@ interface Slot {
   /** Whose access it is; another account at the provider needs other access. */
   readonly account: string
   access: CardAccess | null
+  /** The provider is not asked again before then; null unless renewing failed. */
+  notBefore: DateTime.DateTime | null
   /** Renews the access for all who ask meanwhile. */
   renewing: Fiber.Fiber<void> | null
   /** A refresh token that could not be stored yet, and the sealed one that it takes the place of. */
@@ -34,7 +36,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     const slotOf = (eventId: bigint, account: string): Slot => {
       const known = slots.get(eventId)
       if (known?.account === account) return known
-      const slot: Slot = { account, access: null, renewing: null, unsaved: null }
+      const slot: Slot = { account, access: null, notBefore: null, renewing: null, unsaved: null }
       slots.set(eventId, slot)
       return slot
     }
@@ -56,10 +58,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         Effect.retry({ schedule: Schedule.exponential("100 millis"), times: 4 }),
         Effect.matchCauseEffect({
           onSuccess: () => Effect.sync(() => slot.unsaved = null),
-          onFailure: () =>
-            Effect.logError("A card provider's refresh token is not stored yet").pipe(
-              Effect.annotateLogs({ event: eventId })
-            )
+          onFailure: (cause) => Effect.logError("A card provider's refresh token is not stored yet", cause)
         })
       )
 
@@ -79,6 +78,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         Effect.gen(function*() {
           const { access, refreshToken } = yield* restore(provider.renew(credentials))
           slot.access = access
+          slot.notBefore = null
           if (Redacted.value(refreshToken) !== Redacted.value(credentials.refreshToken)) {
             slot.unsaved = { known, token: refreshToken }
           }
@@ -88,19 +88,19 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
 
     const renew = Effect.fnUntraced(function*(eventId: bigint, slot: Slot, clientId: string, sealedSecret: string) {
       const clientSecret = Redacted.make(yield* secrets.open(sealedSecret))
-      const attempt = (used: string | null): Effect.Effect<void, unknown> =>
-        Effect.gen(function*() {
-          const found = yield* current(eventId, slot)
-          if (found === null || found.known === used) return
-          const { known, refreshToken } = found
-          yield* Effect.catchIf(
-            exchange(eventId, slot, { clientId, clientSecret, refreshToken }, known),
-            // Another server may have renewed it with the same token, which then counts no more.
-            ({ reason }) => reason === "refused" && used === null,
-            () => attempt(known)
-          )
-        })
-      yield* attempt(null)
+      const found = yield* current(eventId, slot)
+      if (found === null) return
+      const attempt = ({ known, refreshToken }: typeof found) =>
+        exchange(eventId, slot, { clientId, clientSecret, refreshToken }, known)
+      yield* Effect.catch(attempt(found), (error) =>
+        Effect.flatMap(current(eventId, slot), (now) =>
+          // Another server may have renewed it with the same token, which then counts no more.
+          error.reason === "refused" && now !== null && now.known !== found.known ? attempt(now) : Effect.fail(error)))
+    })
+
+    const postpone = Effect.fnUntraced(function*(slot: Slot, cause: Cause.Cause<unknown>) {
+      slot.notBefore = DateTime.addDuration(yield* DateTime.now, pause)
+      yield* Effect.logWarning("Access to the card provider could not be renewed", cause)
     })
 
     const begin = (eventId: bigint, slot: Slot, clientId: string, sealedSecret: string) =>
@@ -108,7 +108,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         if (slot.renewing !== null) return slot.renewing
         const fiber = yield* Effect.forkIn(
           renew(eventId, slot, clientId, sealedSecret).pipe(
-            Effect.catchCause(() => Effect.logWarning("Access to the card provider could not be renewed")),
+            Effect.catchCause((cause) => postpone(slot, cause)),
             Effect.annotateLogs({ event: eventId }),
             Effect.ensuring(Effect.sync(() => slot.renewing = null)),
             Effect.interruptible
@@ -121,12 +121,15 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
 
     /** Access that lasts two minutes at least; null when none is to be had within a second. */
     const of = Effect.fn("CardTokens.of")(function*({ card, eventId }: EventConfiguration) {
-      const { clientId, sealedSecret } = { clientId: card.oauthClientId, sealedSecret: card.oauthClientSecret }
+      const { oauthClientId: clientId, oauthClientSecret: sealedSecret } = card
       if (clientId === "" || sealedSecret === null) return null
       const slot = slotOf(eventId, accountOf(card))
-      if (slot.access !== null && isFresh(slot.access, yield* DateTime.now)) return slot.access
-      const renewing = yield* begin(eventId, slot, clientId, sealedSecret)
-      yield* Effect.timeoutOption(Fiber.await(renewing), patience)
+      const now = yield* DateTime.now
+      if (slot.access !== null && isFresh(slot.access, now)) return slot.access
+      if (slot.notBefore === null || DateTime.isLessThanOrEqualTo(slot.notBefore, now)) {
+        const renewing = yield* begin(eventId, slot, clientId, sealedSecret)
+        yield* Effect.timeoutOption(Fiber.await(renewing), patience)
+      }
       return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null
     })
 

@@ -49,6 +49,7 @@ it.effect("settings that other tools know have their usual variables", () =>
     assert.strictEqual(Option.getOrThrow(configuration.otlpEndpoint).host, "collector:4318")
     assert.deepStrictEqual(configuration.allowedOrigins, ["https://a.example", "https://b.example"])
     assert.isTrue(configuration.testMode)
+    assert.strictEqual(configuration.sumupUrl.href, "https://api.sumup.com/")
   }))
 
 const refusals = [
