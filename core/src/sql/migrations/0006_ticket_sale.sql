@@ -185,29 +185,33 @@ as $$
       where register.event_id = of_event and register.id = register_account
     ),
     tag.id, tag.node_id, tag.uid, tag.restriction,
-    exists (select from account where account.user_tag_id = tag.id and account.event_id = of_event)
-      or exists (
-        select from user_tag_history past where past.event_id = of_event and past.user_tag_id = tag.id
-      ),
-    exists (
-      select from user_tag other
-      where other.uid = scan.uid and other.event_id = of_event and other.id is distinct from tag.id
-    ),
-    exists (
-      select from reserved_tag held
-      where held.event_id = of_event and held.user_tag_id = tag.id and held.order_uuid <> of_order
-    )
-    or exists (
-      select from reserved_tag held
-      where held.event_id = of_event and held.uid = scan.uid and held.order_uuid <> of_order
-    )
-    or exists (
-      select from reserved_tag held
-      where held.event_id = of_event and held.ticket_voucher_id = voucher.id and held.order_uuid <> of_order
-    ),
+    -- exists() could become a hash of the whole table; these can't
+    (select true from account where account.user_tag_id = tag.id and account.event_id = of_event limit 1) is true
+      or (
+        select true from user_tag_history past
+        where past.event_id = of_event and past.user_tag_id = tag.id limit 1
+      ) is true,
+    (
+      select true from user_tag other
+      where other.uid = scan.uid and other.event_id = of_event and other.id is distinct from tag.id limit 1
+    ) is true,
+    (
+      select true from reserved_tag held
+      where held.event_id = of_event and held.user_tag_id = tag.id and held.order_uuid <> of_order limit 1
+    ) is true
+    or (
+      select true from reserved_tag held
+      where held.event_id = of_event and held.uid = scan.uid and held.order_uuid <> of_order limit 1
+    ) is true
+    or (
+      select true from reserved_tag held
+      where held.event_id = of_event and held.ticket_voucher_id = voucher.id and held.order_uuid <> of_order limit 1
+    ) is true,
     voucher.id, voucher.node_id, voucher.created_at, voucher.token,
     voucher.redeemed_at is not null or owner.user_tag_id is not null
-      or exists (select from user_tag_history past where past.event_id = of_event and past.account_id = owner.id),
+      or (
+        select true from user_tag_history past where past.event_id = of_event and past.account_id = owner.id limit 1
+      ) is true,
     owner.id, owner.node_id, owner.name, owner.comment, owner.balance, owner.vouchers,
     pending_top_ups(of_event, owner.id), nextval('account_id_seq')
   from (select 1) as once
