@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Id, jsonInteger } from "../ledger/Id.ts"
+import { Moment } from "./Moment.ts"
 
 /** Who changed what, when and where; entries are only ever added. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
@@ -16,6 +17,17 @@ export class AuditLogDetail extends Schema.Class<AuditLogDetail>("AuditLogDetail
   ...AuditLog.fields,
   content: Schema.Record(Schema.String, Schema.Unknown)
 }) {}
+
+/** Which entries to look for; null: whatever it is. */
+export const AuditFilter = Schema.Struct({
+  logType: Schema.NullOr(Schema.String),
+  userId: Schema.NullOr(Id),
+  /** Not older than this. */
+  from: Schema.NullOr(Moment),
+  /** Older than this. */
+  until: Schema.NullOr(Moment)
+})
+export type AuditFilter = typeof AuditFilter.Type
 
 /** An entry to be written; its content is stored as JSON, so secrets are masked before. */
 export interface NewAuditLog {

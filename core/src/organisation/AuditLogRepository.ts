@@ -1,14 +1,12 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { AuditLog, AuditLogDetail, contentJson, type NewAuditLog } from "./AuditLog.ts"
+import { AuditFilter, AuditLog, AuditLogDetail, contentJson, type NewAuditLog } from "./AuditLog.ts"
+import type { Moment } from "./Moment.ts"
 
-/** Which of many entries: at most `limit` older than the entry `cursor`. */
-export const Page = Schema.Struct({
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })),
-  cursor: Schema.NullOr(Id)
-})
-export type Page = typeof Page.Type
+const Wanted = Schema.Struct({ ...AuditFilter.fields, nodeId: Id, limit: Schema.Int, cursor: Schema.NullOr(Id) })
+
+const timestamp = (moment: Moment | null) => moment === null ? null : DateTime.formatIso(moment)
 
 export class AuditLogRepository extends Context.Service<AuditLogRepository>()("core/AuditLogRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -24,12 +22,16 @@ export class AuditLogRepository extends Context.Service<AuditLogRepository>()("c
           values (${nodeId}, ${logType}, ${userId}::bigint, ${terminalId}::bigint, ${contentJson(content)}::jsonb)`,
       /** The entries of a node and of those below it, newest first. */
       list: SqlSchema.findAll({
-        Request: Schema.Struct({ nodeId: Id, page: Page }),
+        Request: Wanted,
         Result: AuditLog,
-        execute: ({ nodeId, page }) =>
+        execute: ({ cursor, from, limit, logType, nodeId, until, userId }) =>
           sql`select ${columns} from audit_log entry
-            where ${atOrBelow(nodeId)} and (${page.cursor}::bigint is null or entry.id < ${page.cursor}::bigint)
-            order by entry.id desc limit ${page.limit}`
+            where ${atOrBelow(nodeId)} and (${cursor}::bigint is null or entry.id < ${cursor}::bigint)
+              and (${logType}::text is null or entry.log_type = ${logType}::text)
+              and (${userId}::bigint is null or entry.originating_user_id = ${userId}::bigint)
+              and (${timestamp(from)}::timestamptz is null or entry.created_at >= ${timestamp(from)}::timestamptz)
+              and (${timestamp(until)}::timestamptz is null or entry.created_at < ${timestamp(until)}::timestamptz)
+            order by entry.id desc limit ${limit}`
       }),
       find: SqlSchema.findAll({
         Request: Schema.Struct({ nodeId: Id, id: Id }),

@@ -1,5 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { AuditLogRepository, type Page } from "./AuditLogRepository.ts"
+import type { Page } from "../sql/Page.ts"
+import type { AuditFilter } from "./AuditLog.ts"
+import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { NotFound } from "./Refusal.ts"
 
@@ -8,8 +10,8 @@ export class AuditLogs extends Context.Service<AuditLogs>()("core/AuditLogs", {
   make: Effect.gen(function*() {
     const entries = yield* AuditLogRepository
 
-    const list = Effect.fn("AuditLogs.list")((caller: Caller, page: Page) =>
-      Effect.orDie(entries.list({ nodeId: caller.node.id, page }))
+    const list = Effect.fn("AuditLogs.list")((caller: Caller, filter: AuditFilter, page: Page) =>
+      Effect.orDie(entries.list({ ...filter, ...page, nodeId: caller.node.id }))
     )
 
     const get = Effect.fn("AuditLogs.get")(function*(caller: Caller, id: bigint) {

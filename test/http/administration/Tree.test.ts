@@ -231,4 +231,40 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       assert.deepStrictEqual([elsewhere.status, field(elsewhere.body, "element_type")], [404, "audit_log"])
       assert.strictEqual((yield* call(`/tree/nodes/${id}/audit-logs?limit=0`, { token })).status, 422)
     }))
+
+  it.effect("tells what happened by kind, person and time", () =>
+    Effect.gen(function*() {
+      const { bar, id, token } = yield* fest("Filtered")
+      yield* call(`/tree/nodes/${bar}/settings`, { token, body: { name: "Bar 2", description: "later" } })
+      const sql = yield* SqlClient.SqlClient
+      const [admin] = yield* sql<{ id: bigint }>`select id from usr where login = 'admin'`
+      const types = (filter: string) =>
+        Effect.map(call(`/tree/nodes/${id}/audit-logs?${filter}`, { token }), ({ body, status }) => {
+          assert.strictEqual(status, 200, filter)
+          return Array.isArray(body) ? body.map((entry) => entry.log_type) : body
+        })
+      const all = ["node_updated", "node_created"]
+      const [past, future] = ["2020-01-01T00:00:00Z", encodeURIComponent("2999-01-01T00:00:00+02:00")]
+      const expected = {
+        "": all,
+        "log_type=node_created": ["node_created"],
+        "log_type=nothing": [],
+        [`user_id=${admin!.id}`]: all,
+        [`user_id=${admin!.id}&log_type=node_updated`]: ["node_updated"],
+        "user_id=999999": [],
+        [`from_time=${past}&to_time=${future}`]: all,
+        [`from_time=${future}`]: [],
+        [`to_time=${past}`]: []
+      }
+      for (const [filter, found] of Object.entries(expected)) {
+        assert.deepStrictEqual(yield* types(filter), found, filter)
+      }
+      const [boundary] = yield* sql<{ at: string }>`select to_char(created_at at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+        from audit_log where node_id = ${bar} and log_type = 'node_updated'`
+      assert.notInclude(yield* types(`to_time=${boundary!.at}`), "node_updated")
+      for (const wrong of ["from_time=yesterday", "to_time=2026-01-01T00:00:00", "user_id=x"]) {
+        assert.strictEqual((yield* call(`/tree/nodes/${id}/audit-logs?${wrong}`, { token })).status, 422, wrong)
+      }
+    }))
 })

@@ -2,18 +2,26 @@ import { Id } from "@wristbank/core/ledger/Id"
 import { AuditLog, AuditLogDetail } from "@wristbank/core/organisation/AuditLog"
 import { EventDesign, NewBlob } from "@wristbank/core/organisation/EventDesign"
 import { NewEvent, RestrictedEventSettings, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
+import { Moment } from "@wristbank/core/organisation/Moment"
 import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
-import { Effect, Schema } from "effect"
+import { SingleLine } from "@wristbank/core/organisation/Text"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const node = { node_id: Id }
 
-/** At most this many entries of the audit log at once; `cursor`, the id of the last entry, continues after it. */
-const Limit = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 })).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed("1000"))
-)
+/** Which entries of the audit log are asked for; without any of them all. */
+const filter = {
+  log_type: Schema.optionalKey(SingleLine),
+  user_id: Schema.optionalKey(Id),
+  /** From this moment on. */
+  from_time: Schema.optionalKey(Moment),
+  /** Before this moment. */
+  to_time: Schema.optionalKey(Moment)
+}
 
 /** The tree of organisations and events, and what happened in it. */
 export class TreeApi extends HttpApiGroup.make("tree").add(
@@ -53,7 +61,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   }),
   HttpApiEndpoint.get("auditLogs", "/tree/nodes/:node_id/audit-logs", {
     params: node,
-    query: { limit: Limit, cursor: Schema.optionalKey(Id) },
+    query: { ...long, ...filter },
     success: Schema.Array(AuditLog)
   }),
   HttpApiEndpoint.get("auditLog", "/tree/nodes/:node_id/audit-logs/:audit_log_id", {

@@ -8,6 +8,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { pageOf } from "../../api/Page.ts"
 
 const administering: Requirement = { privileges: ["node_administration"] }
 const changing: Requirement = { ...administering, write: true }
@@ -53,10 +54,16 @@ export const TreeHandlers = HttpApiBuilder.group(
           null
         ),
       auditLogs: ({ params, query }) =>
-        Effect.flatMap(
-          at(params.node_id, administering),
-          (caller) => auditLogs.list(caller, { limit: query.limit, cursor: query.cursor ?? null })
-        ),
+        Effect.flatMap(at(params.node_id, administering), (caller) => {
+          const { from_time, log_type, to_time, user_id } = query
+          const filter = {
+            logType: log_type ?? null,
+            userId: user_id ?? null,
+            from: from_time ?? null,
+            until: to_time ?? null
+          }
+          return auditLogs.list(caller, filter, pageOf(query))
+        }),
       auditLog: ({ params }) =>
         Effect.flatMap(at(params.node_id, administering), (caller) => auditLogs.get(caller, params.audit_log_id))
     })
