@@ -99,10 +99,13 @@ export const untouched = <A, E, R>(calls: Effect.Effect<A, E, R>) =>
     return answer
   })
 
+/** The `type` of refusals by their status; all others have `service`. */
+const types: { readonly [status: number]: string } = { 401: "unauthorized", 403: "access", 404: "notfound" }
+
 /** The call is refused with this status, id and further fields, in the form of all refusals, and nothing is stored. */
 export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, id: string, fields: Body = {}, status = 400) =>
   Effect.map(untouched(call), (answer) => {
-    const type = status === 401 ? "unauthorized" : status === 403 ? "access" : "service"
+    const type = types[status] ?? "service"
     assert.strictEqual(answer.status, status, answer.text)
     assert.isString(answer.body.message)
     assert.isNotEmpty(answer.body.message)

@@ -1,0 +1,101 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival } from "../../support/Festival.ts"
+import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
+import { audited } from "../../support/FestivalPeople.ts"
+import { done } from "../../support/FestivalServer.ts"
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("grants that are sent again", (it) => {
+  it.effect("vouchers are granted once for each id, and anew without one", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, has } = yield* Festival
+      const lucky = yield* guest({ balance: 0, vouchers: 1 })
+      const request = { vouchers: 4, user_tag_uid: lucky.uid, request_id: randomUUID() }
+      const first = done(yield* bar.post("/user/grant-vouchers", request))
+      const again = done(yield* untouched(bar.post("/user/grant-vouchers", request)))
+      assert.strictEqual(again.text, first.text)
+      const [entry] = yield* audited(event, 1)
+      assert.deepInclude(entry?.content, { account_id: lucky.accountId, vouchers: 4 })
+      done(yield* bar.post("/user/grant-vouchers", { ...request, request_id: null }))
+      done(yield* bar.post("/user/grant-vouchers", { vouchers: 4, user_tag_uid: lucky.uid }))
+      assert.deepStrictEqual(yield* has(lucky), { balance: 0, vouchers: 13 })
+      // What was granted meanwhile shows.
+      assert.strictEqual(done(yield* bar.post("/user/grant-vouchers", request)).body.vouchers, 13)
+    }))
+
+  it.effect("an id with other content is refused, of another event it is another", () =>
+    Effect.gen(function*() {
+      const { bar, guest, neighbour, tills } = yield* Festival
+      const lucky = yield* guest({ balance: 0 })
+      const request_id = randomUUID()
+      const request = { vouchers: 4, user_tag_uid: lucky.uid, request_id }
+      done(yield* bar.post("/user/grant-vouchers", request))
+      const { pin, uid } = yield* tills.tag()
+      const ticket = { user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: 4, request_id }
+      yield* refused(bar.post("/user/grant-vouchers", { ...request, vouchers: 5 }), "AlreadyProcessed", {
+        uuid: request_id
+      })
+      yield* refused(bar.post("/user/grant-free-ticket", ticket), "AlreadyProcessed", { uuid: request_id })
+      yield* malformed(bar.post("/user/grant-vouchers", { ...request, request_id: "once" }))
+      const abroad = yield* neighbour
+      yield* refused(abroad.till.post("/user/grant-vouchers", request), "InvalidArgument")
+    }))
+
+  it.effect("a refused grant leaves its id free", () =>
+    Effect.gen(function*() {
+      const { bar, has, tills } = yield* Festival
+      const { pin, uid } = yield* tills.tag()
+      const request_id = randomUUID()
+      const request = { vouchers: 2, user_tag_uid: uid, request_id }
+      yield* refused(bar.post("/user/grant-vouchers", request), "InvalidArgument")
+      const ticket = { user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: 1 }
+      const { body } = done(yield* bar.post("/user/grant-free-ticket", ticket))
+      done(yield* bar.post("/user/grant-vouchers", request))
+      const guest = { pin, uid, accountId: Number(body.id), label: "" }
+      assert.deepStrictEqual(yield* has(guest), { balance: 0, vouchers: 3 })
+    }))
+
+  it.effect("a free ticket that is sent again answers the account it got", () =>
+    Effect.gen(function*() {
+      const { bar, tills } = yield* Festival
+      const { pin, uid } = yield* tills.tag()
+      const ticket = { user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: 3, request_id: randomUUID() }
+      const first = done(yield* bar.post("/user/grant-free-ticket", ticket))
+      assert.strictEqual(done(yield* untouched(bar.post("/user/grant-free-ticket", ticket))).text, first.text)
+      yield* refused(bar.post("/user/grant-free-ticket", { ...ticket, request_id: randomUUID() }), "InvalidArgument")
+      yield* refused(
+        bar.post("/user/grant-free-ticket", { ...ticket, initial_voucher_amount: 2 }),
+        "AlreadyProcessed",
+        {
+          uuid: ticket.request_id
+        }
+      )
+    }))
+
+  it.effect("sent many times at once it is granted once", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, has, tills } = yield* Festival
+      const lucky = yield* guest({ balance: 0 })
+      const { pin, uid } = yield* tills.tag()
+      const vouchers = { vouchers: 4, user_tag_uid: lucky.uid, request_id: randomUUID() }
+      const ticket = { user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: 3, request_id: randomUUID() }
+      const answers = yield* Effect.all(
+        Array.from({ length: 12 }, (_, n) =>
+          n % 2 === 0 ? bar.post("/user/grant-vouchers", vouchers) : bar.post("/user/grant-free-ticket", ticket)),
+        { concurrency: "unbounded" }
+      )
+      for (const answer of answers) {
+        assert.strictEqual(done(answer).body.vouchers, answer.body.id === lucky.accountId ? 4 : 3)
+      }
+      assert.deepStrictEqual(yield* has(lucky), { balance: 0, vouchers: 4 })
+      const entries = yield* audited(event, 3)
+      assert.deepStrictEqual(
+        entries.slice(0, 2).map(({ log_type }) =>
+          log_type
+        ).toSorted(),
+        ["free_ticket_granted", "vouchers_granted"]
+      )
+      assert.strictEqual(entries[2]?.log_type, "user_tags_created")
+    }))
+})

@@ -1,0 +1,45 @@
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival } from "./Festival.ts"
+import { type Body, created, done } from "./FestivalServer.ts"
+import type { Colleague } from "./FestivalTill.ts"
+
+/** A role of the festival with these privileges. */
+export const role = Effect.fnUntraced(function*(
+  privileges: ReadonlyArray<Privilege>,
+  { is_privileged = false }: { readonly is_privileged?: boolean } = {}
+) {
+  const { office } = yield* Festival
+  return yield* created(office("POST", "/user-roles", { name: randomUUID(), privileges, is_privileged }))
+})
+
+/** Somebody with a tag and a role of these privileges at the event, or at a node of it. */
+export const worker = Effect.fnUntraced(function*(
+  privileges: ReadonlyArray<Privilege>,
+  { is_privileged = false, node }: { readonly is_privileged?: boolean; readonly node?: number } = {}
+) {
+  const { at, event, office, tills } = yield* Festival
+  const { pin, uid } = yield* tills.tag()
+  const login = randomUUID()
+  const id = yield* created(office("POST", "/users", {
+    login,
+    display_name: "Somebody",
+    user_tag_pin: pin,
+    user_tag_uid_hex: uid.toString(16).toUpperCase()
+  }))
+  const roleId = yield* role(privileges, { is_privileged })
+  done(yield* at(node ?? event)("POST", "/user-to-roles", { user_id: id, role_ids: [roleId] }))
+  const made: Colleague & { readonly pin: string; readonly login: string } = { id, uid, roleId, pin, login }
+  return made
+})
+
+/** What the audit log says of the latest changes at a node and below it, newest first. */
+export const audited = Effect.fnUntraced(function*(node: number, limit: number) {
+  const { admin } = yield* Festival
+  const list = done(yield* admin("GET", `/tree/nodes/${node}/audit-logs?limit=${limit}`)).body
+  return yield* Effect.forEach(
+    list as unknown as ReadonlyArray<Body>,
+    ({ id }) => Effect.map(admin("GET", `/tree/nodes/${node}/audit-logs/${Number(id)}`), (answer) => done(answer).body)
+  )
+})
