@@ -119,12 +119,7 @@ const grantTickets = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
   const granted = Effect.forEach(earlyGuests, ({ pin, uid }, at) =>
     grants.freeTicket(
       standing,
-      new NewFreeTicketGrant({
-        user_tag_pin: pin,
-        user_tag_uid: uid,
-        initial_voucher_amount: at,
-        request_id: null % 4 === 1 ? 2 : 0
-      })
+      new NewFreeTicketGrant({ user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: at % 4 === 1 ? 2 : 0 })
     ))
   yield* Effect.catchTag(withTransaction(granted), "SqlError", Effect.die)
 })
