@@ -3,7 +3,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
-import { each, Festival, payOut, sale } from "../../support/Festival.ts"
+import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
 
 const refusal = ({ body, status }: Answer) => [status, body.id]
@@ -17,6 +17,13 @@ const kinds = (answer: Answer) => {
 const signAll = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update signing_job set status = 'done' where event_id = ${event}`
+})
+
+/** As if the card provider had said that nobody paid. */
+const refuseCards = Effect.fnUntraced(function*(event: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update card_payment set status = 'cancelled', verification = 'failed'
+    where event_id = ${event} and status = 'pending'`
 })
 
 /** An event without money or work in it, with a part below. */
@@ -54,10 +61,18 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("arc
       const archive = admin("POST", `/tree/nodes/${event}/archive-node`)
       const visitor = yield* guest({ balance: 20 })
       done(yield* bar.post("/order/book-sale", sale([press("food")], visitor)))
+      const card = topUp(visitor, 5, { payment_method: "sumup" })
+      done(yield* bar.post("/order/register-pending-topup", card))
       const open = kinds(yield* archive)
-      assert.deepInclude(open, { customers_with_money: 1, registers_with_money: 1, signed_in_terminals: 1 })
+      assert.deepInclude(open, {
+        customers_with_money: 1,
+        registers_with_money: 1,
+        signed_in_terminals: 1,
+        pending_card_orders: 1
+      })
       assert.isAbove(Number(open.unsigned_orders), 1)
 
+      yield* refuseCards(event)
       done(yield* bar.post("/order/book-payout", payOut(visitor)))
       assert.strictEqual((yield* bar.post("/user/logout")).status, 204)
       yield* signAll(event)
