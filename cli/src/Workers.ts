@@ -1,5 +1,6 @@
 import { RollUp } from "@wristbank/core/ledger/RollUp"
-import { type Duration, Effect, Schedule } from "effect"
+import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
+import { DateTime, type Duration, Effect, Schedule } from "effect"
 
 /** Work that is done again and again beside the server. */
 interface Worker<R> {
@@ -10,9 +11,14 @@ interface Worker<R> {
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
-const workers = [
-  { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) }
-] satisfies ReadonlyArray<Worker<RollUp>>
+const workers: ReadonlyArray<Worker<PendingOrderSweeps | RollUp>> = [
+  { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
+  {
+    name: "card payments",
+    every: "5 seconds",
+    run: PendingOrderSweeps.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep))
+  }
+]
 
 // A run that fails is told of and tried again with the next; nothing ends the loop but the end of the process.
 const repeated = <R>({ every, name, run }: Worker<R>) =>

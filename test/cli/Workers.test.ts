@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { startWorkers } from "@wristbank/cli/Workers"
 import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 
@@ -14,6 +15,7 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
         return runs <= 2 ? Effect.die(new Error(`broken ${runs}`)) : Effect.succeed(true)
       })
   })
+  const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
   const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
   return Effect.gen(function*() {
     yield* Effect.scoped(Effect.andThen(startWorkers, TestClock.adjust("10 seconds")))
@@ -22,5 +24,5 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
     assert.include(String(told[0]), "roll-up failed")
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
-  }).pipe(Effect.provide(Layer.merge(rollUp, logger)))
+  }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, logger)))
 })

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises"
 
 const SecretKey = Schema.String.check(Schema.isMinLength(32, { expected: "at least 32 characters" }))
 
+const PositiveInt = Schema.Int.check(Schema.isGreaterThan(0))
+
 /** The card provider that is asked when no other is configured. */
 export const usualCardProvider = new URL("https://api.sumup.com")
 
@@ -31,6 +33,8 @@ const settings = {
   customerUrl: Config.option(Config.URL("customerUrl")),
   /** Base address of the card provider's interface. */
   sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(usualCardProvider)),
+  /** Seconds after which a registered order that nobody was found to have paid for by card is given up. */
+  cardPaymentTimeoutSeconds: Config.schema(PositiveInt, "cardPaymentTimeoutSeconds").pipe(Config.withDefault(86_400)),
   /** Origins of web apps that may call the APIs from another address. */
   allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
   /** Marks terminals and receipts as not real, with a message. */

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { balanceChecks, type Check } from "./BalanceChecks.ts"
+import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants } from "./Invariants.ts"
 import { orderChecks } from "./OrderChecks.ts"
@@ -11,6 +12,7 @@ const checks: Readonly<Record<InvariantName, Check>> = {
   ...balanceChecks,
   ...cashChecks,
   ...orderChecks,
+  ...cardChecks,
   ...referenceChecks,
   ...ticketChecks
 }

@@ -25,6 +25,9 @@ export const invariants = {
   "order-references": "Till, cashier, customer, tag, register and cancelled order of an order exist in its event.",
   "line-references": "Order, product revision and tax rate of a line item exist in its event.",
   "posting-references": "Both accounts of a posting and its order or conducting user exist in its event.",
+  "card-payments":
+    "Every order paid by card has its card payment, booked and of the same amount; a booked card payment has its order.",
+  "reserved-tags": "Tags are reserved only by ticket sales that wait for their card payment.",
   "signing-jobs": "Every order has one signing job with its till, except the orders that open and close a shift.",
   customers: "Private accounts and customers belong together one to one, and the tag of an account exists.",
   "cash-registers": "Cash registers and their accounts belong together one to one.",

@@ -14,6 +14,7 @@ import { OrderRepository } from "./OrderRepository.ts"
 import { PayOuts } from "./PayOuts.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
+import { PendingOrderSweeps } from "./PendingOrderSweeps.ts"
 import { Sales } from "./Sales.ts"
 import { TicketSaleLoad } from "./TicketSaleLoad.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
@@ -30,7 +31,7 @@ export const layer = Layer.mergeAll(
   Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer
 ).pipe(
-  Layer.provideMerge(PendingOrders.layer),
+  Layer.provideMerge(Layer.merge(PendingOrders.layer, PendingOrderSweeps.layer)),
   Layer.provide(Bookings.layer),
   Layer.provide(CardBookings.layer),
   Layer.provide(CardInquiries.layer),

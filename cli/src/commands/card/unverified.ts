@@ -1,0 +1,31 @@
+import { Flags } from "@oclif/core"
+import { Effect, Layer, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class Unverified extends EffectCommand {
+  static override summary = "List card payments that an operator should look into, the oldest first."
+  static override description = "Orders that were booked on a terminal's word and that the card provider has not " +
+    "confirmed, and orders that were paid and could not be booked. Reads one moment and changes nothing."
+  static override enableJsonFlag = true
+  static override flags = {
+    event: Flags.integer({ description: "id of the event (default: all events)", min: 1, helpValue: "<id>" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(Unverified)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { UnverifiedPayment } = await import("@wristbank/core/order/PendingOrder")
+    const { PendingOrderRepository } = await import("@wristbank/core/order/PendingOrderRepository")
+    const { databaseLayer } = await import("../../DatabaseServer.ts")
+    const { paymentLines } = await import("../../views/UnverifiedPaymentLines.ts")
+    const event = flags.event === undefined ? null : BigInt(flags.event)
+    const payments = await this.runEffect(
+      Effect.provide(
+        PendingOrderRepository.use(({ unverified }) => unverified(event)),
+        Layer.provide(PendingOrderRepository.layer, databaseLayer)
+      )
+    )
+    for (const line of paymentLines(payments)) this.log(line)
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Array(UnverifiedPayment)))(payments)
+  }
+}

@@ -1,0 +1,76 @@
+import { Cause, Context, DateTime, Effect, Layer } from "effect"
+import { CardMerchants } from "../card/CardMerchants.ts"
+import type { CardMerchant } from "../card/CardProvider.ts"
+import { Configuration } from "../config/Configuration.ts"
+import { CardBookings } from "./CardBookings.ts"
+import { CardInquiries } from "./CardInquiries.ts"
+import type { PendingOrder } from "./PendingOrder.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+import { atSweep, skipped } from "./PendingOrderStep.ts"
+
+/** Orders of one event that a sweep looks at; the others keep their turn. */
+const limit = 32
+
+/** Questions to the provider that are under way at once, for one event. */
+const concurrency = 8
+
+/** So long (seconds) no other process asks about what a sweep has taken; a sweep of slow answers takes 40. */
+const leaseSeconds = 60
+
+/** Finds out by itself what has become of card payments. Any number of processes may do it. */
+export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("core/PendingOrderSweeps", {
+  make: Effect.gen(function*() {
+    const { cardPaymentTimeoutSeconds } = yield* Configuration
+    const cards = yield* CardBookings
+    const inquiries = yield* CardInquiries
+    const merchants = yield* CardMerchants
+    const repository = yield* PendingOrderRepository
+
+    const settle = (merchant: CardMerchant | null, now: DateTime.Utc) => (order: PendingOrder) =>
+      Effect.gen(function*() {
+        const answer = yield* inquiries.ask(merchant, order.uuid)
+        const step = atSweep(order, answer, now, cardPaymentTimeoutSeconds)
+        const outcome = yield* cards.carryOut(order, step, now)
+        const problem = outcome.kind === "unbookable" ? `it can't be booked: ${outcome.reason}` : step.next.problem
+        if (problem !== null && problem !== order.problem) yield* Effect.logWarning(`A card payment: ${problem}`)
+      }).pipe(
+        Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.andThen(
+            Effect.logError("A card payment could not be looked at", cause),
+            repository.change(order, skipped(order, "It could not be looked at: the server's log has the cause", now))
+          )
+        ),
+        Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.failCause(cause)
+            : Effect.logError("A card payment could not be put off", cause)
+        ),
+        Effect.annotateLogs({ event_id: order.event_id, order_uuid: order.uuid })
+      )
+
+    /** Without a merchant there is nobody to ask; what nobody reported as paid in time is given up all the same. */
+    const sweepEvent = Effect.fnUntraced(
+      function*(eventId: bigint, now: DateTime.Utc) {
+        const merchant = yield* merchants.of(eventId)
+        const givenUpBefore = merchant === null ? DateTime.subtract(now, { seconds: cardPaymentTimeoutSeconds }) : null
+        const orders = yield* repository.claim({ eventId, givenUpBefore, leaseSeconds, limit, now })
+        yield* Effect.forEach(orders, settle(merchant, now), { concurrency, discard: true })
+      },
+      (effect, eventId) =>
+        Effect.catchCause(effect, (cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.failCause(cause)
+            : Effect.logError(`The card payments of the event ${eventId} could not be looked at`, cause))
+    )
+
+    /** Asks the provider about every order whose turn has come, and does what the answers call for. */
+    const sweep = Effect.fn("PendingOrderSweeps.sweep")(function*(now: DateTime.Utc) {
+      const eventIds = yield* repository.dueEvents(now)
+      yield* Effect.forEach(eventIds, (eventId) => sweepEvent(eventId, now), { concurrency: 4, discard: true })
+    })
+
+    return { sweep }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
