@@ -7,7 +7,10 @@ const decode = Schema.decodeUnknownEffect(Schema.Array(TicketVoucher))
 export class TicketVoucherRepository
   extends Context.Service<TicketVoucherRepository>()("core/TicketVoucherRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** Stores those that the event does not have yet, each with an account without a tag, and answers them by id. */
+      /**
+       * Stores those that the event does not have yet, each with an account without a tag, and answers them by id. Always in
+       * the order of tokens, so that two imports at once can't wait for each other.
+       */
       insert: (eventId: bigint, vouchers: ReadonlyArray<NewTicketVoucher>) =>
         Effect.flatMap(
           sql`
@@ -18,7 +21,7 @@ export class TicketVoucherRepository
                 ${vouchers.map((voucher) => voucher.external_reference ?? "")}::text[],
                 ${vouchers.map((voucher) => voucher.external_link ?? "")}::text[],
                 ${vouchers.map((voucher) => voucher.email ?? "")}::text[]
-              ) with ordinality as arriving (token, external_reference, external_link, email, n)
+              ) as arriving (token, external_reference, external_link, email)
               where not exists (
                 select from ticket_voucher known where known.event_id = ${eventId} and known.token = arriving.token
               )
@@ -33,7 +36,7 @@ export class TicketVoucherRepository
                 event_id, node_id, customer_account_id, token, external_reference, external_link
               )
               select ${eventId}, ${eventId}, account_id, token, nullif(external_reference, ''), nullif(external_link, '')
-              from arriving order by n
+              from arriving order by token
               returning id, node_id, created_at, customer_account_id, token
             )
             select * from stored order by id`,
