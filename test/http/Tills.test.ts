@@ -194,6 +194,13 @@ layer(server, { timeout: 60_000 })("tills over HTTP", (it) => {
         ["POST", `/tills/${String(till.id)}/remove-from-terminal`],
         ["POST", "/till-registers", { name: "X" }],
         ["POST", "/till-register-stockings", { name: "X" }],
+        ["POST", "/till-registers/transfer-register", { source_cashier_id: 1, target_cashier_id: 2 }],
+        ["GET", "/till-registers/1/cashier-shifts"],
+        ["GET", "/cashiers"],
+        ["GET", "/cashiers/1"],
+        ["GET", "/cashiers/1/shifts"],
+        ["GET", "/cashiers/1/shift-stats"],
+        ["POST", "/cashiers/1/close-out", { comment: "", actual_cash_drawer_balance: 0, closing_out_user_id: 1 }],
         ["GET", "/user-tag-secrets"],
         ["POST", "/user-tags", [{ pin: "X", secret_id: 1 }]],
         ["POST", "/user-tags/find-user-tags", { search_term: "abc" }]

@@ -92,6 +92,25 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("shifts", 
       assert.deepStrictEqual(orders.map(({ z_nr }) => z_nr), orders.map(() => before!.z_nr))
     }))
 
+  it.effect("begin a new day number at the till with the next person after bookings", () =>
+    Effect.gen(function*() {
+      const { office, press, tills } = yield* Festival
+      const { bar, equipped } = yield* cashOffice
+      const dayNumber = Effect.map(office("GET", `/tills/${bar.id}`), ({ body }) => Number(body.z_nr))
+      const cashier = yield* equipped(20)
+      yield* signIn(bar, cashier)
+      const first = yield* dayNumber
+      done(yield* bar.post("/order/book-sale", sale([press("meal")], null, { payment_method: "cash" })))
+      yield* signOut(bar)
+      assert.strictEqual(yield* dayNumber, first)
+      const other = yield* tills.colleague()
+      yield* signIn(bar, other)
+      assert.strictEqual(yield* dayNumber, first + 1)
+      yield* signOut(bar)
+      yield* signIn(bar, other)
+      assert.strictEqual(yield* dayNumber, first + 1)
+    }))
+
   it.effect("are seen with their cashiers by who administers the event", () =>
     Effect.gen(function*() {
       const { at, event, neighbour, office } = yield* Festival
