@@ -54,9 +54,6 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
               union all
               select 2, 'pending_card_orders', count(*)::int4 from card_payment
               where event_id = ${eventId} and status = 'pending' and till_id in (select id from tills)
-              union all
-              select 3, 'unsigned_orders', count(*)::int4 from signing_job
-              where event_id = ${eventId} and status in ('new', 'started') and till_id in (select id from tills)
             ) as open (n, kind, count) where count > 0 order by n`
       }),
       /** Everything at a node, and the nodes below it. */

@@ -13,12 +13,6 @@ const kinds = (answer: Answer) => {
   return Object.fromEntries((answer.body.reasons as ReadonlyArray<Body>).map(({ count, kind }) => [kind, count]))
 }
 
-/** As if the signing device had answered. */
-const signAll = Effect.fnUntraced(function*(event: number) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`update signing_job set status = 'done' where event_id = ${event}`
-})
-
 /** As if the card provider had said that nobody paid. */
 const refuseCards = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
@@ -63,19 +57,16 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("arc
       done(yield* bar.post("/order/book-sale", sale([press("food")], visitor)))
       const card = topUp(visitor, 5, { payment_method: "sumup" })
       done(yield* bar.post("/order/register-pending-topup", card))
-      const open = kinds(yield* archive)
-      assert.deepInclude(open, {
+      assert.deepStrictEqual(kinds(yield* archive), {
         customers_with_money: 1,
         registers_with_money: 1,
         signed_in_terminals: 1,
         pending_card_orders: 1
       })
-      assert.isAbove(Number(open.unsigned_orders), 1)
 
       yield* refuseCards(event)
       done(yield* bar.post("/order/book-payout", payOut(visitor)))
       assert.strictEqual((yield* bar.post("/user/logout")).status, 204)
-      yield* signAll(event)
       const left = yield* office("GET", "/till-registers")
       const [register] = Object.values(left.body.entities as Body) as ReadonlyArray<Body>
       assert.deepStrictEqual(kinds(yield* archive), { registers_with_money: 1 })
@@ -86,7 +77,6 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("arc
           closing_out_user_id: bar.cashier.id
         })
       )
-      yield* signAll(event)
       const late = yield* tills.device()
       done(yield* archive)
       // Terminals leave, whoever they belong to, and nothing else changes.
