@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { mayChange, mayGrant, normal, UserRole } from "@wristbank/core/organisation/Role"
-import { decide, NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { atTerminal, decide, NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
 import { Result, Schema } from "effect"
 
 const Privileges = Schema.Array(Privilege)
@@ -79,6 +79,27 @@ it.prop(
     }
     for (let person = 0; person <= 2; person++) {
       for (const privilege of heldBy(person)) assert.isTrue(start.has(privilege), privilege)
+    }
+  },
+  manyRuns
+)
+
+it.prop(
+  "a terminal leaves privileged roles alone, and roles that count at terminals only stay so",
+  [Roles, Privileges, Indexes, Indexes, Schema.Boolean],
+  ([grants, heldList, assignedList, wantedList, terminalOnly]) => {
+    const available = rolesFrom(grants)
+    const assigned = [...new Set(assignedList)].map(BigInt)
+    const role_ids = wantedList.map(BigInt)
+    const standing = { held: new Set(heldList), available, assigned, terminalOnly }
+    const chosen = atTerminal(1n, role_ids, standing)
+    assert.strictEqual(Result.isFailure(chosen), assigned.some((id) => available[Number(id)]!.is_privileged))
+    if (Result.isFailure(chosen)) return
+    assert.deepStrictEqual({ ...chosen.success }, { user_id: 1n, role_ids, terminal_only: terminalOnly })
+    // What stays is nobody's to grant again.
+    const decided = decide(chosen.success, standing)
+    if (Result.isSuccess(decided)) {
+      for (const id of decided.success.added) assert.notInclude(assigned, id)
     }
   },
   manyRuns
