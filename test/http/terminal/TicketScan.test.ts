@@ -62,7 +62,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("sc
     Effect.gen(function*() {
       const { guest, tills } = yield* Festival
       const { entrance } = yield* FestivalTickets
-      const tag = yield* tills.tag()
+      // one with a letter, which has two cases
+      const tag = yield* Effect.repeat(tills.tag(), { until: ({ pin }) => pin !== pin.toLowerCase() })
       const other = yield* tills.tag()
       const customer = yield* guest({ balance: 0 })
       yield* allRefused(entrance, [])
