@@ -65,7 +65,8 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       const changed = yield* sql`with changed as (
         update card_payment set status = ${to.status}, verification = ${to.verification},
           evidence = ${to.evidence === null ? null : sql.json(encodePayment(to.evidence))}, problem = ${to.problem},
-          last_checked = ${to.last_checked}, check_interval = ${to.check_interval}, next_check = ${to.next_check}
+          last_checked = ${instant(to.last_checked)}::timestamptz,
+          check_interval = ${to.check_interval}, next_check = ${instant(to.next_check)}::timestamptz
         where event_id = ${from.event_id} and uuid = ${from.uuid}::uuid
           and status = ${from.status} and verification = ${from.verification}
         returning event_id, uuid, status
@@ -78,11 +79,13 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     const dueEvents = SqlSchema.findAll({
-      Request: Schema.DateTimeUtc,
+      Request: Schema.Any,
       Result: Schema.Struct({ event_id: Id }),
-      execute: (now) =>
+      execute: (now: DateTime.Utc) =>
         sql`select event.event_id from event where exists (
-          select from card_payment where card_payment.event_id = event.event_id and card_payment.next_check <= ${now}
+          select from card_payment where card_payment.event_id = event.event_id and card_payment.next_check <= ${
+          instant(now)
+        }::timestamptz
         ) order by event.event_id`
     })
 
@@ -92,11 +95,13 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       execute: ({ eventId, givenUpBefore, leaseSeconds, limit, now }: Claim) =>
         sql`with due as (
           select event_id, uuid, next_check as due_at from card_payment
-          where event_id = ${eventId} and next_check <= ${now} and (${givenUpBefore}::timestamptz is null
-            or (status <> 'booked' and created_at < ${givenUpBefore}))
+          where event_id = ${eventId} and next_check <= ${instant(now)}::timestamptz
+            and (${instant(givenUpBefore)}::timestamptz is null
+              or (status <> 'booked' and created_at < ${instant(givenUpBefore)}::timestamptz))
           order by next_check, uuid limit ${limit} for update skip locked
         ), claimed as (
-          update card_payment set next_check = ${DateTime.add(now, { seconds: leaseSeconds })} from due
+          update card_payment set next_check = ${instant(DateTime.add(now, { seconds: leaseSeconds }))}::timestamptz
+          from due
           where card_payment.event_id = due.event_id and card_payment.uuid = due.uuid
           returning ${columns}, due.due_at
         ) select * from claimed order by due_at, uuid`
@@ -142,6 +147,8 @@ export interface Claim {
   readonly limit: number
 }
 
+const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
+
 const rowOf = ({ content, customerAccountId, order }: Registration) => ({
   event_id: Number(order.event_id),
   uuid: order.uuid,
@@ -157,7 +164,7 @@ const rowOf = ({ content, customerAccountId, order }: Registration) => ({
   customer_account_id: customerAccountId === null ? null : Number(customerAccountId),
   request_hash: order.request_hash,
   content,
-  created_at: DateTime.formatIso(order.created_at),
+  created_at: instant(order.created_at),
   check_interval: order.check_interval,
-  next_check: order.next_check === null ? null : DateTime.formatIso(order.next_check)
+  next_check: instant(order.next_check)
 })

@@ -1,0 +1,166 @@
+import { assert, describe, it } from "@effect/vitest"
+import { CardPayment, CardProviderError } from "@wristbank/core/card/CardProvider"
+import { Cents } from "@wristbank/core/ledger/Money"
+import { CardPaymentState, nextInterval, Verification } from "@wristbank/core/order/PendingOrder"
+import {
+  atBooking,
+  atCancel,
+  atSweep,
+  type OrderPaid,
+  type ProviderAnswer,
+  skipped,
+  type Step,
+  unbookable
+} from "@wristbank/core/order/PendingOrderStep"
+import { DateTime } from "effect"
+import fc from "fast-check"
+
+const created = DateTime.makeUnsafe("2026-07-01T20:00:00Z")
+const timeout = 86_400
+const amount = Cents.make(700n)
+
+const payment = fc.record({
+  status: fc.constantFrom("successful" as const, "failed" as const, "pending" as const),
+  amount: fc.constantFrom(700n, 699n, 70_000n, 0n),
+  currency: fc.constantFrom("EUR", "CHF")
+}).map(({ amount: taken, currency, status }) =>
+  new CardPayment({
+    id: "payment",
+    transactionCode: "T1",
+    status,
+    amount: Cents.make(taken),
+    currency,
+    merchantCode: null,
+    at: created
+  })
+)
+
+const anyAnswer: fc.Arbitrary<ProviderAnswer> = fc.oneof(
+  payment.map((found) => ({ kind: "payment" as const, payment: found })),
+  fc.constant({ kind: "absent" as const }),
+  fc.constant({ kind: "error" as const, error: new CardProviderError({ reason: "timeout" }) }),
+  fc.constant({ kind: "nobody" as const })
+)
+
+const evidence = payment.filter(({ status }) => status === "successful")
+
+/** Any order that may be asked about; what is verified or a mismatch has evidence of it. */
+const anyOrder: fc.Arbitrary<OrderPaid> = fc.record({
+  uuid: fc.uuid(),
+  amount: fc.constant(amount),
+  currency: fc.constant("EUR"),
+  created_at: fc.constant(created),
+  status: fc.constantFrom(...CardPaymentState.literals),
+  verification: fc.constantFrom(...Verification.literals),
+  evidence,
+  problem: fc.option(fc.constant("something")),
+  last_checked: fc.constant(null),
+  check_interval: fc.constantFrom(1, 2, 5, 12, 300),
+  next_check: fc.constant(created)
+})
+
+const anyNow = fc.integer({ min: 0, max: 3 * timeout }).map((seconds) => DateTime.add(created, { seconds }))
+
+const said = (answer: ProviderAnswer, status: CardPayment["status"]) =>
+  answer.kind === "payment" && answer.payment.status === status
+
+const isPaid = (answer: ProviderAnswer) =>
+  answer.kind === "payment" && said(answer, "successful") && answer.payment.amount === 700n &&
+  answer.payment.currency === "EUR"
+
+/** What must be so after every step, whoever asked. */
+const always = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, { books, next, refusal }: Step) => {
+  if (books) {
+    assert.strictEqual(next.status, "booked")
+    assert.isNull(next.problem)
+    assert.isFalse(said(answer, "failed"), "what nobody paid is not booked")
+    assert.isTrue(!said(answer, "successful") || isPaid(answer), "other money is not booked")
+  }
+  if (order.status === "booked") assert.strictEqual(next.status, "booked", "what is booked stays so")
+  if (next.status === "booked" && order.status !== "booked") assert.isTrue(books, "nothing is booked in passing")
+  if (isPaid(answer)) assert.strictEqual(next.verification, "verified")
+  if (next.verification === "verified") assert.isTrue(isPaid(answer) || order.verification === "verified")
+  if (refusal !== null && refusal._tag !== "CardPaymentSuccessful") assert.isFalse(books)
+  if (said(answer, "successful") && !isPaid(answer)) {
+    assert.strictEqual(next.verification, "mismatch")
+    assert.isNotNull(next.problem, "somebody is told")
+  }
+  if (next.next_check !== null && next.last_checked === now) {
+    assert.isTrue(DateTime.isGreaterThan(next.next_check, now), "it is asked again later, not at once")
+  }
+}
+
+describe("a step about a card payment", () => {
+  it("keeps to the rules of money, whoever asks", () => {
+    fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
+      if (order.status !== "booked") always(order, answer, now, atBooking(order, answer, now))
+      if (order.status === "pending") always(order, answer, now, atCancel(order, answer, now))
+      always(order, answer, now, atSweep(order, answer, now, timeout))
+    }))
+  })
+
+  it("books on a terminal's word unless the provider has said otherwise", () => {
+    fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
+      const contradicted = said(answer, "failed") || (said(answer, "successful") && !isPaid(answer)) ||
+        (!said(answer, "successful") && (order.verification === "failed" || order.verification === "mismatch"))
+      const { books, refusal } = atBooking({ ...order, status: "pending" }, answer, now)
+      assert.strictEqual(books, !contradicted)
+      assert.strictEqual(refusal === null, !contradicted)
+    }))
+  })
+
+  it("never cancels what was paid, nor what the provider was not asked about", () => {
+    fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
+      const open = { ...order, status: "pending" as const, verification: "unverified" as const }
+      const { books, next, refusal } = atCancel(open, answer, now)
+      const kept = answer.kind === "error" || (said(answer, "successful") && !isPaid(answer))
+      assert.strictEqual(next.status, isPaid(answer) ? "booked" : kept ? "pending" : "cancelled")
+      assert.strictEqual(books, isPaid(answer))
+      assert.strictEqual(refusal === null, next.status === "cancelled")
+      if (next.verification === "unverified") assert.isNotNull(next.next_check, "it goes on being watched")
+    }))
+  })
+
+  it("asks until there is a last word or the time is over, and about orders not booked until it gets an answer", () => {
+    fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
+      const open = { ...order, verification: "unverified" as const }
+      const { next } = atSweep(open, answer, now, timeout)
+      const isOver = DateTime.isGreaterThan(now, DateTime.add(created, { seconds: timeout }))
+      const isFinal = said(answer, "successful") || said(answer, "failed")
+      const givesUp = !isFinal && isOver && (order.status === "booked" || answer.kind !== "error")
+      assert.strictEqual(next.verification === "expired", givesUp)
+      assert.strictEqual(next.next_check === null, isFinal || givesUp)
+      if (order.status === "booked" && next.verification !== "unverified") {
+        assert.strictEqual(next.problem === null, next.verification === "verified", "what is in doubt is listed")
+      }
+    }))
+  })
+
+  it("holds what was paid and can't be booked, and comes back to it", () => {
+    fc.assert(fc.property(anyOrder, anyNow, (order, now) => {
+      const open = { ...order, status: "cancelled" as const, verification: "unverified" as const, problem: null }
+      const answer: ProviderAnswer = { kind: "payment", payment: { ...order.evidence!, amount, currency: "EUR" } }
+      const held = unbookable(open, atSweep(open, answer, now, timeout), "the tag is gone", now)
+      assert.deepInclude(held, { status: "cancelled", verification: "verified" })
+      assert.include(held.problem, "the tag is gone")
+      assert.isNotNull(held.next_check)
+      assert.isTrue(atSweep({ ...open, ...held }, { kind: "absent" }, now, timeout).books, "tried again")
+    }))
+  })
+
+  it("puts off what failed to be looked at, and changes nothing else", () => {
+    fc.assert(fc.property(anyOrder, anyNow, (order, now) => {
+      const { check_interval, last_checked, next_check, problem, ...rest } = skipped(order, "broken", now)
+      assert.deepInclude(order, rest)
+      assert.strictEqual(problem, "broken")
+      assert.deepStrictEqual(last_checked, now)
+      assert.deepStrictEqual(next_check, DateTime.add(now, { seconds: check_interval }))
+    }))
+  })
+
+  it("waits ever longer, five minutes at most", () => {
+    const waits = [1]
+    while (waits.length < 10) waits.push(nextInterval(waits.at(-1)!))
+    assert.deepStrictEqual(waits, [1, 2, 5, 12, 30, 75, 188, 300, 300, 300])
+  })
+})

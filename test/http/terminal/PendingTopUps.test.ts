@@ -1,0 +1,281 @@
+import { assert, layer } from "@effect/vitest"
+import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
+import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { Cents } from "@wristbank/core/ledger/Money"
+import { DateTime, Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival, sale, topUp } from "../../support/Festival.ts"
+import { takeCards } from "../../support/FestivalCards.ts"
+import { refused, untouched } from "../../support/FestivalLedger.ts"
+import { paymentOf, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
+
+const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), Festival.layer)
+
+const cents = (euro: number) => Cents.make(BigInt(Math.round(euro * 100)))
+
+const paths = { register: "/order/register-pending-topup", cancel: "/order/cancel-pending-topup" }
+
+/** A guest's top-up by card that the bar has registered, and the answer to that. */
+const registered = Effect.fnUntraced(function*(amount = 7, balance = 100) {
+  const { bar, guest } = yield* Festival
+  const payer = yield* guest({ balance })
+  const request = topUp(payer, amount, { payment_method: "sumup" })
+  const answer = done(yield* untouched(bar.post(paths.register, request)))
+  return { answer, payer, request, uuid: request.uuid }
+})
+
+layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up", (it) => {
+  it.effect("books nothing and answers as if it were booked", () =>
+    Effect.gen(function*() {
+      const { bar, has } = yield* Festival
+      const { answer, payer, request, uuid } = yield* registered()
+      assert.deepInclude(answer.body, {
+        uuid,
+        payment_method: "sumup",
+        amount: 7,
+        customer_account_id: payer.accountId,
+        old_balance: 100,
+        new_balance: 107,
+        cashier_id: bar.cashier.id,
+        till_id: bar.id
+      })
+      assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 0 })
+      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(done(yield* untouched(bar.post(paths.register, request))).text, answer.text)
+      yield* refused(bar.post(paths.register, { ...request, amount: 8 }), "AlreadyProcessed", { uuid })
+    }))
+
+  it.effect("is booked on the terminal's word while the provider says nothing final, and once", () =>
+    Effect.gen(function*() {
+      const { bar, has } = yield* Festival
+      const book = yield* provider
+      for (const answer of [Fake.pending(cents(7)), Fake.absent, Fake.broken, Fake.unauthorized, Fake.never]) {
+        const { answer: prepared, payer, request, uuid } = yield* registered()
+        book.answer(uuid, answer)
+        const booked = done(yield* bar.post("/order/book-topup", request))
+        assert.strictEqual(booked.text, prepared.text)
+        assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
+        const { check_interval, status, verification } = yield* paymentOf(uuid)
+        assert.deepStrictEqual([status, verification, check_interval], ["booked", "unverified", 2])
+        assert.strictEqual((yield* shownOf(uuid))?.verification, "unverified")
+        book.answer(uuid, Fake.paid(cents(7)))
+        assert.strictEqual(done(yield* bar.post("/order/book-topup", request)).text, booked.text)
+        yield* sweepAfter(3)
+        assert.strictEqual(yield* standingOf(uuid), "booked verified")
+        assert.isUndefined(yield* shownOf(uuid))
+        assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
+      }
+      yield* sound
+    }))
+
+  it.effect("is booked as of its registration when the provider says that it was paid", () =>
+    Effect.gen(function*() {
+      const { bar, moved } = yield* Festival
+      const { answer, payer, request, uuid } = yield* registered()
+      const book = yield* provider
+      book.answer(uuid, Fake.paid(cents(7)))
+      const { answer: booked, moved: change } = yield* moved(bar.post("/order/book-topup", request))
+      assert.strictEqual(done(booked).text, answer.text)
+      assert.deepStrictEqual(change, { [payer.label]: 7, sumup_entry: -7 })
+      const { evidence, status, verification } = yield* paymentOf(uuid)
+      assert.deepStrictEqual([status, verification, evidence?.amount], ["booked", "verified", 700n])
+      assert.strictEqual(done(yield* bar.post("/order/book-topup", request)).text, answer.text)
+      yield* refused(bar.post("/order/book-topup", { ...request, amount: 8 }), "AlreadyProcessed", { uuid })
+      yield* refused(bar.post(paths.register, request), "AlreadyProcessed", { uuid })
+    }))
+
+  it.effect("is not booked when the provider says that nobody paid", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const book = yield* provider
+      for (const answer of [Fake.failed, Fake.cancelled, Fake.refunded]) {
+        const { request, uuid } = yield* registered()
+        book.answer(uuid, answer(cents(7)), Fake.absent)
+        yield* refused(bar.post("/order/book-topup", request), "CardPaymentFailed", { uuid })
+        assert.strictEqual(yield* standingOf(uuid), "cancelled failed")
+        yield* refused(bar.post("/order/book-topup", request), "CardPaymentFailed", { uuid })
+      }
+    }))
+
+  it.effect("is held for an operator when the card was charged other money", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const book = yield* provider
+      for (const [amount, currency] of [[6.99, "EUR"], [7.01, "EUR"], [7, "CHF"]] as const) {
+        const { request, uuid } = yield* registered()
+        book.answer(uuid, Fake.paid(cents(amount), { currency }))
+        const fields = { uuid, needed: 7, paid: amount, currency }
+        yield* refused(bar.post("/order/book-topup", request), "CardPaymentMismatch", fields)
+        yield* untouched(sweepAfter(90_000))
+        yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "CardPaymentMismatch", fields)
+        assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+        assert.match((yield* shownOf(uuid))?.problem ?? "", /charged/)
+      }
+    }))
+
+  it.effect("belongs to its till, its content and its kind", () =>
+    Effect.gen(function*() {
+      const { bar, press, tills } = yield* Festival
+      const { request, uuid } = yield* registered()
+      const other = yield* tills.open({ float: 100 })
+      yield* refused(other.post("/order/book-topup", request), "InvalidArgument")
+      yield* refused(other.post(paths.cancel, { order_uuid: uuid }), "InvalidArgument")
+      yield* refused(other.post(paths.register, request), "AlreadyProcessed", { uuid })
+      yield* refused(bar.post("/order/book-topup", { ...request, amount: 8 }), "InvalidArgument")
+      yield* refused(bar.post("/order/book-topup", { ...request, payment_method: "cash" }), "InvalidArgument")
+      const goods = sale([press("beer")], null, { uuid, payment_method: "cash" })
+      yield* refused(bar.post("/order/book-sale", goods), "InvalidArgument")
+      for (const kind of ["sale", "ticket-sale"]) {
+        yield* refused(bar.post(`/order/cancel-pending-${kind}`, { order_uuid: uuid }), "InvalidArgument")
+      }
+      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+    }))
+
+  it.effect("is one that could be booked, by card", () =>
+    Effect.gen(function*() {
+      const { bar, guest, tills } = yield* Festival
+      const payer = yield* guest()
+      for (const method of ["cash", "sumup_online"]) {
+        yield* refused(bar.post(paths.register, topUp(payer, 7, { payment_method: method })), "InvalidArgument")
+      }
+      const card = { payment_method: "sumup" }
+      for (const amount of [0.5, 51]) {
+        yield* refused(bar.post(paths.register, topUp(payer, amount, card)), "InvalidArgument")
+      }
+      const till = yield* tills.open({ flags: { allow_top_up: false } })
+      yield* refused(till.post(paths.register, topUp(payer, 7, card)), "TillPermission", { permission: "allow_top_up" })
+      const booked = topUp(payer, 7, card)
+      done(yield* bar.post("/order/book-topup", booked))
+      yield* refused(bar.post(paths.register, booked), "AlreadyProcessed", { uuid: booked.uuid })
+    }))
+
+  it.effect("counts against the highest balance until it is booked or cancelled", () =>
+    Effect.gen(function*() {
+      const { bar, guest, has, press } = yield* Festival
+      const { payer, request, uuid } = yield* registered(10, 140)
+      const second = topUp(payer, 10, { payment_method: "sumup" })
+      for (const path of [paths.register, "/order/check-topup", "/order/book-topup"]) {
+        yield* refused(bar.post(path, second), "InvalidArgument")
+      }
+      yield* refused(bar.post("/order/book-topup", topUp(payer, 1)), "InvalidArgument")
+      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -1)], payer)), "InvalidArgument")
+      done(yield* bar.post("/order/book-sale", sale([press("beerOnly")], payer)))
+      const book = yield* provider
+      book.answer(uuid, Fake.paid(cents(10)))
+      done(yield* bar.post("/order/book-topup", request))
+      assert.deepStrictEqual(yield* has(payer), { balance: 147, vouchers: 0 })
+      const other = yield* guest({ balance: 140 })
+      const answers = yield* Effect.all(
+        [1, 2, 3].map(() => bar.post(paths.register, topUp(other, 10, { payment_method: "sumup" }))),
+        { concurrency: 3 }
+      )
+      assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400])
+    }))
+})
+
+layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a registered top-up", (it) => {
+  it.effect("ends it, once", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const { request, uuid } = yield* registered()
+      const cancel = () => bar.post(paths.cancel, { order_uuid: uuid })
+      assert.strictEqual(done(yield* untouched(cancel())).text, "null")
+      for (const order_uuid of [uuid, randomUUID()]) {
+        const { body, status } = yield* bar.post(paths.cancel, { order_uuid })
+        assert.deepInclude<Body>({ status, ...body }, {
+          status: 404,
+          id: "NotFound",
+          element_type: "PendingOrder",
+          element_id: order_uuid
+        })
+      }
+      yield* refused(bar.post(paths.register, request), "InvalidArgument")
+    }))
+
+  it.effect("books what was paid, and says so as often as it is asked", () =>
+    Effect.gen(function*() {
+      const { bar, has } = yield* Festival
+      const { payer, uuid } = yield* registered()
+      const book = yield* provider
+      book.answer(uuid, Fake.paid(cents(7)))
+      for (const _ of [1, 2]) {
+        const { body, status } = yield* bar.post(paths.cancel, { order_uuid: uuid })
+        assert.deepInclude<Body>({ status, ...body }, { status: 400, id: "CardPaymentSuccessful", uuid })
+        assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
+      }
+      yield* sound
+    }))
+
+  it.effect("changes nothing while the provider can't be asked", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const { uuid } = yield* registered()
+      const book = yield* provider
+      book.answer(uuid, Fake.broken)
+      yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "SumUpError", { reason: "refused" })
+      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+    }))
+
+  it.effect("books it after all when the money comes in later", () =>
+    Effect.gen(function*() {
+      const { bar, has } = yield* Festival
+      const book = yield* provider
+      for (const late of ["worker", "terminal"]) {
+        const { payer, request, uuid } = yield* registered()
+        book.answer(uuid, Fake.pending(cents(7)))
+        done(yield* bar.post(paths.cancel, { order_uuid: uuid }))
+        assert.strictEqual(yield* standingOf(uuid), "cancelled unverified")
+        book.answer(uuid, Fake.paid(cents(7)))
+        yield* late === "worker" ? sweepAfter(30) : Effect.asVoid(bar.post("/order/book-topup", request))
+        assert.strictEqual(yield* standingOf(uuid), "booked verified")
+        assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
+      }
+      yield* sound
+    }))
+})
+
+layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up that nobody reports", (it) => {
+  it.effect("is asked about ever less often, and given up after a day", () =>
+    Effect.gen(function*() {
+      const { uuid } = yield* registered()
+      const { book } = yield* FakeSumUp
+      const { created_at } = yield* paymentOf(uuid)
+      const since = Effect.map(
+        DateTime.now,
+        (now) => (DateTime.toEpochMillis(created_at) - DateTime.toEpochMillis(now)) / 1000
+      )
+      const asked: Array<number> = []
+      for (let seconds = 0; seconds <= 1500; seconds += 5) {
+        const before = book.askedFor(uuid)
+        yield* sweepAfter((yield* since) + seconds)
+        if (book.askedFor(uuid) > before) asked.push(seconds)
+      }
+      // 20, then 2, 5, 12, 30, 75, 188 and 300 seconds later, each with the next sweep
+      assert.deepStrictEqual(asked, [20, 25, 30, 45, 75, 150, 340, 640, 940, 1240])
+      yield* sweepAfter(86_400)
+      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      yield* sweepAfter(86_800)
+      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.isUndefined(yield* shownOf(uuid))
+    }))
+
+  it.effect("is booked by itself when it was paid, and given up when it failed", () =>
+    Effect.gen(function*() {
+      const { has } = yield* Festival
+      const book = yield* provider
+      const paid = yield* registered()
+      const failed = yield* registered()
+      book.answer(paid.uuid, Fake.text(200, "garbage"), Fake.paid(cents(7)))
+      book.answer(failed.uuid, Fake.failed(cents(7)))
+      yield* sweepAfter(25)
+      assert.strictEqual(yield* standingOf(paid.uuid), "pending unverified")
+      assert.match((yield* shownOf(paid.uuid))?.problem ?? "", /can't be understood/)
+      assert.strictEqual(yield* standingOf(failed.uuid), "cancelled failed")
+      yield* sweepAfter(60)
+      assert.strictEqual(yield* standingOf(paid.uuid), "booked verified")
+      assert.deepStrictEqual(yield* has(paid.payer), { balance: 107, vouchers: 0 })
+      assert.deepStrictEqual(yield* has(failed.payer), { balance: 100, vouchers: 0 })
+      yield* sound
+    }))
+})

@@ -1,0 +1,42 @@
+import { assert } from "@effect/vitest"
+import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
+import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
+import { DateTime, Effect } from "effect"
+import { Festival } from "./Festival.ts"
+
+/** The row of a card payment. */
+export const paymentOf = Effect.fnUntraced(function*(uuid: string) {
+  const { event } = yield* Festival
+  const row = yield* PendingOrderRepository.use(({ find }) => find(BigInt(event), uuid))
+  assert.isDefined(row, "the order has a card payment")
+  return row!
+})
+
+/** How a card payment stands: the order, the payment. */
+export const standingOf = (uuid: string) =>
+  Effect.map(paymentOf(uuid), ({ status, verification }) => `${status} ${verification}`)
+
+/** A sweep so many seconds from now. */
+export const sweepAfter = (seconds: number) =>
+  Effect.flatMap(
+    DateTime.now,
+    (now) => PendingOrderSweeps.use(({ sweep }) => sweep(DateTime.add(now, { seconds })))
+  )
+
+/** What operators are shown of an order; nothing when they need not look at it. */
+export const shownOf = Effect.fnUntraced(function*(uuid: string) {
+  const { event } = yield* Festival
+  const shown = yield* PendingOrderRepository.use(({ unverified }) => unverified(BigInt(event)))
+  return shown.find((payment) => payment.order_uuid === uuid)
+})
+
+/** What the fake was told to answer. */
+export const provider = Effect.map(FakeSumUp, ({ book }) => book)
+
+/** Nothing is wrong with the book. */
+export const sound = Effect.gen(function*() {
+  const { examinations } = yield* Doctor.use((doctor) => doctor.diagnose(20))
+  assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
+})
