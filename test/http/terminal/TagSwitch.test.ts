@@ -145,6 +145,19 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("another w
       yield* healthy
     }))
 
+  it.effect("a card payment under way arrives, on whichever tag it was begun", () =>
+    Effect.gen(function*() {
+      const { bar, guest, has, request, switchTag, tills } = yield* counter
+      const lost = yield* guest({ balance: 10 })
+      const fresh = yield* tills.tag()
+      const paid = topUp(lost, 5, { payment_method: "sumup" })
+      done(yield* bar.post("/order/register-pending-topup", paid))
+      done(yield* switchTag(request(lost, fresh)))
+      done(yield* bar.post("/order/book-topup", paid))
+      assert.deepStrictEqual(yield* has({ ...lost, ...fresh }), { balance: 15, vouchers: 0 })
+      yield* healthy
+    }))
+
   it.effect("sessions opened with the old tag's PIN end", () =>
     Effect.gen(function*() {
       const { guest, request, switchTag, tills } = yield* counter
@@ -177,6 +190,8 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("another w
       yield* refused(bar.post("/user/grant-free-ticket", grant), "InvalidArgument")
       yield* refused(bar.post("/user/grant-free-ticket", { ...grant, user_tag_pin: free.pin }), "InvalidArgument")
       done(yield* switchTag(request(lost, free)))
+      yield* sql`delete from reserved_tag where event_id = ${event} and uid = ${String(waiting.uid)}::numeric`
+      done(yield* switchTag(request(free, waiting)))
     }))
 
   it.effect("of many who want the same new tag one gets it, whatever is booked meanwhile", () =>
