@@ -1,17 +1,22 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
 import { type Answer, done } from "../support/FestivalServer.ts"
+import { FestivalTickets, scanOf, ticketSale } from "../support/FestivalTickets.ts"
 import { proxiedFestival } from "../support/Servers.ts"
+
+/** Calls that `warm` makes. */
+const calls = 6
 
 /** Runs a call until everything it needs is cached and prepared, then counts what one more costs. */
 const warm = Effect.fnUntraced(function*<E, R>(call: Effect.Effect<Answer, E, R>) {
   const { counted } = yield* DatabaseProxy
-  for (let n = 0; n < 3; n++) done(yield* call)
+  for (let n = 0; n < calls / 2; n++) done(yield* call)
   const counts: Array<number> = []
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < calls / 2; n++) {
     const { answer, roundTrips } = yield* counted(call)
     done(answer)
     counts.push(roundTrips)
@@ -21,7 +26,16 @@ const warm = Effect.fnUntraced(function*<E, R>(call: Effect.Effect<Answer, E, R>
   return counts[0]!
 })
 
-layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("round trips when warm", (it) => {
+/** Makes what each of the calls needs beforehand, and the calls one after the other. */
+const prepared = <A, E, R, E2, R2>(make: Effect.Effect<A, E, R>, call: (made: A) => Effect.Effect<Answer, E2, R2>) =>
+  Effect.map(
+    Effect.all(Array.from({ length: calls }, () => make)),
+    (made) => Effect.suspend(() => call(made.pop()!))
+  )
+
+const proxiedTickets = Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), proxiedFestival)
+
+layer(proxiedTickets, { excludeTestServices: true, timeout: "30 seconds" })("round trips when warm", (it) => {
   it.effect("the counter counts what is sent", () =>
     Effect.gen(function*() {
       const { counted, url } = yield* DatabaseProxy
@@ -92,5 +106,65 @@ layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("ro
     Effect.gen(function*() {
       const { bar } = yield* Festival
       assert.isAtMost(yield* warm(bar.get("/config")), 3)
+    }))
+
+  it.effect("a sale of tickets takes as many as any other", () =>
+    Effect.gen(function*() {
+      const { tills } = yield* Festival
+      const { entrance } = yield* FestivalTickets
+      const tag = yield* tills.tag()
+      const check = Effect.suspend(() => entrance.post("/order/check-ticket-sale", ticketSale([scanOf(tag)])))
+      assert.isAtMost(yield* warm(check), 2)
+      const book = yield* prepared(
+        Effect.all([tills.tag(), tills.tag()]),
+        (tags) => entrance.post("/order/book-ticket-sale", ticketSale(tags.map((one) => scanOf(one))))
+      )
+      assert.isAtMost(yield* warm(book), 4)
+    }))
+
+  it.effect("a cancel takes eight at most: it reads the order, its lines and postings, and who paid", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const buyer = yield* guest()
+      const cancel = yield* prepared(
+        Effect.map(Effect.suspend(() => bar.post("/order/book-sale", sale([press("beer")], buyer))), done),
+        ({ body }) => bar.post(`/order/${String(body.id)}/cancel`)
+      )
+      assert.isAtMost(yield* warm(cancel), 8)
+    }))
+
+  it.effect("what is sold by card takes four at most to be registered and to be given up", () =>
+    Effect.gen(function*() {
+      const { bar, guest, tills } = yield* Festival
+      const { entrance } = yield* FestivalTickets
+      const card = { payment_method: "sumup" }
+      const buyer = yield* guest({ balance: 0 })
+      const register = Effect.suspend(() => bar.post("/order/register-pending-topup", topUp(buyer, 1, card)))
+      assert.isAtMost(yield* warm(register), 4)
+      const giveUp = yield* prepared(
+        Effect.map(register, done),
+        ({ body }) => bar.post("/order/cancel-pending-topup", { order_uuid: body.uuid })
+      )
+      assert.isAtMost(yield* warm(giveUp), 4)
+      const tickets = yield* prepared(
+        tills.tag(),
+        (tag) => entrance.post("/order/register-pending-ticket-sale", ticketSale([scanOf(tag)], card))
+      )
+      assert.isAtMost(yield* warm(tickets), 4)
+    }))
+
+  it.effect("a grant is a transaction with an entry in the audit log, of fifteen at most", () =>
+    Effect.gen(function*() {
+      const { bar, guest, tills } = yield* Festival
+      const buyer = yield* guest()
+      const vouchers = Effect.suspend(() =>
+        bar.post("/user/grant-vouchers", { vouchers: 1, user_tag_uid: buyer.uid, request_id: randomUUID() })
+      )
+      const free = yield* prepared(
+        tills.tag(),
+        ({ pin, uid }) => bar.post("/user/grant-free-ticket", { user_tag_pin: pin, user_tag_uid: uid })
+      )
+      assert.isAtMost(yield* warm(vouchers), 11)
+      assert.isAtMost(yield* warm(free), 15)
     }))
 })

@@ -2,14 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { administrator, eventSettings } from "../../support/administration.ts"
-import { Festival, sale } from "../../support/Festival.ts"
-import { type Body, caller, done } from "../../support/FestivalServer.ts"
+import { Festival } from "../../support/Festival.ts"
+import { FestivalTickets } from "../../support/FestivalTickets.ts"
 import { servedFestival } from "../../support/Servers.ts"
 import { type Answered, checkAnswer } from "./Answers.ts"
-import { type Draw, drawFrom, pick, Raw } from "./HostileJson.ts"
+import { hostileFestival } from "./HostileFestival.ts"
+import { type Draw, drawFrom, pick } from "./HostileJson.ts"
 import { callsOf, type Described, type Known, type Request, request } from "./Requests.ts"
 
 /** Set `HOSTILE_SEED` to draw what a failed run drew. */
@@ -21,12 +21,12 @@ const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 80)
 /** Sends again, as a terminal does, while others hold what the request needs: all requests to a call use the same few tags. */
 const send = async (
   address: string,
-  request: Request,
+  sent: Request,
   authorization: string | undefined,
   retries = 5
 ): Promise<Answered> => {
-  const answered = await sendOnce(address, request, authorization)
-  return answered.status === 503 && retries > 0 ? send(address, request, authorization, retries - 1) : answered
+  const answered = await sendOnce(address, sent, authorization)
+  return answered.status === 503 && retries > 0 ? send(address, sent, authorization, retries - 1) : answered
 }
 
 const sendOnce = async (
@@ -155,71 +155,13 @@ const never = (statuses: ReadonlyMap<string, ReadonlyArray<number>>, reached: (s
 const only = (statuses: ReadonlyMap<string, ReadonlyArray<number>>, calls: ReadonlyArray<Described>) =>
   new Map(calls.map(({ call }) => [call, statuses.get(call) ?? []]))
 
-const setting = Effect.gen(function*() {
-  const festival = yield* Festival
-  const { address, bar, buttons, event, guest, office, otherLayout, products, tills } = festival
-  const credentials = { username: administrator.login, password: administrator.password, node_id: null }
-  const signIn = Effect.map(
-    caller(`${address}/administration`, null)("POST", "/auth/login", credentials),
-    (answer) => String((done(answer).body.success as Body).token)
-  )
-  const buyer = yield* guest({ vouchers: 20 })
-  const order = done(yield* bar.post("/order/book-sale", sale([festival.press("beer")], buyer))).body
-  const register = done(yield* office("POST", "/till-registers", { name: "Spare" })).body
-  const stocking = done(yield* office("POST", "/till-register-stockings", { name: "Float", variable_in_euro: 10 })).body
-  const portal = done(
-    yield* caller(`${address}/customer`, null)("POST", "/auth/login", { node_id: event, pin: buyer.pin })
-  )
-  const [spare, other] = [yield* tills.open(), yield* tills.open()]
-  const uid = new Raw(String(buyer.uid))
-  const known: Known = {
-    node_id: event,
-    order_id: Number(order.id),
-    customer_tag_uid: uid,
-    user_tag_uid: uid,
-    uid: new Raw(String(bar.cashier.uid)),
-    cashier_tag_uid: new Raw(String(bar.cashier.uid)),
-    till_button_id: buttons.beer,
-    used_vouchers: null,
-    pin: buyer.pin,
-    user_role_id: bar.cashier.roleId,
-    cash_register_id: Number(register.id),
-    register_stocking_id: Number(stocking.id),
-    vouchers: 1,
-    layout_id: otherLayout,
-    till_layout_id: otherLayout,
-    product_id: products.beer,
-    button_id: buttons.beer,
-    tax_rate_id: Number(festival.productBody("beer").tax_rate_id),
-    terminal_id: spare.terminalId,
-    till_id: spare.id,
-    hide_assigned: new Raw("false"),
-    show_all: new Raw("true"),
-    filter_privilege: new Raw("terminal_login")
-  }
-  const knownFor = ({ path }: Described): Known => {
-    if (path.includes("sale")) return { ...known, payment_method: "tag", quantity: 1, price: null }
-    return { ...known, payment_method: "sumup", amount: path.includes("payout") ? -1 : 2 }
-  }
-  const knownInOffice: Known = {
-    ...known,
-    ...eventSettings,
-    // Nobody's, so that the calls after it are still signed in.
-    session_id: 0,
-    key0: "00112233445566778899aabbccddeeff",
-    key1: "ffeeddccbbaa99887766554433221100",
-    price: 2.5,
-    fixed_price: true,
-    role_ids: [bar.cashier.roleId],
-    user_id: bar.cashier.id
-  }
-  return { festival, knownFor, knownInOffice, portal: String(portal.body.access_token), signIn, spare, other }
-})
-
-layer(servedFestival, { excludeTestServices: true, timeout: "60 seconds" })(`hostile requests (seed ${seed})`, (it) => {
+layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), servedFestival), {
+  excludeTestServices: true,
+  timeout: "60 seconds"
+})(`hostile requests (seed ${seed})`, (it) => {
   it.effect("are refused by every call without harm", () =>
     Effect.gen(function*() {
-      const { festival, knownFor, knownInOffice, other, portal, signIn, spare } = yield* setting
+      const { festival, knownFor, knownInOffice, portal, signIn, tokenAtTills } = yield* hostileFestival
       const { address, bar } = festival
       const administration = yield* signIn
       const goodbye = yield* signIn
@@ -228,7 +170,7 @@ layer(servedFestival, { excludeTestServices: true, timeout: "60 seconds" })(`hos
         address: `${address}/terminal`,
         calls: callsOf(TerminalApi),
         knownFor,
-        tokenFor: (call) => !isGoodbye(call) ? bar.token : call.path === "/user/logout" ? other.token : spare.token,
+        tokenFor: tokenAtTills,
         strangers: [administration, portal]
       })
       const customer = yield* fire({
@@ -254,8 +196,6 @@ layer(servedFestival, { excludeTestServices: true, timeout: "60 seconds" })(`hos
       const withBody = [...callsOf(TerminalApi), ...callsOf(CustomerApi), ...callsOf(AdministrationApi)]
         .filter(({ body }) => body !== undefined)
       assert.deepStrictEqual(never(only(statuses, withBody), (status) => status === 422), [])
-      const bookings = withBody.filter(({ path }) => /^\/order\/(?:check|book)-/.test(path))
-      assert.strictEqual(bookings.length, 6)
-      assert.deepStrictEqual(never(only(statuses, bookings), (status) => status === 200), [])
+      assert.deepStrictEqual(never(terminal.statuses, (status) => status < 300), [])
     }), 600_000)
 })
