@@ -85,13 +85,15 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
         sql`select ordr.id, ordr.uuid, ordr.request_hash, ordr.cancels_order, ordr.booked_at, ordr.payment_method, ordr.order_type,
             ordr.cashier_id, ordr.till_id, till.name as till_name, till.node_id as till_node_id, ordr.cash_register_id,
             ordr.customer_account_id, tag.uid as customer_tag_uid, ordr.user_tag_id as customer_tag_id,
-            exists (
-              select from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
-            ) as cancelled,
+            coalesce((
+              select true from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
+            ), false) as cancelled,
             ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons
           from ordr
             left join till on till.event_id = ordr.event_id and till.id = ordr.till_id
-            left join user_tag tag on tag.event_id = ordr.event_id and tag.id = ordr.user_tag_id
+            left join lateral (
+              select uid from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
+            ) tag on true
           where ${sql.and(conditions(filter))}
           order by ordr.id desc limit ${Math.min(filter.limit ?? maxOrders, maxOrders)}`
     })

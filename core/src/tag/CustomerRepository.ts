@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { longest, type Page } from "../sql/Page.ts"
-import { accountColumns, AccountRepository, AccountRow } from "./AccountRepository.ts"
+import { accountColumns, AccountRepository, AccountRow, withTag } from "./AccountRepository.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { tagUidHex } from "./UserTagRepository.ts"
@@ -32,8 +32,11 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
         sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
             customer.email, customer.donation, customer.payout_export, customer.donate_all, customer.has_entered_info
           from customer
-            join account on account.event_id = customer.event_id and account.id = customer.account_id
-            left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
+            join lateral (
+              select * from account
+              where account.event_id = customer.event_id and account.id = customer.account_id offset 0
+            ) account on true
+            ${sql.literal(withTag)}
           where ${sql.and(conditions(filter))}
           order by customer.account_id limit ${filter.page?.limit ?? longest}`
     })

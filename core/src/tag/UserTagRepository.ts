@@ -32,7 +32,9 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
       select tag.id, tag.pin, tag.uid, tag.node_id, tag.comment, tag.restriction, account.id as account_id,
         usr.id as user_id
       from user_tag tag
-        left join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
+        left join lateral (
+          select id from account where account.event_id = tag.event_id and account.user_tag_id = tag.id offset 0
+        ) account on true
         left join usr on usr.event_id = tag.event_id and usr.user_tag_id = tag.id`
 
     const history = SqlSchema.findAll({

@@ -56,13 +56,15 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
               where product.event_id = register.event_id and product.target_account_id = register.account_id
               order by product.name
             ) as products,
-            exists (
-              select from posting
+            (
+              select id from posting
               where posting.event_id = register.event_id and posting.source_account = register.account_id
-            ) or exists (
-              select from posting
+              order by id limit 1
+            ) is not null or (
+              select id from posting
               where posting.event_id = register.event_id and posting.target_account = register.account_id
-            ) or exists (
+              order by id limit 1
+            ) is not null or exists (
               select from till virtual join ordr on ordr.event_id = virtual.event_id and ordr.till_id = virtual.id
               where virtual.event_id = register.event_id and virtual.is_virtual and ordr.cash_register_id = register.id
             ) as "isUsed"

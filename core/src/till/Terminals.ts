@@ -11,28 +11,110 @@ import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
 import { TillRepository } from "./TillRepository.ts"
 
+/** Terminals with what is bound to them. */
+const terminalStates = Effect.gen(function*() {
+  const bindings = yield* TillChangeRepository
+  const changes = yield* TillChanges
+  const terminals = yield* TerminalRepository
+
+  const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+    return (yield* terminals.find(place, id)) ??
+      (yield* new NotFound({ element_type: "terminal", element_id: id }))
+  })
+
+  /** What is bound to a terminal, with the register in its till locked. */
+  const state = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
+    yield* bindings.lockRegisters(eventId, { terminalIds: [id], registerIds: [] })
+    return yield* changes.terminal(eventId, id)
+  })
+
+  return { changes, existing, state, terminals }
+})
+
+/** How terminals get their token and lose it. */
+const makeRegistrations = Effect.gen(function*() {
+  const { changes, existing, state, terminals } = yield* terminalStates
+
+  /** The code works once; the answer is the only place where the token is ever shown. */
+  const register = Effect.fn("Terminals.register")(function*(registrationUuid: string) {
+    const waiting = yield* Effect.orDie(terminals.awaiting(registrationUuid))
+    if (waiting === undefined) return yield* unknownCode
+    const { hash, token } = yield* makeToken
+    return yield* changes.run(
+      { userId: null, terminalId: waiting.id, node: { id: waiting.node_id }, eventId: waiting.event_id },
+      Effect.fnUntraced(function*() {
+        const session = { uuid: randomUUID(), hash }
+        const used = yield* terminals.register(
+          { eventId: waiting.event_id, id: waiting.id },
+          registrationUuid,
+          session
+        )
+        const terminal = used ? yield* terminals.findInEvent(waiting.event_id, waiting.id) : undefined
+        return terminal === undefined
+          ? yield* unknownCode
+          : new TerminalRegistrationSuccess({ terminal: masked(terminal), token })
+      }),
+      () => ({ logType: "terminal_registered", content: { id: waiting.id } })
+    )
+  })
+
+  /** Signs everybody out, takes the till away and waits for registration with a new code. */
+  const unregister = Effect.fnUntraced(
+    function*(apply: Apply, eventId: bigint, id: bigint, actingUserId: bigint | null) {
+      const bound = yield* state(eventId, id)
+      yield* apply(detach(bound, actingUserId))
+      yield* terminals.unregister(eventId, id, randomUUID())
+    }
+  )
+
+  /** The terminal gives its own registration up. */
+  const logoutSelf = Effect.fn("Terminals.logoutSelf")(function*(terminal: SignedInTerminal) {
+    const { eventId, terminalId } = terminal
+    const before = yield* Effect.orDie(terminals.findInEvent(eventId, terminalId))
+    if (before === undefined) return yield* new Unauthorized()
+    const actor = {
+      userId: before.active_user_id,
+      terminalId,
+      node: { id: before.node_id },
+      eventId
+    } satisfies Actor
+    return yield* changes.run(
+      actor,
+      Effect.fnUntraced(function*(apply) {
+        if (!(yield* terminals.lasts(terminal))) return yield* new Unauthorized()
+        yield* unregister(apply, eventId, terminalId, null)
+      }),
+      () => ({ logType: "terminal_logged_out", content: { id: terminalId } })
+    )
+  })
+
+  /** Signing out works at archived nodes too. */
+  const logout = Effect.fn("Terminals.logout")(function*(caller: AtEvent, id: bigint) {
+    return yield* changes.run(
+      caller,
+      Effect.fnUntraced(function*(apply) {
+        const terminal = yield* existing(placeOf(caller), id)
+        yield* changes.mayReach(caller, terminal.node_id)
+        yield* unregister(apply, caller.eventId, id, caller.userId)
+        return terminal
+      }),
+      (terminal) => ({ logType: "terminal_logged_out", content: { id }, nodeId: terminal.node_id })
+    )
+  }, Effect.asVoid)
+
+  return { logout, logoutSelf, register }
+})
+
 export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
   make: Effect.gen(function*() {
-    const changes = yield* TillChanges
-    const bindings = yield* TillChangeRepository
-    const terminals = yield* TerminalRepository
+    const { changes, existing, state, terminals } = yield* terminalStates
+    const registrations = yield* makeRegistrations
     const tills = yield* TillRepository
-
-    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
-      return (yield* terminals.find(place, id)) ??
-        (yield* new NotFound({ element_type: "terminal", element_id: id }))
-    })
 
     const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
       if (yield* terminals.nameTaken({ place, name, except })) {
         return yield* refuse(`There is already a terminal named ${name} on this path`)
       }
-    })
-
-    /** What is bound to a terminal, with the register in its till locked. */
-    const state = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
-      yield* bindings.lockRegisters(eventId, { terminalIds: [id], registerIds: [] })
-      return yield* changes.terminal(eventId, id)
     })
 
     const create = Effect.fn("Terminals.create")(function*(caller: AtEvent, terminal: NewTerminal) {
@@ -60,73 +142,6 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
         (updated) => ({ logType: "terminal_updated", content: masked(updated), nodeId: updated.node_id })
       )
     })
-
-    /** The code works once; the answer is the only place where the token is ever shown. */
-    const register = Effect.fn("Terminals.register")(function*(registrationUuid: string) {
-      const waiting = yield* Effect.orDie(terminals.awaiting(registrationUuid))
-      if (waiting === undefined) return yield* unknownCode
-      const { hash, token } = yield* makeToken
-      return yield* changes.run(
-        { userId: null, terminalId: waiting.id, node: { id: waiting.node_id }, eventId: waiting.event_id },
-        Effect.fnUntraced(function*() {
-          const session = { uuid: randomUUID(), hash }
-          const used = yield* terminals.register(
-            { eventId: waiting.event_id, id: waiting.id },
-            registrationUuid,
-            session
-          )
-          const terminal = used ? yield* terminals.findInEvent(waiting.event_id, waiting.id) : undefined
-          return terminal === undefined
-            ? yield* unknownCode
-            : new TerminalRegistrationSuccess({ terminal: masked(terminal), token })
-        }),
-        () => ({ logType: "terminal_registered", content: { id: waiting.id } })
-      )
-    })
-
-    /** Signs everybody out, takes the till away and waits for registration with a new code. */
-    const unregister = Effect.fnUntraced(
-      function*(apply: Apply, eventId: bigint, id: bigint, actingUserId: bigint | null) {
-        const bound = yield* state(eventId, id)
-        yield* apply(detach(bound, actingUserId))
-        yield* terminals.unregister(eventId, id, randomUUID())
-      }
-    )
-
-    /** The terminal gives its own registration up. */
-    const logoutSelf = Effect.fn("Terminals.logoutSelf")(function*(terminal: SignedInTerminal) {
-      const { eventId, terminalId } = terminal
-      const before = yield* Effect.orDie(terminals.findInEvent(eventId, terminalId))
-      if (before === undefined) return yield* new Unauthorized()
-      const actor = {
-        userId: before.active_user_id,
-        terminalId,
-        node: { id: before.node_id },
-        eventId
-      } satisfies Actor
-      return yield* changes.run(
-        actor,
-        Effect.fnUntraced(function*(apply) {
-          if (!(yield* terminals.lasts(terminal))) return yield* new Unauthorized()
-          yield* unregister(apply, eventId, terminalId, null)
-        }),
-        () => ({ logType: "terminal_logged_out", content: { id: terminalId } })
-      )
-    })
-
-    /** Signing out works at archived nodes too. */
-    const logout = Effect.fn("Terminals.logout")(function*(caller: AtEvent, id: bigint) {
-      return yield* changes.run(
-        caller,
-        Effect.fnUntraced(function*(apply) {
-          const terminal = yield* existing(placeOf(caller), id)
-          yield* changes.mayReach(caller, terminal.node_id)
-          yield* unregister(apply, caller.eventId, id, caller.userId)
-          return terminal
-        }),
-        (terminal) => ({ logType: "terminal_logged_out", content: { id }, nodeId: terminal.node_id })
-      )
-    }, Effect.asVoid)
 
     /** The terminal serves another till; whoever is signed in is signed out. */
     const switchTill = Effect.fn("Terminals.switchTill")(function*(caller: AtEvent, id: bigint, tillId: bigint) {
@@ -189,13 +204,11 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
     )
 
     return {
+      ...registrations,
       create,
       find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
       forceSignOut,
       list: (place: Place) => Effect.orDie(terminals.list(place)),
-      logout,
-      logoutSelf,
-      register,
       remove,
       switchTill,
       update

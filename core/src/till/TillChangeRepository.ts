@@ -115,7 +115,7 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
       ) =>
         sql`
           select 1 from account
-          where event_id = ${eventId} and (id = any(${of.accountIds ?? []}::bigint[]) or id in (
+          where event_id = ${eventId} and id = any(${of.accountIds ?? []}::bigint[] || array(
             select register.account_id from cash_register register
             where register.event_id = ${eventId} and (
               register.id = any(${of.registerIds}::bigint[])

@@ -58,7 +58,9 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
       execute: ({ eventId, id }) =>
         sql`
           select till.name, till.is_virtual as "isVirtual", terminal.name as terminal, register.name as register,
-            exists (select from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id) as "hasOrders",
+            (
+              select id from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id order by id limit 1
+            ) is not null as "hasOrders",
             (
               select count(*) from card_payment payment
               where payment.event_id = till.event_id and payment.till_id = till.id
