@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import { Doctor } from "@wristbank/core/ledger/Doctor"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { randomBytes, randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
@@ -191,6 +193,43 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("acc
       const again = done(yield* office("GET", `/accounts/${buyer.accountId}`)).body
       assert.lengthOf(again.tag_history as ReadonlyArray<unknown>, 1)
       yield* holdings
+    }))
+
+  it.effect("the portal sessions of a disabled account end, and money on its way is waited for", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, office } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const { accountId } = yield* guest({ balance: 0 })
+      yield* sql`insert into customer_session (token_hash, event_id, account_id, expires_at)
+        values (${randomBytes(32)}, ${event}, ${accountId}, now() + interval '1 day')`
+      const uuid = randomUUID()
+      yield* sql`insert into card_payment (
+          event_id, uuid, order_type, payment_type, amount, currency, status, verification, till_id, z_nr, request_hash,
+          check_interval, content, created_at, customer_account_id
+        ) values (${event}, ${uuid}::uuid, 'top_up', 'sumup_terminal', 100, 'EUR', 'pending', 'unverified', ${bar.id}, 1,
+          '', 0, '{}', now(), ${accountId})`
+      const waiting = yield* refused(office("POST", `/accounts/${accountId}/disable`), "InvalidArgument")
+      assert.include(String(waiting.body.message), "under way")
+      yield* sql`delete from card_payment where uuid = ${uuid}::uuid`
+      done(yield* office("POST", `/accounts/${accountId}/disable`))
+      assert.deepStrictEqual(yield* sql`select 1 from customer_session where account_id = ${accountId}`, [])
+    }))
+
+  it.effect("somebody with a password loses his tag and nothing else", () =>
+    Effect.gen(function*() {
+      const { office, tills } = yield* Festival
+      const { id, uid } = yield* tills.colleague()
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update usr set password_hash = 'x' where id = ${id}`
+      const [account] = yield* sql<{ id: bigint }>`
+        select customer_account_id as id from usr where id = ${id} and customer_account_id is not null`
+      done(yield* office("POST", `/accounts/${account!.id}/disable`))
+      const [after] = yield* sql`select user_tag_id, customer_account_id as id from usr where id = ${id}`
+      assert.deepStrictEqual({ ...after }, { user_tag_id: null, id: account!.id })
+      const found = done(yield* office("POST", "/user-tags/find-user-tags", { search_term: uid.toString(16) })).body
+      const [tag] = Object.values(found.entities as Record<string, Body>)
+      assert.deepInclude(tag, { account_id: null, user_id: null })
+      assert.strictEqual((yield* (yield* Doctor).diagnose(3)).count, 0)
     }))
 
   it.effect("whoever works with a tag keeps it while he needs it", () =>
