@@ -119,7 +119,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("cus
       yield* refused(payouts("GET", `/customers/${one.accountId}`), "AccessDenied", {}, 403)
     }))
 
-  it.effect("who administers a bar alone sees no customers and no accounts of the event", () =>
+  it.effect("who administers a bar alone sees no customers, accounts and tags of the event", () =>
     Effect.gen(function*() {
       const { admin, event, guest } = yield* Festival
       const bar = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Bar", description: "" }))
@@ -133,6 +133,9 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("cus
         idsOf(done(yield* manager("POST", "/customers/find-customers", search, bar))),
         [carla.accountId]
       )
+      const tags = { search_term: carla.pin }
+      assert.deepStrictEqual(done(yield* barkeeper("POST", "/user-tags/find-user-tags", tags)).body.ids, [])
+      assert.lengthOf(done(yield* manager("POST", "/user-tags/find-user-tags", tags, bar)).body.ids as Array<number>, 1)
       for (
         const [method, path, body] of [
           ["GET", `/customers/${carla.accountId}`],
