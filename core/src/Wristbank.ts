@@ -9,7 +9,7 @@ import * as OrderServices from "./order/OrderServices.ts"
 import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./organisation/EventConfigurations.ts"
 import * as Organisation from "./organisation/Organisation.ts"
-import { Revenues } from "./report/Revenues.ts"
+import { Statistics } from "./report/Statistics.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
 import { CustomerSessions } from "./tag/CustomerSessions.ts"
@@ -37,7 +37,7 @@ export const layer = Layer.mergeAll(
   TagSwitches.layer,
   TerminalUsers.layer,
   TerminalConfigs.layer,
-  Revenues.layer,
+  Statistics.layer,
   OrderServices.layer
 ).pipe(
   Layer.provideMerge(TillServices.layer),

@@ -8,6 +8,12 @@ export interface Period {
   readonly to: DateTime.Utc
 }
 
+/** The bounds that a report is asked for; null: those of the event. */
+export interface AskedPeriod {
+  readonly from: DateTime.Utc | null
+  readonly to: DateTime.Utc | null
+}
+
 /** What a report covers: a period, cut into days of business by the clocks at the event. */
 export interface ReportTime {
   readonly period: Period
@@ -22,6 +28,12 @@ export interface ReportTime {
 /** Longest period of a report in days; ten years are less. */
 export const maxDays = 3_660
 
+/** What an event without dates lies in. */
+const always: Period = {
+  from: DateTime.makeUnsafe("1970-01-01T00:00:00Z"),
+  to: DateTime.makeUnsafe("4000-01-01T00:00:00Z")
+}
+
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -31,17 +43,34 @@ const day = 24 * hour
  */
 export const reportTime = (
   settings: Pick<EventSettings, "daily_end_time" | "end_date" | "start_date" | "time_zone">,
-  asked: { readonly from: DateTime.Utc | null; readonly to: DateTime.Utc | null }
+  asked: AskedPeriod
 ): Result.Result<ReportTime, InvalidArgument> => {
   const { daily_end_time, end_date, start_date, time_zone } = settings
   if (start_date === null || end_date === null || daily_end_time === null) {
     return refuse("Set the start, the end and the daily end time of the event first")
   }
-  const period = { from: asked.from ?? start_date, to: asked.to ?? end_date }
-  if (DateTime.isLessThan(period.to, period.from)) return refuse("The period must not end before it begins")
-  if (lengthOf(period) > maxDays * day) return refuse(`A report covers ${maxDays} days at most`)
-  const timeZone = DateTime.zoneMakeNamedUnsafe(time_zone)
-  return Result.succeed({ period, timeZone, dayEnds: dayEndsIn(period, timeZone, daily_end_time) })
+  return Result.flatMap(reportPeriod(settings, asked), (period) => {
+    if (lengthOf(period) > maxDays * day) return refuse(`A report covers ${maxDays} days at most`)
+    const timeZone = DateTime.zoneMakeNamedUnsafe(time_zone)
+    return Result.succeed({ period, timeZone, dayEnds: dayEndsIn(period, timeZone, daily_end_time) })
+  })
+}
+
+/**
+ * The period of a report that knows no days: without bounds the whole event, and all time as far as the event has none.
+ * Refused as `InvalidArgument` when it ends before it begins.
+ */
+export const reportPeriod = (
+  settings: Pick<EventSettings, "end_date" | "start_date">,
+  asked: AskedPeriod
+): Result.Result<Period, InvalidArgument> => {
+  const period = {
+    from: asked.from ?? settings.start_date ?? always.from,
+    to: asked.to ?? settings.end_date ?? always.to
+  }
+  return DateTime.isLessThan(period.to, period.from)
+    ? refuse("The period must not end before it begins")
+    : Result.succeed(period)
 }
 
 /**

@@ -30,6 +30,8 @@ export const timeSeries = {
   hourly_intervals: Schema.Array(StatInterval)
 }
 
+export class TimeseriesStats extends Schema.Class<TimeseriesStats>("TimeseriesStats")(timeSeries) {}
+
 export class RevenueStats extends Schema.Class<RevenueStats>("RevenueStats")(timeSeries) {}
 
 /**
@@ -46,9 +48,8 @@ export class Slice extends Schema.Class<Slice>("Slice")({
   revenue: Money.Cents
 }) {}
 
-/** Folds slices (ascending) into the hours and the days of business of a report; both add up to the same. */
+/** Folds slices into the hours and the days of business of a report; both add up to the same. */
 export const seriesOf = ({ dayEnds, period, timeZone }: ReportTime, slices: ReadonlyArray<Slice>) => {
-  const byHour = Map.groupBy(slices, ({ quarter }) => hourOf(quarter, timeZone).epochMilliseconds)
   const byDay = Map.groupBy(slices, ({ day }) => day)
   const days = Math.max(-1, ...byDay.keys()) + 1
   return {
@@ -57,17 +58,27 @@ export const seriesOf = ({ dayEnds, period, timeZone }: ReportTime, slices: Read
     daily_intervals: dayEnds.slice(0, days).map((end, day) =>
       intervalOf(day === 0 ? period.from : dayEnds[day - 1]!, end, byDay.get(day) ?? [])
     ),
-    hourly_intervals: Array.from(byHour, ([start, inHour]) => {
-      const from = DateTime.makeUnsafe(start)
-      return intervalOf(from, DateTime.add(from, { hours: 1 }), inHour)
-    })
+    hourly_intervals: hoursOf(timeZone, slices)
   }
 }
 
-const intervalOf = (from_time: DateTime.Utc, to_time: DateTime.Utc, slices: ReadonlyArray<Slice>): StatInterval =>
-  new StatInterval({
-    from_time,
-    to_time,
-    count: slices.reduce((sum, { pieces }) => sum + Number(pieces), 0),
-    revenue: Money.sum(slices.map(({ revenue }) => revenue))
+/** The full hours of the event's clocks that have slices, ascending. */
+export const hoursOf = (timeZone: DateTime.TimeZone, slices: ReadonlyArray<Slice>): ReadonlyArray<StatInterval> => {
+  const byQuarter = Map.groupBy(slices, ({ quarter }) => quarter.epochMilliseconds)
+  const quarters = Array.from(byQuarter.keys()).toSorted((a, b) => a - b)
+  const byHour = Map.groupBy(quarters, (quarter) => hourOf(DateTime.makeUnsafe(quarter), timeZone).epochMilliseconds)
+  return Array.from(byHour, ([start, inHour]) => {
+    const from = DateTime.makeUnsafe(start)
+    return intervalOf(from, DateTime.add(from, { hours: 1 }), inHour.flatMap((quarter) => byQuarter.get(quarter) ?? []))
   })
+}
+
+/** Pieces of all slices, less those taken back. */
+export const piecesIn = (slices: ReadonlyArray<Slice>): number =>
+  slices.reduce((sum, { pieces }) => sum + Number(pieces), 0)
+
+/** Revenue of all slices, in cents. */
+export const revenueIn = (slices: ReadonlyArray<Slice>): Money.Cents => Money.sum(slices.map(({ revenue }) => revenue))
+
+const intervalOf = (from_time: DateTime.Utc, to_time: DateTime.Utc, slices: ReadonlyArray<Slice>): StatInterval =>
+  new StatInterval({ from_time, to_time, count: piecesIn(slices), revenue: revenueIn(slices) })

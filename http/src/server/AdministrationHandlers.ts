@@ -11,6 +11,7 @@ import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
 import { ProductHandlers } from "./administration/ProductHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
+import { StatsHandlers } from "./administration/StatsHandlers.ts"
 import { TaxRateHandlers } from "./administration/TaxRateHandlers.ts"
 import { TerminalHandlers } from "./administration/TerminalHandlers.ts"
 import { TicketHandlers } from "./administration/TicketHandlers.ts"
@@ -51,5 +52,6 @@ export const AdministrationHandlers = Layer.mergeAll(
   OrderHandlers,
   AccountHandlers,
   CustomerHandlers,
+  StatsHandlers,
   TransactionHandlers
 ).pipe(Layer.provide(signInGuard))

@@ -59,7 +59,7 @@ const compareParameters = (both: Both, theirs: Json, ours: Json) => {
       continue
     }
     if (match.required === true && parameter.required !== true) both.report(at, "required here only")
-    compareSchemas(both, "request", at, part(parameter, "schema"), part(match, "schema"))
+    compareSchemas(both, "request", at, withoutNull(part(parameter, "schema")), part(match, "schema"))
   }
   for (const { in: place, name, required } of own) {
     const known = list(theirs.parameters).some((theirOwn) =>
@@ -147,6 +147,12 @@ const compareObjects = (both: Both, side: Side, at: string, published: Json, our
     if (!required(published).includes(name)) both.report(`${at}.${String(name)}`, "required here only")
   }
 }
+
+/** A URL can't carry null: who has no value for a parameter leaves it out. */
+const withoutNull = (schema: Json): Json =>
+  schema.anyOf === undefined
+    ? schema
+    : { ...schema, anyOf: list(schema.anyOf).filter((choice) => asJson(choice).type !== "null") }
 
 /** A schema without references and choices: all it may be. */
 const alternatives = (document: Json, schema: Json): ReadonlyArray<Json> => {

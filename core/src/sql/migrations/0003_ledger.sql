@@ -210,6 +210,9 @@ create index posting_source on posting (event_id, source_account, id);
 
 create index posting_target on posting (event_id, target_account, id);
 
+-- Statistics ask for the vouchers of a stretch of time; most postings move none.
+create index posting_vouchers on posting (event_id, booked_at) where vouchers > 0;
+
 create index posting_transaction on posting using brin (transaction_id) with (autosummarize = on);
 
 -- A shift that was closed out: what the cashier's register was to hold and what was counted.

@@ -11,6 +11,7 @@ import { CustomerApi } from "./CustomerApi.ts"
 import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { ProductApi } from "./ProductApi.ts"
+import { StatsApi } from "./StatsApi.ts"
 import { TaxRateApi } from "./TaxRateApi.ts"
 import { TerminalApi } from "./TerminalApi.ts"
 import { TicketApi } from "./TicketApi.ts"
@@ -46,6 +47,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(AccountApi)
   .add(CustomerApi)
   .add(TransactionApi)
+  .add(StatsApi)
   .middleware(DomainErrors)
   .annotateMerge(
     apiAnnotations(

@@ -1,4 +1,4 @@
-import { Revenues } from "@wristbank/core/report/Revenues"
+import { Statistics } from "@wristbank/core/report/Statistics"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import type { TerminalRequirement } from "@wristbank/core/till/TerminalStanding"
 import { Effect } from "effect"
@@ -13,12 +13,12 @@ export const StatsHandlers = HttpApiBuilder.group(
   "stats",
   Effect.fnUntraced(function*(handlers) {
     const guard = yield* TerminalGuard
-    const revenues = yield* Revenues
+    const statistics = yield* Statistics
     return handlers.handleAll({
       revenue: ({ payload }) =>
         SignedInTerminal.pipe(
           Effect.flatMap((terminal) => guard.require(terminal, reading)),
-          Effect.flatMap((standing) => revenues.at(standing, payload))
+          Effect.flatMap((standing) => statistics.revenue(standing, { from: payload.from_time, to: payload.to_time }))
         )
     })
   })

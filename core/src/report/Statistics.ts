@@ -1,0 +1,97 @@
+import { Context, Effect, Layer } from "effect"
+import type { ProductType } from "../catalogue/Product.ts"
+import type { OrderType } from "../order/Order.ts"
+import type { AtEvent, Caller } from "../organisation/Caller.ts"
+import { type EventConfiguration, subtreeOf } from "../organisation/EventConfiguration.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import type { TerminalStanding } from "../till/TerminalStanding.ts"
+import { type AskedPeriod, reportPeriod, reportTime } from "./EventDay.ts"
+import { productStats } from "./ProductStats.ts"
+import { StatisticsRepository } from "./StatisticsRepository.ts"
+import { RevenueStats, seriesOf, TimeseriesStats } from "./TimeSeries.ts"
+import { VoucherStats } from "./VoucherStats.ts"
+
+/**
+ * What was booked, by hour and by day of business. Each is refused as `InvalidArgument` when the period ends before it begins,
+ * and all but that of vouchers when the event has no days of business.
+ */
+export class Statistics extends Context.Service<Statistics>()("core/Statistics", {
+  make: Effect.gen(function*() {
+    const configurations = yield* EventConfigurations
+    const events = yield* EventRepository
+    const repository = yield* StatisticsRepository
+
+    const settingsOf = Effect.fnUntraced(function*(eventId: bigint) {
+      const [event] = yield* Effect.orDie(events.list([eventId]))
+      return event?.settings ?? (yield* new NotFound({ element_type: "event", element_id: eventId }))
+    })
+
+    const timeOf = Effect.fnUntraced(function*(eventId: bigint, asked: AskedPeriod) {
+      const time = yield* Effect.fromResult(reportTime(yield* settingsOf(eventId), asked))
+      return { time, between: { eventId, ...time.period, dayEnds: time.dayEnds } }
+    })
+
+    /** Sales at the tills of the terminal's node and below it, however they were paid, with what cancels took back. */
+    const revenue = Effect.fn("Statistics.revenue")(function*(
+      { configuration, node }: Pick<TerminalStanding, "configuration" | "node">,
+      asked: AskedPeriod
+    ) {
+      const { between, time } = yield* timeOf(configuration.eventId, asked)
+      const sold = yield* Effect.orDie(repository.sold({ ...between, tillIds: tillsAt(configuration, node.id) }))
+      return new RevenueStats(seriesOf(time, sold))
+    })
+
+    /** The same where the caller stands and below, by product too. Above events there is nothing to find. */
+    const products = Effect.fn("Statistics.products")(function*({ eventId, node }: Caller, asked: AskedPeriod) {
+      if (eventId === null) return yield* new NotFound({ element_type: "event", element_id: node.id })
+      const { between, time } = yield* timeOf(eventId, asked)
+      const tillIds = tillsAt(yield* configurations.current(eventId), node.id)
+      return productStats(time, yield* Effect.orDie(repository.soldByProduct({ ...between, tillIds })))
+    })
+
+    const booked = (product: ProductType, orders: ReadonlyArray<OrderType>) =>
+      Effect.fn("Statistics.booked")(function*(caller: AtEvent, asked: AskedPeriod) {
+        yield* wholeEvent(caller)
+        const { between, time } = yield* timeOf(caller.eventId, asked)
+        const slices = yield* Effect.orDie(repository.booked({ ...between, product, orders }))
+        return new TimeseriesStats(seriesOf(time, slices))
+      })
+
+    const vouchers = Effect.fn("Statistics.vouchers")(function*(caller: AtEvent, asked: AskedPeriod) {
+      yield* wholeEvent(caller)
+      const { eventId } = caller
+      const period = yield* Effect.fromResult(reportPeriod(yield* settingsOf(eventId), asked))
+      const { systemAccounts: { sale_exit, voucher_create } } = yield* configurations.current(eventId)
+      const moved = { eventId, ...period, saleExit: sale_exit, voucherCreate: voucher_create }
+      return new VoucherStats(yield* Effect.orDie(repository.vouchers(moved)))
+    })
+
+    return {
+      /** Tickets of the event, those of pre-sale vouchers included. */
+      entries: booked("ticket", ["ticket"]),
+      /** Money taken out in cash at the tills of the event; below 0. */
+      payOuts: booked("payout", ["pay_out"]),
+      products,
+      revenue,
+      /** Money put on tags in the event, also with tickets. */
+      topUps: booked("topup", ["ticket", "top_up"]),
+      /** Vouchers of the event. */
+      vouchers
+    }
+  })
+}) {
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), StatisticsRepository.layer)
+}
+
+/** The tills of a node and of all below it. */
+const tillsAt = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<bigint> => {
+  const nodes = subtreeOf(configuration, nodeId)
+  return Array.from(configuration.tills.values()).filter((till) => nodes.has(till.node_id)).map((till) => till.id)
+}
+
+const wholeEvent = ({ eventId, node }: AtEvent) =>
+  node.id === eventId
+    ? Effect.void
+    : Effect.fail(new InvalidArgument({ message: "These numbers are those of a whole event: ask at its own node" }))

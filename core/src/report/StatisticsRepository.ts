@@ -1,0 +1,102 @@
+import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ProductType } from "../catalogue/Product.ts"
+import { Id } from "../ledger/Id.ts"
+import { OrderType } from "../order/Order.ts"
+import { ProductSlice } from "./ProductStats.ts"
+import { Slice } from "./TimeSeries.ts"
+
+const between = {
+  eventId: Id,
+  from: Schema.DateTimeUtcFromDate,
+  /** Not included. */
+  to: Schema.DateTimeUtcFromDate
+}
+
+/** What was sold at some tills of an event from one moment up to another. */
+const SoldAt = Schema.Struct({
+  ...between,
+  tillIds: Schema.Array(Id),
+  /** Ascending. */
+  dayEnds: Schema.Array(Schema.DateTimeUtcFromDate)
+})
+
+/** Lines for products of one type, in orders of some types. */
+const BookedAs = Schema.Struct({
+  ...Struct.omit(SoldAt.fields, ["tillIds"]),
+  product: ProductType,
+  orders: Schema.Array(OrderType)
+})
+
+const MovedBy = Schema.Struct({ ...between, voucherCreate: Id, saleExit: Id })
+
+const VoucherSums = Schema.Struct({ vouchers_issued: Schema.Int, vouchers_spent: Schema.Int })
+
+/** Sums over what was booked. */
+export class StatisticsRepository extends Context.Service<StatisticsRepository>()("core/StatisticsRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const slice = (dayEnds: ReadonlyArray<Date>) =>
+      sql`date_bin('15 minutes', ordr.booked_at, 'epoch') as quarter,
+        width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[]) as day,
+        sum(line.quantity) as pieces, sum(line.total_price) as revenue`
+
+    const lines = sql.literal(
+      "ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id"
+    )
+
+    const sold = ({ eventId, from, tillIds, to }: typeof SoldAt.Encoded) =>
+      sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+        and ordr.order_type in ('sale', 'cancel_sale') and ordr.till_id = any(${tillIds}::bigint[])`
+
+    return {
+      /** Sales however they were paid, with what cancels took back. */
+      sold: SqlSchema.findAll({
+        Request: SoldAt,
+        Result: Slice,
+        execute: (at) =>
+          sql`select ${slice(at.dayEnds)} from ${lines} where ${sold(at)} group by quarter, day order by quarter, day`
+      }),
+      /** The same by product. */
+      soldByProduct: SqlSchema.findAll({
+        Request: SoldAt,
+        Result: ProductSlice,
+        execute: (at) =>
+          sql`
+            with sums as (
+              select line.event_id, line.product_id, ${slice(at.dayEnds)} from ${lines} where ${sold(at)}
+              group by line.event_id, line.product_id, quarter, day
+            )
+            select sums.product_id, product.name as product_name, product.type as product_type,
+              product.is_returnable, sums.quarter, sums.day, sums.pieces, sums.revenue
+            from sums join product on product.event_id = sums.event_id and product.id = sums.product_id
+            order by product.name, sums.product_id, sums.quarter, sums.day`
+      }),
+      /** Lines for a type of products in the whole event. */
+      booked: SqlSchema.findAll({
+        Request: BookedAs,
+        Result: Slice,
+        execute: ({ dayEnds, eventId, from, orders, product, to }) =>
+          sql`select ${slice(dayEnds)} from ${lines}
+            where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+              and ordr.order_type = any(${orders}::text[])
+              and line.product_id in (select id from product where event_id = ${eventId} and type = ${product})
+            group by quarter, day order by quarter, day`
+      }),
+      /** Vouchers that came out of nothing and that sales took, less those that went back. */
+      vouchers: SqlSchema.findOne({
+        Request: MovedBy,
+        Result: VoucherSums,
+        execute: ({ eventId, from, saleExit, to, voucherCreate }) =>
+          sql`select
+              coalesce(sum(vouchers) filter (where source_account = ${voucherCreate}), 0)::integer
+                - coalesce(sum(vouchers) filter (where target_account = ${voucherCreate}), 0)::integer as vouchers_issued,
+              coalesce(sum(vouchers) filter (where target_account = ${saleExit}), 0)::integer
+                - coalesce(sum(vouchers) filter (where source_account = ${saleExit}), 0)::integer as vouchers_spent
+            from posting
+            where event_id = ${eventId} and vouchers > 0 and booked_at >= ${from} and booked_at < ${to}`
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

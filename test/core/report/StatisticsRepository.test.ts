@@ -1,0 +1,146 @@
+import { assert, layer } from "@effect/vitest"
+import { StatisticsRepository } from "@wristbank/core/report/StatisticsRepository"
+import type { Slice } from "@wristbank/core/report/TimeSeries"
+import { DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { databaseLayer } from "../../support/database.ts"
+import { at } from "./ReportTimes.ts"
+
+const begin = at("2046-07-01T08:00:00Z")
+const after = (hours: number) => DateTime.add(begin, { hours })
+
+/**
+ * Many events at the same time, an order of two lines a second in turn: 1.00 each and a voucher. An event sells, or takes
+ * back when its number ends in 0, or tops up when it ends in 5.
+ */
+const events = 40
+const orders = 60_000
+const ofOne = BigInt(orders / events)
+const [selling, toppingUp, takingBack] = [3n, 5n, 10n]
+
+/** A guest, and where vouchers come from and go. */
+const accounts = { guest: 100, voucherCreate: 1n, saleExit: 2n }
+
+const catalogue = SqlClient.SqlClient.use((sql) =>
+  Effect.all([
+    sql`insert into node (id, parent, name, description, parent_ids)
+      select n, 0, 'Event ' || n, '', '{0}' from generate_series(1, ${events}::int) n`,
+    sql`insert into event (event_id, settings) select n, '{}' from generate_series(1, ${events}::int) n`,
+    sql`insert into tax_rate (event_id, id, node_id, name, rate, description)
+      select n, 1, n, 'none', 0, '' from generate_series(1, ${events}::int) n`,
+    sql`insert into product (event_id, id, node_id, type, name, price, fixed_price, tax_rate_id, is_returnable)
+      select n, kind.id, n, kind.type, kind.name, 100, true, 1, kind.name = 'Deposit'
+      from generate_series(1, ${events}::int) n, (values
+        (1, 'user_defined', 'Beer'), (2, 'user_defined', 'Deposit'), (3, 'topup', 'Top Up'), (4, 'topup', 'Old Top Up')
+      ) as kind (id, type, name)`
+  ], { discard: true })
+)
+
+const crowd = SqlClient.SqlClient.use((sql) =>
+  Effect.all([
+    sql`with stored as (
+        insert into ordr (event_id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+          item_count, cancels_order)
+        select 1 + n % ${events}::int, gen_random_uuid(), '',
+          case n % 10 when 9 then 'cancel_sale' when 4 then 'top_up' else 'sale' end,
+          'cash', ${DateTime.toDateUtc(begin)}::timestamptz + n * interval '1 second', 1, 1 + n / ${events}::int % 2, 1,
+          2, case when n % 10 = 9 then n end
+        from generate_series(0, ${orders}::int - 1) n
+        returning event_id, id, order_type
+      )
+      insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
+        tax_rate_id, tax_name, tax_rate, total_price, total_tax)
+      select event_id, id, item, sign, case order_type when 'top_up' then 3 else 1 end + item, 1, 100, 1, 'none', 0,
+        sign * 100, 0
+      from stored, generate_series(0, 1) item,
+        lateral (select case order_type when 'cancel_sale' then -1 else 1 end) as way (sign)`,
+    sql`insert into posting (event_id, order_id, source_account, target_account, amount, vouchers, booked_at)
+      select event_id, id, way.source, way.target, 0, 1, booked_at
+      from ordr, lateral (select
+        case order_type when 'sale' then ${accounts.guest}::int when 'cancel_sale' then 2 else 1 end,
+        case order_type when 'sale' then 2 else ${accounts.guest}::int end
+      ) as way (source, target)`,
+    sql`analyze ordr, line_item, posting`
+  ], { discard: true })
+)
+
+/** What a query finds; no table that grows may be read from end to end for it. */
+const found = Effect.fnUntraced(
+  function*<A, E, R>(query: Effect.Effect<A, E, R>) {
+    const sql = yield* SqlClient.SqlClient
+    const answer = yield* query
+    const scanned = yield* sql<{ relname: string }>`select relname from pg_stat_xact_user_tables
+      where relname in ('ordr', 'line_item', 'posting') and seq_scan > 0`
+    assert.deepStrictEqual(scanned, [])
+    return answer
+  },
+  (effect) => SqlClient.SqlClient.use((sql) => sql.withTransaction(effect))
+)
+
+const cents = (slices: ReadonlyArray<Slice>) => slices.reduce((sum, { revenue }) => sum + revenue, 0n)
+
+const crowded = Layer.effectDiscard(Effect.andThen(catalogue, crowd))
+
+const database = Layer.merge(StatisticsRepository.layer, crowded).pipe(Layer.provideMerge(databaseLayer))
+
+const [from, to, dayEnds] = [begin, after(48), [after(10), after(34)]]
+const tillIds = [1n, 2n]
+
+layer(database, { timeout: "60 seconds" })("found without reading what others booked are", (it) => {
+  it.effect("sales of an event, a till or an hour", () =>
+    Effect.gen(function*() {
+      const { sold } = yield* StatisticsRepository
+      const all = { eventId: selling, tillIds, from, to, dayEnds }
+      const whole = yield* found(sold(all))
+      assert.strictEqual(cents(whole), ofOne * 200n)
+      assert.deepStrictEqual(Array.from(new Set(whole.map(({ day }) => day))), [0, 1])
+      assert.strictEqual(cents(yield* found(sold({ ...all, tillIds: [1n] }))), ofOne * 100n)
+      const hour = yield* found(sold({ ...all, from: after(5), to: after(6) }))
+      assert.strictEqual(cents(hour), 3600n / BigInt(events) * 200n)
+      assert.lengthOf(hour, 4)
+      assert.strictEqual(cents(yield* found(sold({ ...all, eventId: takingBack }))), ofOne * -200n)
+      assert.deepStrictEqual(yield* found(sold({ ...all, eventId: toppingUp })), [])
+    }))
+
+  it.effect("sales by product, which add up to them", () =>
+    Effect.gen(function*() {
+      const { sold, soldByProduct } = yield* StatisticsRepository
+      const all = { eventId: selling, tillIds, from, to, dayEnds }
+      const slices = yield* found(soldByProduct(all))
+      assert.deepStrictEqual(Array.from(new Set(slices.map(({ product_name }) => product_name))), ["Beer", "Deposit"])
+      assert.strictEqual(cents(slices), cents(yield* sold(all)))
+      const beer = slices.filter(({ product_id }) => product_id === 1n)
+      assert.strictEqual(cents(beer), ofOne * 100n)
+      assert.deepStrictEqual(
+        beer.map(({ quarter }) => quarter.epochMilliseconds),
+        beer.map(({ quarter }) => quarter.epochMilliseconds).toSorted((a, b) => a - b)
+      )
+      const hour = yield* found(soldByProduct({ ...all, tillIds: [2n], from: after(5), to: after(6) }))
+      assert.strictEqual(cents(hour), 3600n / BigInt(events) * 100n)
+    }))
+
+  it.effect("lines for a type of products, whichever product of it", () =>
+    Effect.gen(function*() {
+      const { booked } = yield* StatisticsRepository
+      const topUps = { eventId: toppingUp, product: "topup", orders: ["ticket", "top_up"], from, to, dayEnds } as const
+      assert.strictEqual(cents(yield* found(booked(topUps))), ofOne * 200n)
+      const hour = yield* found(booked({ ...topUps, from: after(5), to: after(6) }))
+      assert.strictEqual(cents(hour), 3600n / BigInt(events) * 200n)
+      assert.deepStrictEqual(yield* found(booked({ ...topUps, product: "ticket" })), [])
+      assert.deepStrictEqual(yield* found(booked({ ...topUps, orders: ["pay_out"] })), [])
+      assert.deepStrictEqual(yield* found(booked({ ...topUps, eventId: selling })), [])
+    }))
+
+  it.effect("vouchers that came and went", () =>
+    Effect.gen(function*() {
+      const { vouchers } = yield* StatisticsRepository
+      const of = (eventId: bigint, hours: readonly [number, number] = [0, 48]) =>
+        found(vouchers({ eventId, ...accounts, from: after(hours[0]), to: after(hours[1]) }))
+      const count = Number(ofOne)
+      assert.deepStrictEqual(yield* of(selling), { vouchers_issued: 0, vouchers_spent: count })
+      assert.deepStrictEqual(yield* of(takingBack), { vouchers_issued: 0, vouchers_spent: -count })
+      assert.deepStrictEqual(yield* of(toppingUp), { vouchers_issued: count, vouchers_spent: 0 })
+      assert.deepStrictEqual(yield* of(toppingUp, [5, 6]), { vouchers_issued: 3600 / events, vouchers_spent: 0 })
+      assert.deepStrictEqual(yield* of(toppingUp, [20, 48]), { vouchers_issued: 0, vouchers_spent: 0 })
+    }))
+})
