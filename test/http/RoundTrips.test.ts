@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
+import { takeCards } from "../support/FestivalCards.ts"
 import { type Answer, done } from "../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../support/FestivalTickets.ts"
 import { proxiedFestival } from "../support/Servers.ts"
@@ -100,6 +101,25 @@ layer(proxiedTickets, { excludeTestServices: true, timeout: "30 seconds" })("rou
         1,
         2
       ])
+    }))
+
+  it.effect("a payment by card takes two as well, three when it was registered", () =>
+    Effect.gen(function*() {
+      const { counted } = yield* DatabaseProxy
+      const { bar, press } = yield* Festival
+      yield* takeCards
+      const card = () => sale([press("beer")], null, { payment_method: "sumup" })
+      const book = (request: ReturnType<typeof card>) => bar.post("/order/book-sale", request)
+      assert.strictEqual(yield* warm(Effect.suspend(() => book(card()))), 2)
+      const register = (request: ReturnType<typeof card>) => bar.post("/order/register-pending-sale", request)
+      assert.strictEqual(yield* warm(Effect.suspend(() => register(card()))), 3)
+      for (const _ of [1, 2, 3]) {
+        const request = card()
+        done(yield* register(request))
+        const { answer, roundTrips } = yield* counted(book(request))
+        done(answer)
+        assert.isAtMost(roundTrips, 3)
+      }
     }))
 
   it.effect("the configuration of a terminal takes three at most", () =>

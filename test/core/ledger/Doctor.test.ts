@@ -64,6 +64,24 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
       assert.includeMembers(broken(diagnosis), ["account-balance", "order-balances", "sum-zero"])
     }))
 
+  it.effect("finds card payments that are not their orders', and tags that nobody waits for", () =>
+    Effect.gen(function*() {
+      yield* busyDay
+      const changes: ReadonlyArray<readonly [InvariantName, string]> = [
+        ["card-payments", "update card_payment set amount = amount + 1"],
+        ["card-payments", "update card_payment set status = 'cancelled', content = '{}'"],
+        ["card-payments", "delete from card_payment"],
+        ["card-payments", "update card_payment set uuid = gen_random_uuid()"],
+        [
+          "reserved-tags",
+          "insert into reserved_tag (event_id, user_tag_id, uid, order_uuid) select event_id, 1, 2, uuid from card_payment limit 1"
+        ]
+      ]
+      for (const [invariant, change] of changes) {
+        assert.deepStrictEqual(broken(yield* diagnosedAfter((sql) => sql.unsafe(change))), [invariant], change)
+      }
+    }))
+
   it.effect("names a posting between accounts that keep no balance", () =>
     Effect.gen(function*() {
       yield* busyDay
