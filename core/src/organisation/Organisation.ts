@@ -23,6 +23,7 @@ import { Roles } from "./Roles.ts"
 import { SessionRepository } from "./SessionRepository.ts"
 import { Sessions } from "./Sessions.ts"
 import { SignInLimits } from "./SignInLimits.ts"
+import { UserChanges } from "./UserChanges.ts"
 import { UserRepository } from "./UserRepository.ts"
 import { Users } from "./Users.ts"
 
@@ -44,7 +45,8 @@ const foundations = Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.laye
 
 /** The services of the tree, its people and their sessions; they need `SqlClient` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
-  Layer.merge(Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer, Users.layer)),
+  Layer.merge(Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer)),
+  Layer.merge(Layer.provideMerge(UserChanges.layer, Users.layer)),
   Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventSetUp.layer, Nodes.layer))),
   Layer.provideMerge(foundations)
 )

@@ -26,7 +26,7 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
         Request: Schema.Struct({ login: Schema.String, nodeId: Schema.NullOr(Id) }),
         Result: Candidate,
         execute: ({ login, nodeId }) =>
-          sql`${candidates} where usr.login = ${login} and (${nodeId}::bigint is null or usr.node_id = ${nodeId}::bigint)
+          sql`${candidates} where usr.login = ${login} and usr.deactivated_at is null and (${nodeId}::bigint is null or usr.node_id = ${nodeId}::bigint)
             order by usr.id`
       }),
       find: SqlSchema.findAll({

@@ -60,43 +60,62 @@ const UidHex = SingleLine.check(
 const optional = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
-export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
+/** A user as he is to be; without PIN and chip number he has no tag. */
+export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
   login: Login,
   display_name: Text,
   description: optional(Text),
   user_tag_pin: optional(SingleLine),
-  user_tag_uid_hex: optional(UidHex),
+  user_tag_uid_hex: optional(UidHex)
+}) {}
+
+export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
+  ...UpdateUserPayload.fields,
   /** Empty or null for a person who works at terminals only. */
   password: optional(Schema.Union([Schema.Literal(""), NewPassword]))
 }) {}
 
-/** A new user as services know him: nothing is null, not empty text. */
-export interface NewUser {
+/** What can change of a user: nothing is null, not empty text. */
+export interface UserData {
   readonly login: string
   readonly display_name: string
   readonly description: string | null
   readonly pin: string | null
   readonly uid: bigint | null
+}
+
+/** A new user as services know him. */
+export interface NewUser extends UserData {
   readonly password: string | null
 }
 
 export const fromPayload = (payload: CreateUserPayload): NewUser => ({
+  ...dataOf(payload),
+  password: payload.password || null
+})
+
+/** What a request says of a user, as services know it. */
+export const dataOf = (payload: UpdateUserPayload): UserData => ({
   login: payload.login,
   display_name: payload.display_name,
   description: payload.description,
   pin: payload.user_tag_pin?.trim() || null,
-  uid: fromHex(payload.user_tag_uid_hex ?? "") ?? null,
-  password: payload.password || null
+  uid: fromHex(payload.user_tag_uid_hex ?? "") ?? null
 })
 
-/** A tag that a new user could get, with whose it is. */
+/** A tag that a user could get, with whose it is. */
 export interface KnownTag {
   readonly id: bigint
   readonly uid: bigint | null
+  /** Who else works with it. */
   readonly userId: bigint | null
+  /** Of another account than the user's own it was once, and is nobody's now. */
+  readonly retired: boolean
+  /** A ticket that is being paid by card comes with it. */
+  readonly reserved: boolean
 }
 
-/** What is known where a user is to be created. */
+/** What is known where a user is to live. */
 export interface Surroundings {
   /** There is an event at the node; above events there are no tags. */
   readonly inEvent: boolean
@@ -112,16 +131,17 @@ export interface TagOfUser {
   readonly learnsUid: bigint | null
 }
 
-/** Decides whether a user can be created, and with which tag. */
+/** Decides whether a user can be as he is wanted, and with which tag; one without a tag needs a password. */
 export const decide = (
-  user: NewUser,
+  user: Pick<UserData, "login" | "pin" | "uid">,
+  hasPassword: boolean,
   { inEvent, loginTaken, tagByPin, tagByUid }: Surroundings
 ): Result.Result<TagOfUser, InvalidArgument | NotFound> => {
   if (loginTaken) return refuse(`The login ${user.login} is taken`)
   if (user.pin === null && user.uid === null) {
-    return user.password === null
-      ? refuse("Give a password or a tag, so that the user can sign in")
-      : Result.succeed({ tagId: null, learnsUid: null })
+    return hasPassword
+      ? Result.succeed({ tagId: null, learnsUid: null })
+      : refuse("Give a password or a tag, so that the user can sign in")
   }
   if (!inEvent) return refuse("Only users of an event have a tag")
   if (user.uid !== null && tagByUid === null && user.pin === null) {
@@ -130,6 +150,8 @@ export const decide = (
   const tag = tagByUid ?? tagByPin
   if (tag === null) return Result.fail(new NotFound({ element_type: "user_tag", element_id: user.pin }))
   if (tag.userId !== null) return refuse("The tag belongs to another user")
+  if (tag.retired) return refuse("The tag was somebody's once, so take another one")
+  if (tag.reserved) return refuse("The tag is being sold, so take another one")
   if (user.uid === null && tag.uid === null) {
     return refuse("The chip of this tag is not known, so give its number as well")
   }

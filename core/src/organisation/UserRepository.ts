@@ -6,8 +6,27 @@ import { Privilege } from "./Privilege.ts"
 import { UserRow } from "./User.ts"
 
 const OnPath = Schema.Struct({ nodePath: Schema.Array(Id), privilege: Schema.NullOr(Privilege) })
-const Tag = Schema.Struct({ id: Id, uid: Schema.NullOr(TagUid), userId: Schema.NullOr(Id) })
-const LoginAt = Schema.Struct({ nodeId: Id, nodePath: Schema.Array(Id), login: Schema.String })
+const Tag = Schema.Struct({
+  id: Id,
+  pin: Schema.String,
+  uid: Schema.NullOr(TagUid),
+  userId: Schema.NullOr(Id),
+  accountId: Schema.NullOr(Id),
+  retired: Schema.Boolean,
+  reserved: Schema.Boolean
+})
+const TagsOf = Schema.Struct({
+  eventId: Id,
+  pin: Schema.NullOr(Schema.String),
+  uid: Schema.NullOr(TagUid),
+  userId: Schema.NullOr(Id)
+})
+const LoginAt = Schema.Struct({
+  nodeId: Id,
+  nodePath: Schema.Array(Id),
+  login: Schema.String,
+  except: Schema.NullOr(Id)
+})
 
 export interface UserToInsert {
   readonly nodeId: bigint
@@ -26,41 +45,59 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
     const users = sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
         tag.pin as user_tag_pin, tag.uid as user_tag_uid, usr.transport_account_id
       from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
-    const tags = sql`select tag.id, tag.uid, usr.id as "userId"
-      from user_tag tag left join usr on usr.event_id = tag.event_id and usr.user_tag_id = tag.id`
 
     return {
-      find: SqlSchema.findAll({ Request: Id, Result: UserRow, execute: (id) => sql`${users} where usr.id = ${id}` }),
-      /** By login; with a privilege only those who hold it at a node of the path. */
+      /** One who has not left. */
+      find: SqlSchema.findAll({
+        Request: Id,
+        Result: UserRow,
+        execute: (id) => sql`${users} where usr.id = ${id} and usr.deactivated_at is null`
+      }),
+      /** By login, who has not left; with a privilege only those who hold it at a node of the path. */
       list: SqlSchema.findAll({
         Request: OnPath,
         Result: UserRow,
         execute: ({ nodePath, privilege }) =>
-          sql`${users} where usr.node_id = any(${nodePath}::bigint[]) and (${privilege}::text is null or exists (
-              select from user_to_role assigned join user_role role on role.id = assigned.role_id
-              where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
-                and ${privilege}::text = any(role.privileges)
-            )) order by usr.login, usr.id`
+          sql`${users} where usr.node_id = any(${nodePath}::bigint[]) and usr.deactivated_at is null
+              and (${privilege}::text is null or exists (
+                select from user_to_role assigned join user_role role on role.id = assigned.role_id
+                where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
+                  and role.node_id = any(${nodePath}::bigint[]) and ${privilege}::text = any(role.privileges)
+              )) order by usr.login, usr.id`
       }),
-      /** Whether somebody at the node, above or below it has the login. */
+      /** Whether somebody else at the node, above or below it has the login. */
       loginTaken: SqlSchema.findOne({
         Request: LoginAt,
         Result: Schema.Struct({ taken: Schema.Boolean }),
-        execute: ({ login, nodeId, nodePath }) =>
+        execute: ({ except, login, nodeId, nodePath }) =>
           sql`select exists (select from usr join node on node.id = usr.node_id where usr.login = ${login}
+              and usr.deactivated_at is null and usr.id is distinct from ${except}::bigint
               and (usr.node_id = any(${nodePath}::bigint[]) or node.parent_ids @> array[${nodeId}::bigint])) as taken`
       }),
-      /** Locked, so that of a user and a guest who get the same tag the second sees what the first has done. */
-      tagByUid: (eventId: bigint, uid: bigint) =>
-        Effect.flatMap(
-          sql`${tags} where tag.event_id = ${eventId} and tag.uid = ${String(uid)}::numeric for no key update of tag`,
-          decodeTags
-        ),
-      tagByPin: (eventId: bigint, pin: string) =>
-        Effect.flatMap(
-          sql`${tags} where tag.event_id = ${eventId} and tag.pin = ${pin} for no key update of tag`,
-          decodeTags
-        ),
+      /**
+       * The tags with the chip or the PIN, as a user would get them. Locked, so that of a user and a guest who get the same tag
+       * the second sees what the first has done; what is somebody else's is locked in the same order by ticket sales.
+       */
+      lockTags: SqlSchema.findAll({
+        Request: TagsOf,
+        Result: Tag,
+        execute: ({ eventId, pin, uid, userId }) =>
+          sql`select tag.id, tag.pin, tag.uid, nullif(usr.id, ${userId}::bigint) as "userId", account.id as "accountId",
+              account.id is null and exists (
+                select from user_tag_history past where past.event_id = tag.event_id and past.user_tag_id = tag.id
+                  and past.account_id is distinct from
+                    (select customer_account_id from usr where id = ${userId}::bigint)
+              ) as retired,
+              exists (
+                select from reserved_tag held where held.event_id = tag.event_id
+                  and (held.user_tag_id = tag.id or held.uid = ${uid === null ? null : String(uid)}::numeric)
+              ) as reserved
+            from user_tag tag left join usr on usr.event_id = tag.event_id and usr.user_tag_id = tag.id
+              left join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
+            where tag.event_id = ${eventId}
+              and (tag.pin = ${pin}::text or tag.uid = ${uid === null ? null : String(uid)}::numeric)
+            order by tag.id for no key update of tag`
+      }),
       learnUid: (eventId: bigint, tagId: bigint, uid: bigint) =>
         sql`update user_tag set uid = ${String(uid)}::numeric where event_id = ${eventId} and id = ${tagId}`,
       /** The account of the tag's holder, or a new private account with the tag; every user of an event has one. */
@@ -112,5 +149,3 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const decodeTags = Schema.decodeUnknownEffect(Schema.Array(Tag))

@@ -21,16 +21,31 @@ export class Users extends Context.Service<Users>()("core/Users", {
       return rows.map((row) => User.view(row, caller.privileges.has("user_management")))
     })
 
-    const surroundings = Effect.fnUntraced(function*(caller: Caller, user: User.NewUser) {
-      const { eventId, node } = caller
-      const { taken } = yield* users.loginTaken({ nodeId: node.id, nodePath: rootPath(node), login: user.login })
-      const [byUid] = eventId === null || user.uid === null ? [] : yield* users.tagByUid(eventId, user.uid)
-      const [byPin] = eventId === null || user.pin === null ? [] : yield* users.tagByPin(eventId, user.pin)
-      return { inEvent: eventId !== null, loginTaken: taken, tagByUid: byUid ?? null, tagByPin: byPin ?? null }
-    })
+    /** What is known where a user is to live, and the account of the tag he would get; `existing` is who he is already. */
+    const surroundings = Effect.fnUntraced(
+      function*(caller: Caller, user: Pick<User.UserData, "login" | "pin" | "uid">, existing: bigint | null) {
+        const { eventId, node } = caller
+        const place = { nodeId: node.id, nodePath: rootPath(node), login: user.login, except: existing }
+        const { taken } = yield* users.loginTaken(place)
+        const tags = eventId === null || (user.uid === null && user.pin === null)
+          ? []
+          : yield* users.lockTags({ eventId, pin: user.pin, uid: user.uid, userId: existing })
+        const tagByUid = tags.find((tag) => user.uid !== null && tag.uid === user.uid) ?? null
+        const tagByPin = tags.find((tag) => tag.pin === user.pin) ?? null
+        return {
+          inEvent: eventId !== null,
+          loginTaken: taken,
+          tagByUid,
+          tagByPin,
+          tagAccountId: (tagByUid ?? tagByPin)?.accountId ?? null
+        }
+      }
+    )
 
     const store = Effect.fnUntraced(function*(caller: Caller, user: User.NewUser, passwordHash: string | null) {
-      const { learnsUid, tagId } = yield* Effect.fromResult(User.decide(user, yield* surroundings(caller, user)))
+      const { learnsUid, tagId } = yield* Effect.fromResult(
+        User.decide(user, passwordHash !== null, yield* surroundings(caller, user, null))
+      )
       const eventId = caller.eventId
       if (eventId !== null && tagId !== null && learnsUid !== null) yield* users.learnUid(eventId, tagId, learnsUid)
       const id = yield* users.insert({
@@ -74,10 +89,10 @@ export class Users extends Context.Service<Users>()("core/Users", {
       return row === undefined ? yield* new NotFound({ element_type: "user", element_id: id }) : User.view(row, true)
     })
 
-    return { create, createWhile, find, list }
+    return { create, createWhile, find, list, surroundings }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"
+export const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"

@@ -75,9 +75,13 @@ create table usr (
   transport_account_id bigint,
   cash_register_id bigint,
   created_by bigint references usr,
-  unique (node_id, login),
-  check (password_hash is not null or user_tag_id is not null)
+  -- since when somebody who did something here has left; others are deleted
+  deactivated_at timestamptz,
+  check (deactivated_at is not null or password_hash is not null or user_tag_id is not null),
+  check (deactivated_at is null or (password_hash is null and user_tag_id is null))
 );
+
+create unique index usr_login_at on usr (node_id, login) where deactivated_at is null;
 
 create unique index usr_tag on usr (event_id, user_tag_id) where user_tag_id is not null;
 
@@ -139,6 +143,8 @@ create table audit_log (
 );
 
 create index audit_log_node on audit_log (node_id, id desc);
+
+create index audit_log_user on audit_log (originating_user_id, id desc) where originating_user_id is not null;
 
 create trigger audit_log_append_only before update or delete on audit_log
 for each row execute function refuse_change();

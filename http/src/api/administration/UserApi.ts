@@ -2,13 +2,15 @@ import { Id } from "@wristbank/core/ledger/Id"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { NewUserRole, UpdateUserRolePrivilegesPayload, UserRole } from "@wristbank/core/organisation/Role"
 import { NewUserToRoles, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
-import { CreateUserPayload, User } from "@wristbank/core/organisation/User"
+import { CreateUserPayload, UpdateUserPayload, User } from "@wristbank/core/organisation/User"
+import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
+const one = { user_id: Id }
 
 /** People, roles and who has which role where. */
 export class UserApi extends HttpApiGroup.make("users").add(
@@ -17,6 +19,20 @@ export class UserApi extends HttpApiGroup.make("users").add(
     success: normalisedList(User)
   }),
   HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: User }),
+  HttpApiEndpoint.get("get", "/users/:user_id", { params: one, query: at, success: User }),
+  HttpApiEndpoint.post("update", "/users/:user_id", {
+    params: one,
+    query: at,
+    payload: UpdateUserPayload,
+    success: User
+  }),
+  HttpApiEndpoint.delete("remove", "/users/:user_id", { params: one, query: at, success: Schema.Null }),
+  HttpApiEndpoint.post("changePassword", "/users/:user_id/change-password", {
+    params: one,
+    query: at,
+    payload: ChangeUserPasswordPayload,
+    success: User
+  }),
   HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(UserRole) }),
   HttpApiEndpoint.post("createRole", "/user-roles", { query: at, payload: NewUserRole, success: UserRole }),
   HttpApiEndpoint.post("updateRole", "/user-roles/:user_role_id", {

@@ -1,7 +1,8 @@
 import { Access, type Requirement } from "@wristbank/core/organisation/Access"
 import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
 import { Roles } from "@wristbank/core/organisation/Roles"
-import { fromPayload } from "@wristbank/core/organisation/User"
+import { dataOf, fromPayload } from "@wristbank/core/organisation/User"
+import { UserChanges } from "@wristbank/core/organisation/UserChanges"
 import { Users } from "@wristbank/core/organisation/Users"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,6 +12,8 @@ import { toNormalisedList } from "../../api/NormalisedList.ts"
 
 const reading: Requirement = { privileges: [] }
 const creatingUsers: Requirement = { privileges: ["create_user", "user_management"], write: true, objectType: "user" }
+const managing: Requirement = { privileges: ["user_management"] }
+const changingUsers: Requirement = { ...managing, write: true, objectType: "user" }
 const changingRoles: Requirement = { privileges: ["user_management"], write: true, objectType: "user_role" }
 const assigning: Requirement = { privileges: ["user_management"], write: true }
 
@@ -20,6 +23,7 @@ export const UserHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const access = yield* Access
     const users = yield* Users
+    const changes = yield* UserChanges
     const roles = yield* Roles
     const assignments = yield* RoleAssignments
     const at = (nodeId: bigint, requirement: Requirement) =>
@@ -31,6 +35,23 @@ export const UserHandlers = HttpApiBuilder.group(
       }),
       create: ({ payload, query }) =>
         Effect.flatMap(at(query.node_id, creatingUsers), (caller) => users.create(caller, fromPayload(payload))),
+      get: ({ params, query }) =>
+        Effect.flatMap(at(query.node_id, managing), (caller) => changes.find(caller, params.user_id)),
+      update: ({ params, payload, query }) =>
+        Effect.flatMap(
+          at(query.node_id, changingUsers),
+          (caller) => changes.update(caller, params.user_id, dataOf(payload))
+        ),
+      remove: ({ params, query }) =>
+        Effect.as(
+          Effect.flatMap(at(query.node_id, changingUsers), (caller) => changes.remove(caller, params.user_id)),
+          null
+        ),
+      changePassword: ({ params, payload, query }) =>
+        Effect.flatMap(
+          at(query.node_id, changingUsers),
+          (caller) => changes.changePassword(caller, params.user_id, payload)
+        ),
       listRoles: ({ query }) => Effect.map(Effect.flatMap(at(query.node_id, reading), roles.list), toNormalisedList),
       createRole: ({ payload, query }) =>
         Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.create(caller, payload)),

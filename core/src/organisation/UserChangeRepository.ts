@@ -1,0 +1,106 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { UserRole } from "./Role.ts"
+import type { Departure } from "./UserChange.ts"
+
+const Standing = Schema.Struct({
+  node_id: Id,
+  has_password: Schema.Boolean,
+  customer_account_id: Schema.NullOr(Id)
+})
+
+const Holding = Schema.Struct({
+  login: Schema.String,
+  terminals: Schema.Array(Schema.String),
+  register: Schema.NullOr(Schema.String),
+  transportBalance: Schema.NullOr(Money.Cents),
+  acted: Schema.Boolean
+})
+
+/** Users as they change and leave. */
+export class UserChangeRepository extends Context.Service<UserChangeRepository>()("core/UserChangeRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** A user who has not left; his account is locked as bookings lock it, before any tag. */
+    lock: Effect.fnUntraced(function*(id: bigint) {
+      const [user] = yield* standing(sql)(id)
+      if (user === undefined) return
+      yield* sql`select from account where id = ${user.customer_account_id}::bigint
+        and event_id = (select event_id from usr where id = ${id}) for no key update`
+      return user
+    }),
+    /** Each role the user has, at whatever node. */
+    roles: SqlSchema.findAll({
+      Request: Id,
+      Result: UserRole,
+      execute: (id) =>
+        sql`select role.id, role.node_id, role.name, role.is_privileged, role.privileges from user_role role
+          where role.id in (select role_id from user_to_role where user_id = ${id}) order by role.name, role.id`
+    }),
+    update: (
+      id: bigint,
+      user: { readonly login: string; readonly display_name: string; readonly description: string | null }
+    ) =>
+      sql`update usr set login = ${user.login}, display_name = ${user.display_name}, description = ${user.description}
+        where id = ${id}`,
+    /** User and account get another tag; whoever found the old one could have opened a session in the portal with its PIN. */
+    giveTag: Effect.fnUntraced(function*(eventId: bigint, accountId: bigint, tagId: bigint) {
+      yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
+        select event_id, id, user_tag_id from account
+        where event_id = ${eventId} and id = ${accountId} and user_tag_id is not null`
+      yield* sql`update account set user_tag_id = ${tagId} where event_id = ${eventId} and id = ${accountId}`
+      yield* sql`update usr set user_tag_id = ${tagId} where event_id = ${eventId} and customer_account_id = ${accountId}`
+      yield* sql`delete from customer_session where event_id = ${eventId} and account_id = ${accountId}`
+    }),
+    /** The new password ends all sessions of its user. */
+    setPassword: (id: bigint, passwordHash: string) =>
+      Effect.andThen(
+        sql`update usr set password_hash = ${passwordHash} where id = ${id}`,
+        sql`delete from user_session where user_id = ${id}`
+      ),
+    holding: SqlSchema.findOne({
+      Request: Id,
+      Result: Holding,
+      execute: (id) =>
+        sql`select usr.login,
+            array(select name from terminal where active_user_id = usr.id order by name) as terminals,
+            (select name from cash_register where id = usr.cash_register_id) as register,
+            transport.balance as "transportBalance",
+            usr.transport_account_id is not null
+              or exists (select from audit_log where originating_user_id = usr.id)
+              or exists (
+                select from event join ordr on ordr.event_id = event.event_id and ordr.cashier_id = usr.id
+                where usr.event_id in (event.event_id, 0)
+              )
+              or exists (
+                select from event join cashier_shift shift on shift.event_id = event.event_id
+                  and shift.cashier_id = usr.id
+                where usr.event_id in (event.event_id, 0)
+              )
+              or exists (select from usr made where made.created_by = usr.id) as acted
+          from usr left join account transport on transport.event_id = usr.event_id
+            and transport.id = usr.transport_account_id
+          where usr.id = ${id}`
+    }),
+    /** Sessions and roles go either way; who stays known is without password, tag and account from now on. */
+    remove: Effect.fnUntraced(function*(id: bigint, departure: Departure) {
+      if (departure === "deleted") return yield* sql`delete from usr where id = ${id}`
+      yield* sql`delete from user_session where user_id = ${id}`
+      yield* sql`delete from user_to_role where user_id = ${id}`
+      return yield* sql`update usr set deactivated_at = now(), password_hash = null, user_tag_id = null,
+          customer_account_id = null where id = ${id}`
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const standing = (sql: SqlClient.SqlClient) =>
+  SqlSchema.findAll({
+    Request: Id,
+    Result: Standing,
+    execute: (id) =>
+      sql`select node_id, password_hash is not null as has_password, customer_account_id from usr
+        where id = ${id} and deactivated_at is null`
+  })

@@ -1,0 +1,132 @@
+import { Context, Effect, Layer } from "effect"
+import { disable } from "../tag/AccountChange.ts"
+import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
+import type { Caller } from "./Caller.ts"
+import { Changes } from "./Changes.ts"
+import { rootId, rootPath } from "./Node.ts"
+import { hashPassword } from "./Password.ts"
+import { InvalidArgument, NotFound } from "./Refusal.ts"
+import { keepsAdministrator } from "./RoleAssignment.ts"
+import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+import * as User from "./User.ts"
+import * as UserChange from "./UserChange.ts"
+import { UserChangeRepository } from "./UserChangeRepository.ts"
+import { UserRepository } from "./UserRepository.ts"
+import { isTaken, Users } from "./Users.ts"
+
+/** Users who get other data, another password, or leave; done where they live. */
+export class UserChanges extends Context.Service<UserChanges>()("core/UserChanges", {
+  make: Effect.gen(function*() {
+    const accountTags = yield* AccountTagRepository
+    const assignments = yield* RoleAssignmentRepository
+    const changes = yield* Changes
+    const stored = yield* UserChangeRepository
+    const userRepository = yield* UserRepository
+    const users = yield* Users
+
+    /** A user of the caller's node or of one above, as who manages users sees him. */
+    const find = Effect.fn("UserChanges.find")(function*(caller: Caller, id: bigint) {
+      const user = yield* users.find(id)
+      return rootPath(caller.node).includes(user.node_id)
+        ? user
+        : yield* new NotFound({ element_type: "user", element_id: id })
+    })
+
+    /** A user of the caller's own node whom he may change. */
+    const own = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
+      const user = yield* stored.lock(id)
+      if (user === undefined || user.node_id !== caller.node.id) {
+        return yield* new NotFound({ element_type: "user", element_id: id })
+      }
+      yield* Effect.fromResult(UserChange.manage(caller.privileges, yield* stored.roles(id)))
+      return user
+    })
+
+    /** Above events nobody has a tag. */
+    const changeTag = Effect.fnUntraced(function*(
+      eventId: bigint,
+      accountId: bigint,
+      before: bigint | null,
+      { learnsUid, tagId }: User.TagOfUser
+    ) {
+      if (tagId !== null && learnsUid !== null) yield* userRepository.learnUid(eventId, tagId, learnsUid)
+      if (tagId === before) return
+      if (tagId !== null) return yield* stored.giveTag(eventId, accountId, tagId)
+      yield* Effect.fromResult(disable(yield* accountTags.lock(eventId, accountId)))
+      yield* accountTags.remove(eventId, accountId)
+    })
+
+    const replace = Effect.fnUntraced(function*(caller: Caller, id: bigint, user: User.UserData) {
+      const { customer_account_id: accountId, has_password } = yield* own(caller, id)
+      const before = yield* users.find(id)
+      const known = yield* users.surroundings(caller, user, id)
+      const decided = yield* Effect.fromResult(User.decide(user, has_password, known))
+      yield* Effect.fromResult(UserChange.takeTag(accountId, known.tagAccountId))
+      yield* stored.update(id, user)
+      if (caller.eventId !== null && accountId !== null) {
+        yield* changeTag(caller.eventId, accountId, before.user_tag_id, decided)
+      }
+      return { before, after: yield* users.find(id) }
+    })
+
+    /** Replaces what is known of a user; his account follows his tag. */
+    const update = Effect.fn("UserChanges.update")((caller: Caller, id: bigint, user: User.UserData) =>
+      changes.run(
+        caller,
+        ({ after, before }) => ({ logType: "user_updated", content: { ...masked(after), old: masked(before) } }),
+        replace(caller, id, user).pipe(
+          Effect.catchIf(
+            isTaken,
+            () => new InvalidArgument({ message: "The tag was used just now, please try again" })
+          )
+        )
+      ).pipe(Effect.map(({ after }) => after))
+    )
+
+    /** Sets a password for somebody else, also a first one; all his sessions end. */
+    const changePassword = Effect.fn("UserChanges.changePassword")(
+      function*(caller: Caller, id: bigint, { new_password }: UserChange.ChangeUserPasswordPayload) {
+        const passwordHash = yield* hashPassword(new_password)
+        return yield* changes.run(
+          caller,
+          () => ({ logType: "user_password_changed", content: { id } }),
+          Effect.gen(function*() {
+            yield* own(caller, id)
+            yield* stored.setPassword(id, passwordHash)
+            return yield* users.find(id)
+          })
+        )
+      }
+    )
+
+    /** Deletes a user, or deactivates him when he is named by what happened; his guest's account stays as it is. */
+    const remove = Effect.fn("UserChanges.remove")((caller: Caller, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ departure, login }) => ({
+          logType: "user_deleted",
+          content: { id, login, deactivated: departure === "deactivated" }
+        }),
+        Effect.gen(function*() {
+          yield* own(caller, id)
+          const holding = yield* stored.holding(id)
+          const departure = yield* Effect.fromResult(UserChange.remove(id === caller.userId, holding))
+          yield* stored.remove(id, departure)
+          if (caller.node.id === rootId) {
+            yield* Effect.fromResult(keepsAdministrator(yield* assignments.rootAdministrators))
+          }
+          return { departure, login: holding.login }
+        })
+      ))
+    )
+
+    return { changePassword, find, remove, update }
+  })
+}) {
+  static readonly layer = Layer.provide(
+    Layer.effect(this, this.make),
+    Layer.merge(AccountTagRepository.layer, UserChangeRepository.layer)
+  )
+}
+
+const masked = (user: User.User) => ({ ...user, user_tag_pin: null })
