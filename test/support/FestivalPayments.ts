@@ -1,10 +1,29 @@
 import { assert } from "@effect/vitest"
 import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
 import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { Cents } from "@wristbank/core/ledger/Money"
 import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
-import { DateTime, Effect } from "effect"
-import { Festival } from "./Festival.ts"
+import { DateTime, Effect, Layer } from "effect"
+import { Festival, topUp } from "./Festival.ts"
+import { takeCards } from "./FestivalCards.ts"
+import { untouched } from "./FestivalLedger.ts"
+import { done } from "./FestivalServer.ts"
+
+/** A festival that takes cards. */
+export const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), Festival.layer)
+
+/** An amount in major units. */
+export const cents = (amount: number) => Cents.make(BigInt(Math.round(amount * 100)))
+
+/** A guest's top-up by card that the bar has registered, and the answer to that. */
+export const registered = Effect.fnUntraced(function*(amount = 7, balance = 100) {
+  const { bar, guest } = yield* Festival
+  const payer = yield* guest({ balance })
+  const request = topUp(payer, amount, { payment_method: "sumup" })
+  const answer = done(yield* untouched(bar.post("/order/register-pending-topup", request)))
+  return { answer, payer, request, uuid: request.uuid }
+})
 
 /** The row of a card payment. */
 export const paymentOf = Effect.fnUntraced(function*(uuid: string) {

@@ -18,8 +18,7 @@ import { Context, DateTime, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { Festival, type Guest, topUp } from "../../support/Festival.ts"
-import { takeCards } from "../../support/FestivalCards.ts"
-import { shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
+import { shownOf, sound, sweepAfter, withCards } from "../../support/FestivalPayments.ts"
 
 /** A process that dies whenever it is about to store what it has found out. */
 const crashing = Layer.mergeAll(TopUps.layer, PendingOrderSweeps.layer).pipe(
@@ -159,8 +158,6 @@ const examine = Effect.fnUntraced(function*(guest: Guest, requests: ReadonlyArra
   assert.deepStrictEqual(yield* has(guest), { balance, vouchers: 0 })
   yield* sound
 })
-
-const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), Festival.layer)
 
 layer(withCards, { excludeTestServices: true, timeout: 120_000 })("orders paid by card", (it) => {
   it.effect("are booked once and never lost, whatever happens in whatever order", () =>

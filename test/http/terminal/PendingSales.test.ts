@@ -1,18 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { Cents } from "@wristbank/core/ledger/Money"
 import { Effect, Layer } from "effect"
 import { Festival, sale } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
-import { provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { cents, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
 const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTickets.layer)
 
 const card = { payment_method: "sumup" }
-const cents = (euro: number) => Cents.make(BigInt(euro) * 100n)
 
 /** A ticket that is registered for payment by card, and the answer to that. */
 const registered = Effect.fnUntraced(function*(more: Body = {}) {

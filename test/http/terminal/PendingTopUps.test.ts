@@ -1,29 +1,23 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
-import { Cents } from "@wristbank/core/ledger/Money"
-import { DateTime, Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
-import { takeCards } from "../../support/FestivalCards.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
-import { paymentOf, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import {
+  cents,
+  paymentOf,
+  provider,
+  registered,
+  shownOf,
+  sound,
+  standingOf,
+  sweepAfter,
+  withCards
+} from "../../support/FestivalPayments.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
-const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), Festival.layer)
-
-const cents = (euro: number) => Cents.make(BigInt(Math.round(euro * 100)))
-
 const paths = { register: "/order/register-pending-topup", cancel: "/order/cancel-pending-topup" }
-
-/** A guest's top-up by card that the bar has registered, and the answer to that. */
-const registered = Effect.fnUntraced(function*(amount = 7, balance = 100) {
-  const { bar, guest } = yield* Festival
-  const payer = yield* guest({ balance })
-  const request = topUp(payer, amount, { payment_method: "sumup" })
-  const answer = done(yield* untouched(bar.post(paths.register, request)))
-  return { answer, payer, request, uuid: request.uuid }
-})
 
 layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up", (it) => {
   it.effect("books nothing and answers as if it were booked", () =>
@@ -231,51 +225,6 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a r
         assert.strictEqual(yield* standingOf(uuid), "booked verified")
         assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
       }
-      yield* sound
-    }))
-})
-
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up that nobody reports", (it) => {
-  it.effect("is asked about ever less often, and given up after a day", () =>
-    Effect.gen(function*() {
-      const { uuid } = yield* registered()
-      const { book } = yield* FakeSumUp
-      const { created_at } = yield* paymentOf(uuid)
-      const since = Effect.map(
-        DateTime.now,
-        (now) => (DateTime.toEpochMillis(created_at) - DateTime.toEpochMillis(now)) / 1000
-      )
-      const asked: Array<number> = []
-      for (let seconds = 0; seconds <= 1500; seconds += 5) {
-        const before = book.askedFor(uuid)
-        yield* sweepAfter((yield* since) + seconds)
-        if (book.askedFor(uuid) > before) asked.push(seconds)
-      }
-      // 20, then 2, 5, 12, 30, 75, 188 and 300 seconds later, each with the next sweep
-      assert.deepStrictEqual(asked, [20, 25, 30, 45, 75, 150, 340, 640, 940, 1240])
-      yield* sweepAfter((yield* since) + 86_390)
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
-      yield* sweepAfter((yield* since) + 86_700)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
-      assert.isUndefined(yield* shownOf(uuid))
-    }))
-
-  it.effect("is booked by itself when it was paid, and given up when it failed", () =>
-    Effect.gen(function*() {
-      const { has } = yield* Festival
-      const book = yield* provider
-      const paid = yield* registered()
-      const failed = yield* registered()
-      book.answer(paid.uuid, Fake.text(200, "garbage"), Fake.paid(cents(7)))
-      book.answer(failed.uuid, Fake.failed(cents(7)))
-      yield* sweepAfter(25)
-      assert.strictEqual(yield* standingOf(paid.uuid), "pending unverified")
-      assert.match((yield* shownOf(paid.uuid))?.problem ?? "", /can't be understood/)
-      assert.strictEqual(yield* standingOf(failed.uuid), "cancelled failed")
-      yield* sweepAfter(60)
-      assert.strictEqual(yield* standingOf(paid.uuid), "booked verified")
-      assert.deepStrictEqual(yield* has(paid.payer), { balance: 107, vouchers: 0 })
-      assert.deepStrictEqual(yield* has(failed.payer), { balance: 100, vouchers: 0 })
       yield* sound
     }))
 })
