@@ -1,0 +1,184 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival } from "../../support/Festival.ts"
+import { broken, diagnose } from "../../core/ledger/Diagnosed.ts"
+import { cashOffice, signOut } from "../../support/FestivalCash.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { audited, worker } from "../../support/FestivalPeople.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { login } from "../../support/FestivalTill.ts"
+
+const hex = (uid: bigint) => uid.toString(16).toUpperCase()
+
+/** Replaces what is known of somebody who works at tills. */
+const replace = Effect.fnUntraced(function*(id: number, data: Body) {
+  const { office } = yield* Festival
+  return yield* office("POST", `/users/${id}`, { login: randomUUID(), display_name: "Somebody", ...data })
+})
+
+const remove = Effect.fnUntraced(function*(id: number) {
+  const { office } = yield* Festival
+  return yield* office("DELETE", `/users/${id}`)
+})
+
+const sound = Effect.map(diagnose(), (diagnosis) => assert.deepStrictEqual(broken(diagnosis), []))
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("staff and their tags", (it) => {
+  it.effect("account and sign-in follow a tag that is changed", () =>
+    Effect.gen(function*() {
+      const { bar, event, tills } = yield* Festival
+      const robin = yield* worker(["terminal_login"])
+      done(yield* bar.post("/user/grant-vouchers", { user_tag_uid: robin.uid, vouchers: 3 }))
+      const account = done(yield* bar.get(`/customer/${robin.uid}`)).body
+      const next = yield* tills.tag()
+      // A chip that is new needs the PIN of its tag.
+      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(next.uid) }), "InvalidArgument")
+      const { body } = done(
+        yield* replace(robin.id, { user_tag_uid_hex: hex(next.uid), user_tag_pin: next.pin, login: robin.login })
+      )
+      assert.deepInclude(body, { id: robin.id, user_tag_pin: next.pin, user_tag_uid_hex: hex(next.uid) })
+      const after = done(yield* bar.get(`/customer/${next.uid}`)).body
+      assert.deepInclude(after, { id: account.id, vouchers: 3, user_tag_id: body.user_tag_id })
+      assert.deepStrictEqual((after.tag_history as ReadonlyArray<Body>).map((past) => past.user_tag_pin), [robin.pin])
+      assert.strictEqual((yield* bar.post("/user/check-login", { uid: robin.uid })).status, 403)
+      done(yield* bar.post("/user/check-login", { uid: next.uid }))
+      const [entry] = yield* audited(event, 1)
+      assert.deepInclude(entry, { log_type: "user_updated", node_id: event })
+      assert.deepInclude(entry?.content, { id: robin.id, user_tag_pin: null, user_tag_uid: Number(next.uid) })
+      assert.notInclude(JSON.stringify(entry?.content), next.pin)
+      // The old tag was his alone, so he and nobody else can have it again.
+      const other = yield* worker(["terminal_login"])
+      yield* refused(
+        replace(other.id, { user_tag_pin: robin.pin, user_tag_uid_hex: hex(robin.uid) }),
+        "InvalidArgument"
+      )
+      done(yield* replace(robin.id, { user_tag_pin: robin.pin, user_tag_uid_hex: hex(robin.uid) }))
+      done(yield* bar.post("/user/check-login", { uid: robin.uid }))
+      yield* sound
+    }))
+
+  it.effect("a tag is taken neither from a guest nor from a colleague, nor from who needs it", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office, tills } = yield* Festival
+      const [robin, kim, visitor] = [yield* worker(["terminal_login"]), yield* worker([]), yield* guest()]
+      const before = done(yield* office("GET", `/users/${robin.id}`)).body
+      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(kim.uid) }), "InvalidArgument")
+      yield* refused(replace(robin.id, { user_tag_pin: kim.pin }), "InvalidArgument")
+      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(visitor.uid) }), "InvalidArgument")
+      yield* refused(replace(robin.id, {}), "InvalidArgument")
+      const { pin, uid } = yield* tills.tag()
+      yield* refused(
+        replace(robin.id, { user_tag_pin: "UNKNOWN", user_tag_uid_hex: hex(uid) }),
+        "NotFound",
+        { element_type: "user_tag", element_id: "UNKNOWN" },
+        404
+      )
+      assert.deepStrictEqual(done(yield* office("GET", `/users/${robin.id}`)).body, before)
+      // With a password he can do without, once he is signed out.
+      done(yield* office("POST", `/users/${robin.id}/change-password`, { new_password: "a password for Robin" }))
+      const till = yield* tills.open()
+      yield* signOut(till)
+      done(yield* till.post("/user/login", login(robin)))
+      yield* refused(replace(robin.id, {}), "InvalidArgument")
+      yield* signOut(till)
+      const { body } = done(yield* replace(robin.id, {}))
+      assert.deepInclude(body, { user_tag_id: null, user_tag_uid: null, user_tag_uid_hex: null, user_tag_pin: null })
+      yield* refused(bar.get(`/customer/${robin.uid}`), "InvalidArgument")
+      done(yield* replace(robin.id, { user_tag_pin: pin, user_tag_uid_hex: hex(uid) }))
+      assert.strictEqual(done(yield* bar.get(`/customer/${uid}`)).body.user_tag_id, (yield* look(robin.id)).user_tag_id)
+      yield* sound
+    }))
+
+  it.effect("who answers for cash or works at a terminal stays; who worked stays known", () =>
+    Effect.gen(function*() {
+      const { bar, event, office, tills } = yield* Festival
+      const { closeOut, equipped, take } = yield* cashOffice
+      const cashier = yield* equipped(50)
+      yield* refused(remove(cashier.id), "InvalidArgument")
+      const till = yield* tills.open()
+      yield* signOut(till)
+      done(yield* till.post("/user/login", login(cashier)))
+      yield* refused(remove(cashier.id), "InvalidArgument")
+      yield* signOut(till)
+      done(yield* closeOut(cashier, 50))
+      done(yield* take(cashier, 20))
+      yield* refused(remove(cashier.id), "InvalidArgument")
+      done(yield* take(cashier, -20))
+      done(yield* remove(cashier.id))
+      const [entry] = yield* audited(event, 1)
+      assert.deepInclude(entry?.content, { id: cashier.id, deactivated: true })
+      assert.strictEqual((yield* office("GET", `/users/${cashier.id}`)).status, 404)
+      const shifts = done(yield* office("GET", `/cashiers/${cashier.id}/shifts`)).body
+      assert.lengthOf(shifts.ids as ReadonlyArray<number>, 1)
+      // His tag is that of a guest from now on.
+      assert.strictEqual((yield* bar.post("/user/check-login", { uid: cashier.uid })).status, 403)
+      done(yield* bar.get(`/customer/${cashier.uid}`))
+      yield* sound
+    }))
+
+  it.effect("of administrators who change the same user at once the last one's word counts", () =>
+    Effect.gen(function*() {
+      const { bar, event, office, tills } = yield* Festival
+      const robin = yield* worker(["terminal_login"])
+      const tags = [yield* tills.tag(), yield* tills.tag(), yield* tills.tag()]
+      const wanted = tags.map(({ pin, uid }, n) => ({
+        login: `robin ${n} ${robin.login}`,
+        user_tag_pin: pin,
+        user_tag_uid_hex: hex(uid)
+      }))
+      const answers = yield* Effect.forEach(wanted, (data) => replace(robin.id, data), { concurrency: "unbounded" })
+      for (const answer of answers) done(answer)
+      const now = yield* look(robin.id)
+      assert.include(wanted.map((data) => data.login), now.login)
+      const won = wanted.find((data) => data.login === now.login)
+      assert.deepInclude(now, { ...won })
+      // Each was applied whole: login, tag and account belong together, and each change is in the log.
+      const account = done(yield* bar.get(`/customer/${BigInt(`0x${won?.user_tag_uid_hex}`)}`)).body
+      assert.strictEqual(account.user_tag_id, now.user_tag_id)
+      assert.lengthOf(account.tag_history as ReadonlyArray<unknown>, 3)
+      const entries = (yield* audited(event, 3)).map(({ log_type }) => log_type)
+      assert.deepStrictEqual(entries, ["user_updated", "user_updated", "user_updated"])
+
+      const same = { login: randomUUID(), display_name: "Twin", password: "a password for twins" }
+      const twins = yield* Effect.all([office("POST", "/users", same), office("POST", "/users", same)], {
+        concurrency: "unbounded"
+      })
+      assert.sameMembers(twins.map(({ status }) => status), [200, 400])
+      const gone = yield* Effect.all([remove(robin.id), remove(robin.id)], { concurrency: "unbounded" })
+      assert.sameMembers(gone.map(({ status }) => status), [200, 404])
+      yield* sound
+    }))
+
+  it.effect("two administrators who change roles and who has them at once leave whole roles", () =>
+    Effect.gen(function*() {
+      const { office } = yield* Festival
+      const robin = yield* worker(["terminal_login"])
+      const roles = yield* Effect.forEach(
+        ["one", "two"],
+        (name) =>
+          created(office("POST", "/user-roles", { name: `${name} ${robin.login}`, privileges: ["terminal_login"] }))
+      )
+      const assign = (role_ids: ReadonlyArray<number>) =>
+        office("POST", "/user-to-roles", { user_id: robin.id, role_ids })
+      const grow = (role: number) =>
+        office("POST", `/user-roles/${role}`, { is_privileged: false, privileges: ["cash_transport"] })
+      const [first, second] = [roles[0]!, roles[1]!]
+      const answers = yield* Effect.all(
+        [assign([first]), assign([second]), assign(roles), grow(first), grow(second)],
+        { concurrency: "unbounded" }
+      )
+      for (const answer of answers) done(answer)
+      const list = done(yield* office("GET", "/user-to-roles")).body as unknown as ReadonlyArray<Body>
+      const ids = list.find(({ user_id }) => user_id === robin.id)?.role_ids
+      assert.include([[first], [second], roles].map((kept) => JSON.stringify(kept)), JSON.stringify(ids))
+      // However they met, who may carry cash has one account for it.
+      assert.isNumber((yield* look(robin.id)).transport_account_id)
+      yield* sound
+    }))
+})
+
+const look = Effect.fnUntraced(function*(id: number) {
+  const { office } = yield* Festival
+  return done(yield* office("GET", `/users/${id}`)).body
+})
