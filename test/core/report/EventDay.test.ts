@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dayEndsIn, hourOf, maxDays, type Period, reportTime } from "@wristbank/core/report/EventDay"
+import { dayEndsIn, hourOf, maxDays, type Period, reportPeriod, reportTime } from "@wristbank/core/report/EventDay"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
 import { asked, at, dayEnd, moment, period, settings, timeZone } from "./ReportTimes.ts"
@@ -113,5 +113,26 @@ describe("what a report covers", () => {
     assert.isAtMost(Result.getOrThrow(reportTime(settings, longest)).dayEnds.length, maxDays + 1)
     const longer = { from, to: DateTime.add(longest.to, { milliseconds: 1 }) }
     assert.isTrue(Result.isFailure(reportTime(settings, longer)))
+  })
+})
+
+describe("the period of a report without days", () => {
+  const bounds = (from: string | null, to: string | null, dates = settings as Parameters<typeof reportPeriod>[0]) => {
+    const covered = Result.getOrThrow(reportPeriod(dates, asked(from, to)))
+    return shown([covered.from, covered.to])
+  }
+
+  it("is the event's, and all time as far as the event has no dates", () => {
+    const [early, late] = ["2026-07-02T00:00:00.000Z", "2026-07-03T00:00:00.000Z"]
+    const undated = { start_date: null, end_date: null }
+    assert.deepStrictEqual(bounds(null, null), ["2026-07-01T08:00:00.000Z", "2026-07-05T08:00:00.000Z"])
+    assert.deepStrictEqual(bounds(early, late), [early, late])
+    assert.deepStrictEqual(bounds(null, late, undated), ["1970-01-01T00:00:00.000Z", late])
+    assert.deepStrictEqual(bounds(early, null, undated), [early, "4000-01-01T00:00:00.000Z"])
+  })
+
+  it("is refused when it ends before it begins", () => {
+    const turned = reportPeriod(settings, asked("2026-07-02T08:00:00Z", "2026-07-02T07:59:59.999Z"))
+    assert.strictEqual(Result.getOrThrow(Result.flip(turned))._tag, "InvalidArgument")
   })
 })

@@ -1,28 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
-import { eventSettings } from "../../support/administration.ts"
-import { Festival, maximum, sale, topUp } from "../../support/Festival.ts"
+import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { malformed, refused } from "../../support/FestivalLedger.ts"
 import { promote } from "../../support/FestivalManager.ts"
-import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { created, done } from "../../support/FestivalServer.ts"
+import { bookedAt, interval, settle, shown, sum, times } from "../../support/FestivalStatistics.ts"
 
 const path = "/mgmtrevenue-stats"
-
-/** Far ahead: what the tests sell by the clock never lies in it. */
-const times = {
-  start_date: "2046-07-01T10:00:00+02:00",
-  end_date: "2046-07-05T10:00:00+02:00",
-  daily_end_time: "06:00"
-}
-
-/** Changes the settings of the event. */
-const settle = Effect.fnUntraced(function*(change: Body) {
-  const { admin, event } = yield* Festival
-  const settings = { ...eventSettings, max_account_balance: maximum, ...change }
-  done(yield* admin("POST", `/tree/events/${event}/event-settings`, settings))
-})
 
 /** A till that may see what was sold, at the event or a node below it. */
 const manager = Effect.fnUntraced(function*(node?: number) {
@@ -30,32 +14,6 @@ const manager = Effect.fnUntraced(function*(node?: number) {
   const till = yield* tills.open({ float: 100, ...(node === undefined ? {} : { node }) })
   yield* promote(till, ["terminal_login", "can_book_orders", "view_node_stats"])
   return till
-})
-
-/** An order of one piece as it would have been booked at another time; the amount is in cents. */
-const bookedAt = Effect.fnUntraced(function*(tillId: number, at: string, cents: number, more: Body = {}) {
-  const { event } = yield* Festival
-  const { order_type, payment_method } = { order_type: "sale", payment_method: "cash", ...more }
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`with stored as (
-      insert into ordr (event_id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
-        item_count, cancels_order)
-      values (${event}, ${randomUUID()}::uuid, '', ${order_type}, ${payment_method}, ${at}::text::timestamptz, 1,
-        ${tillId}, 1, 1, ${order_type === "cancel_sale" ? 1 : null}::bigint)
-      returning event_id, id
-    )
-    insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
-      tax_rate_id, tax_name, tax_rate, total_price, total_tax)
-    select event_id, id, 0, 1, 1, 1, ${cents}, 1, 'none', 0, ${cents}, 0 from stored`
-})
-
-/** The intervals as moment, pieces, revenue. */
-const shown = (intervals: unknown) =>
-  (intervals as ReadonlyArray<Body>).map(({ count, from_time, revenue }) => [from_time, count, revenue])
-
-const sum = (intervals: unknown) => ({
-  count: shown(intervals).reduce((all, [, count]) => all + Number(count), 0),
-  cents: Math.round(shown(intervals).reduce((all, [, , revenue]) => all + Number(revenue) * 100, 0))
 })
 
 /** The whole event, as the terminal asks for it. */
@@ -174,11 +132,4 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("what was 
       yield* settle({ ...times, start_date: null, end_date: null })
       yield* refused(till.post(path, asked), "InvalidArgument")
     }))
-})
-
-const interval = (from: string, to: string, count: number, revenue: number) => ({
-  from_time: `${from}:00.000Z`,
-  to_time: `${to}:00.000Z`,
-  count,
-  revenue
 })
