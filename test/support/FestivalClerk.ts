@@ -3,19 +3,31 @@ import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"
 import { type Body, caller, created, done, type Method } from "./FestivalServer.ts"
 
-/** Somebody in the office with these privileges at a node, and his calls there. */
-export const clerk = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
+/** Of everybody in the office. */
+export const password = "a password for everybody"
+
+/** Somebody who lives at an event, with these privileges at a node, signed in at the office. */
+export const colleague = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
   const { address, at } = yield* Festival
   const login = randomUUID()
-  const password = "a password for everybody"
-  const user_id = yield* created(at(event)("POST", "/users", { login, display_name: "Clerk", password }))
+  const id = yield* created(at(event)("POST", "/users", { login, display_name: "Clerk", password }))
   const role = yield* created(at(event)("POST", "/user-roles", { name: randomUUID(), privileges }))
-  done(yield* at(node)("POST", "/user-to-roles", { user_id, role_ids: [role] }))
-  const office = `${address}/administration`
+  done(yield* at(node)("POST", "/user-to-roles", { user_id: id, role_ids: [role] }))
   const signedIn = done(
-    yield* caller(office, null)("POST", "/auth/login", { username: login, password, node_id: null })
+    yield* caller(`${address}/administration`, null)("POST", "/auth/login", {
+      username: login,
+      password,
+      node_id: null
+    })
   )
-  const call = caller(office, String((signedIn.body.success as Body).token))
+  return { id, login, token: String((signedIn.body.success as Body).token) }
+})
+
+/** Somebody in the office with these privileges at a node, and his calls there. */
+export const clerk = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
+  const { address } = yield* Festival
+  const { token } = yield* colleague(event, node, privileges)
+  const call = caller(`${address}/administration`, token)
   return (method: Method, path: string, body?: unknown, nodeId = node) =>
     call(method, `${path}${path.includes("?") ? "&" : "?"}node_id=${nodeId}`, body)
 })

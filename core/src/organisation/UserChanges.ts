@@ -3,7 +3,7 @@ import { disable } from "../tag/AccountChange.ts"
 import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
-import { rootId, rootPath } from "./Node.ts"
+import { rootId } from "./Node.ts"
 import { hashPassword } from "./Password.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
 import { keepsAdministrator } from "./RoleAssignment.ts"
@@ -23,14 +23,6 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     const stored = yield* UserChangeRepository
     const userRepository = yield* UserRepository
     const users = yield* Users
-
-    /** A user of the caller's node or of one above, as who manages users sees him. */
-    const find = Effect.fn("UserChanges.find")(function*(caller: Caller, id: bigint) {
-      const user = yield* users.find(id)
-      return rootPath(caller.node).includes(user.node_id)
-        ? user
-        : yield* new NotFound({ element_type: "user", element_id: id })
-    })
 
     /** A user of the caller's own node whom he may change. */
     const own = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
@@ -120,7 +112,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       ))
     )
 
-    return { changePassword, find, remove, update }
+    return { changePassword, remove, update }
   })
 }) {
   static readonly layer = Layer.provide(

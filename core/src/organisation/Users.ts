@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
+import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
@@ -12,13 +13,24 @@ import { UserRepository } from "./UserRepository.ts"
 /** The people who work with the system. */
 export class Users extends Context.Service<Users>()("core/Users", {
   make: Effect.gen(function*() {
+    const access = yield* Access
     const users = yield* UserRepository
     const changes = yield* Changes
+
+    /** Of the caller's node and those above the ones where he manages users. */
+    const managed = Effect.fnUntraced(function*(caller: Caller) {
+      const above = yield* Effect.filter(
+        rootPath(caller.node).filter((nodeId) => nodeId !== caller.node.id),
+        (nodeId) => Effect.isSuccess(access.requireAt(caller, nodeId, ["user_management"]))
+      )
+      return new Set(caller.privileges.has("user_management") ? [...above, caller.node.id] : above)
+    })
 
     /** The users of the caller's node and of those above, by login; with a privilege only its holders. */
     const list = Effect.fn("Users.list")(function*(caller: Caller, privilege: Privilege | null) {
       const rows = yield* Effect.orDie(users.list({ nodePath: rootPath(caller.node), privilege }))
-      return rows.map((row) => User.view(row, caller.privileges.has("user_management")))
+      const nodes = yield* managed(caller)
+      return rows.map((row) => User.view(row, nodes.has(row.node_id)))
     })
 
     /** What is known where a user is to live, and the account of the tag he would get; `existing` is who he is already. */
@@ -83,13 +95,21 @@ export class Users extends Context.Service<Users>()("core/Users", {
     /** A user at the caller's node; inside an event he gets a customer's account as well. */
     const create = (caller: Caller, user: User.NewUser) => createWhile(Effect.void, caller, user)
 
+    /** A user of the caller's node or of one above, as the caller may see him. */
+    const seenBy = Effect.fn("Users.seenBy")(function*(caller: Caller, id: bigint) {
+      const [row] = yield* Effect.orDie(users.find(id))
+      return row === undefined || !rootPath(caller.node).includes(row.node_id)
+        ? yield* new NotFound({ element_type: "user", element_id: id })
+        : User.view(row, (yield* managed(caller)).has(row.node_id))
+    })
+
     /** The user as who manages users sees him. */
     const find = Effect.fnUntraced(function*(id: bigint) {
       const [row] = yield* Effect.orDie(users.find(id))
       return row === undefined ? yield* new NotFound({ element_type: "user", element_id: id }) : User.view(row, true)
     })
 
-    return { create, createWhile, find, list, surroundings }
+    return { create, createWhile, find, list, seenBy, surroundings }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,10 +1,16 @@
 import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Place, placeOf } from "../catalogue/Place.ts"
-import type { Actor, AtEvent } from "../organisation/Caller.ts"
+import type { Actor, AtEvent, Caller } from "../organisation/Caller.ts"
 import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "../organisation/Refusal.ts"
 import { makeToken } from "../organisation/Session.ts"
-import { masked, type NewTerminal, type SignedInTerminal, TerminalRegistrationSuccess } from "./Terminal.ts"
+import {
+  masked,
+  type NewTerminal,
+  type SignedInTerminal,
+  type Terminal,
+  TerminalRegistrationSuccess
+} from "./Terminal.ts"
 import { TerminalRepository } from "./TerminalRepository.ts"
 import { attach, detach, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
@@ -203,6 +209,17 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
       ))
     )
 
+    /** Whoever has the code of a terminal can become it, so it shows to those alone who administer the terminal's node. */
+    const seenBy = Effect.fn("Terminals.seenBy")(function*(caller: Caller, found: ReadonlyArray<Terminal>) {
+      const hidden = new Set(
+        yield* Effect.filter(
+          new Set(found.map(({ node_id }) => node_id)),
+          (nodeId) => Effect.isFailure(changes.mayReach(caller, nodeId))
+        )
+      )
+      return found.map((terminal) => hidden.has(terminal.node_id) ? masked(terminal) : terminal)
+    })
+
     return {
       ...registrations,
       create,
@@ -210,6 +227,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
       forceSignOut,
       list: (place: Place) => Effect.orDie(terminals.list(place)),
       remove,
+      seenBy,
       switchTill,
       update
     }

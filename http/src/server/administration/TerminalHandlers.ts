@@ -26,11 +26,17 @@ export const TerminalHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
-          Effect.flatMap(administrator(query.node_id), (caller) => terminals.list(placeOf(caller))),
+          Effect.flatMap(administrator(query.node_id), (caller) =>
+            Effect.flatMap(terminals.list(placeOf(caller)), (found) => terminals.seenBy(caller, found))),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(inEvent(query.node_id), (caller) => terminals.find(placeOf(caller), params.terminal_id)),
+        Effect.gen(function*() {
+          const caller = yield* inEvent(query.node_id)
+          const found = yield* terminals.find(placeOf(caller), params.terminal_id)
+          const [seen] = yield* terminals.seenBy(caller, [found])
+          return seen ?? found
+        }),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => terminals.create(caller, payload)),
       update: ({ params, payload, query }) =>

@@ -36,7 +36,7 @@ export const UserHandlers = HttpApiBuilder.group(
       create: ({ payload, query }) =>
         Effect.flatMap(at(query.node_id, creatingUsers), (caller) => users.create(caller, fromPayload(payload))),
       get: ({ params, query }) =>
-        Effect.flatMap(at(query.node_id, managing), (caller) => changes.find(caller, params.user_id)),
+        Effect.flatMap(at(query.node_id, managing), (caller) => users.seenBy(caller, params.user_id)),
       update: ({ params, payload, query }) =>
         Effect.flatMap(
           at(query.node_id, changingUsers),

@@ -1,0 +1,45 @@
+import { assert, layer } from "@effect/vitest"
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival } from "../../support/Festival.ts"
+import { clerk } from "../../support/FestivalClerk.ts"
+import { worker } from "../../support/FestivalPeople.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })(
+  "who administers a part of an event",
+  (it) => {
+    it.effect("sees the terminals of the event, but no code that registers one", () =>
+      Effect.gen(function*() {
+        const { admin, at, event, office } = yield* Festival
+        const part = yield* created(
+          admin("POST", `/tree/nodes/${event}/create-node`, { name: "Part", description: "" })
+        )
+        const manager = yield* clerk(event, part, Privilege.literals)
+        const ours = done(yield* at(part)("POST", "/terminal", { name: randomUUID() })).body
+        const theirs = done(yield* office("POST", "/terminal", { name: randomUUID() })).body
+        const list = done(yield* manager("GET", "/terminal")).body
+        const entities = list.entities as Record<string, Body>
+        assert.deepStrictEqual(entities[String(ours.id)], ours)
+        const hidden = { ...theirs, registration_uuid: null }
+        assert.deepStrictEqual(entities[String(theirs.id)], hidden)
+        assert.deepStrictEqual(done(yield* manager("GET", `/terminal/${Number(theirs.id)}`)).body, hidden)
+        assert.deepStrictEqual(done(yield* manager("GET", `/terminal/${Number(ours.id)}`)).body, ours)
+      }))
+
+    it.effect("sees the people of the event, but no PIN that opens an account in the portal", () =>
+      Effect.gen(function*() {
+        const { admin, event } = yield* Festival
+        const part = yield* created(
+          admin("POST", `/tree/nodes/${event}/create-node`, { name: "Other", description: "" })
+        )
+        const manager = yield* clerk(event, part, Privilege.literals)
+        const { id, pin } = yield* worker(["terminal_login"])
+        const all = done(yield* manager("GET", "/users"))
+        assert.include(all.text, `"id":${id},`)
+        assert.notInclude(all.text, pin)
+        assert.notInclude((yield* manager("GET", `/users/${id}`)).text, pin)
+      }))
+  }
+)
