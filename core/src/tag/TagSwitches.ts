@@ -25,12 +25,13 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
       const place = { eventId, eventPath: pathIds.slice(pathIds.indexOf(eventId)) }
       return yield* changes.run(
         desk.actor,
-        ({ accountId }) => ({
+        // Without their PINs, which open accounts in the portal.
+        ({ accountId, newTagId, oldTagId }) => ({
           logType: "account_user_tag_changed",
           content: {
             account_id: accountId,
-            old_user_tag_pin: request.old_user_tag_pin,
-            new_user_tag_pin: request.new_user_tag_pin,
+            old_user_tag_id: oldTagId,
+            new_user_tag_id: newTagId,
             comment: request.comment
           }
         }),

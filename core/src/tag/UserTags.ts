@@ -49,7 +49,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
         caller,
         ({ before, tag }) => ({
           logType: "user_tag_comment_updated",
-          content: { id: tag.id, pin: tag.pin, comment: tag.comment, old_comment: before.comment },
+          content: { id: tag.id, comment: tag.comment, old_comment: before.comment },
           nodeId: tag.node_id
         }),
         Effect.gen(function*() {

@@ -73,8 +73,8 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("another w
       })
       assert.deepStrictEqual(entry?.content, {
         account_id: lost.accountId,
-        old_user_tag_pin: lost.pin,
-        new_user_tag_pin: fresh.pin,
+        old_user_tag_id: history[0]?.user_tag_id,
+        new_user_tag_id: account.user_tag_id,
         comment: "lost"
       })
       yield* healthy
