@@ -1,0 +1,20 @@
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { Effect } from "effect"
+import { callsOf, type Described } from "../hostile/Requests.ts"
+import { catalogueCalls } from "./OfficeCatalogueCalls.ts"
+import { moneyCalls } from "./OfficeMoneyCalls.ts"
+import { peopleCalls } from "./OfficePeopleCalls.ts"
+import { tillCalls } from "./OfficeTillCalls.ts"
+import { treeCalls } from "./OfficeTreeCalls.ts"
+import type { ValidCalls } from "./ValidCall.ts"
+
+/** Every call of the administration API, by the name it has in `officeCalls`. */
+export const everyOfficeCall: ReadonlyMap<string, Described> = new Map(
+  callsOf(AdministrationApi).map((call) => [`${call.method} ${call.path}`, call])
+)
+
+/** A valid call for each call of the administration API, made for the administrator at the festival's event. */
+export const officeCalls = Effect.map(
+  Effect.all([catalogueCalls, tillCalls, peopleCalls, moneyCalls, treeCalls]),
+  (groups): ValidCalls => Object.assign({}, ...groups)
+)

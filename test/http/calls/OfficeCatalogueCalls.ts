@@ -1,0 +1,95 @@
+import { Effect } from "effect"
+import { Festival } from "../../support/Festival.ts"
+import { type Body, created } from "../../support/FestivalServer.ts"
+import { about, always, type ValidCalls } from "./ValidCall.ts"
+
+let made = 0
+
+/** A name that nothing has yet. */
+export const newName = () => `Harbour ${++made}`
+
+/** The calls that read and write one noun. */
+interface Noun {
+  readonly path: string
+  /** What its id is called in the path. */
+  readonly id: string
+  /** How entries of the audit log begin. */
+  readonly logType: string
+  /** A valid body, with a new name. */
+  readonly body: () => Body
+}
+
+/** The calls that list, make, show, change and delete a noun. */
+export const callsOfNoun = ({ body, id, logType, path }: Noun) =>
+  Effect.gen(function*() {
+    const { office } = yield* Festival
+    const one = Effect.suspend(() => created(office("POST", path, body())))
+    const at = (value: number) => ({ [id]: value })
+    const calls: ValidCalls = {
+      [`GET ${path}`]: always(),
+      [`POST ${path}`]: Effect.sync(() => ({ body: body(), audit: `${logType}_created` })),
+      [`GET ${path}/{${id}}`]: about(one, (n) => ({ path: at(n) })),
+      [`POST ${path}/{${id}}`]: about(one, (n) => ({ path: at(n), body: body(), audit: `${logType}_updated` })),
+      [`DELETE ${path}/{${id}}`]: about(one, (n) => ({ path: at(n), audit: `${logType}_deleted` }))
+    }
+    return calls
+  })
+
+/** A valid profile with a new name. */
+export const profileWith = (layout_id: number) => ({
+  name: newName(),
+  layout_id,
+  allow_top_up: true,
+  allow_cash_out: true,
+  allow_ticket_sale: false,
+  allow_ticket_vouchers: false,
+  enable_ssp_payment: true,
+  enable_cash_payment: true,
+  enable_card_payment: false
+})
+
+/** What an event sells and how tills show it. */
+export const catalogueCalls = Effect.gen(function*() {
+  const { buttons, otherLayout, products, taxes } = yield* Festival
+  const goods = { tax_rate_id: taxes.vat, is_locked: false }
+  const groups = yield* Effect.all([
+    callsOfNoun({
+      path: "/products",
+      id: "product_id",
+      logType: "product",
+      body: () => ({ ...goods, name: newName(), price: 3 })
+    }),
+    callsOfNoun({
+      path: "/tax-rates",
+      id: "tax_rate_id",
+      logType: "tax_rate",
+      body: () => ({ name: newName(), rate: 0.07, description: "reduced" })
+    }),
+    callsOfNoun({
+      path: "/tickets",
+      id: "ticket_id",
+      logType: "ticket",
+      body: () => ({ ...goods, name: newName(), price: 12, initial_top_up_amount: 5, restrictions: [] })
+    }),
+    callsOfNoun({
+      path: "/till-buttons",
+      id: "button_id",
+      logType: "till_button",
+      body: () => ({ name: newName(), product_ids: [products.beer] })
+    }),
+    callsOfNoun({
+      path: "/till-layouts",
+      id: "layout_id",
+      logType: "till_layout",
+      body: () => ({ name: newName(), button_ids: [buttons.beer] })
+    }),
+    callsOfNoun({
+      path: "/till-profiles",
+      id: "profile_id",
+      logType: "till_profile",
+      body: () => profileWith(otherLayout)
+    })
+  ])
+  const calls: ValidCalls = Object.assign({}, ...groups)
+  return calls
+})

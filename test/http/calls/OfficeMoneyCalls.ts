@@ -1,0 +1,96 @@
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival, sale } from "../../support/Festival.ts"
+import { done } from "../../support/FestivalServer.ts"
+import { newName } from "./OfficeCatalogueCalls.ts"
+import { about, always, type ValidCalls } from "./ValidCall.ts"
+
+/** Where the money of an event lies, and whose it is. */
+const accounts = Effect.gen(function*() {
+  const { guest } = yield* Festival
+  const visitor = yield* guest({ vouchers: 3 })
+  const account = { path: { account_id: visitor.accountId } }
+  const customer = { path: { customer_id: visitor.accountId } }
+  const search = { body: { search_term: visitor.uid.toString(16) } }
+  const payouts = { ...customer, audit: "customer_payout_prevention_changed" }
+  let balance = 10
+  const calls: ValidCalls = {
+    "GET /system-accounts": always(),
+    "GET /money-overview": always(),
+    "POST /accounts/find-accounts": always(search),
+    "GET /accounts/{account_id}": always(account),
+    "POST /accounts/{account_id}/disable": about(guest({ balance: 0 }), ({ accountId }) => ({
+      path: { account_id: accountId },
+      audit: "account_disabled"
+    })),
+    "POST /accounts/{account_id}/update-balance": Effect.sync(() => ({
+      ...account,
+      body: { new_balance: ++balance },
+      audit: "account_balance_corrected"
+    })),
+    "POST /accounts/{account_id}/update-voucher-amount": Effect.sync(() => ({
+      ...account,
+      body: { new_voucher_amount: ++balance },
+      audit: "account_vouchers_corrected"
+    })),
+    "POST /accounts/{account_id}/update-comment": Effect.sync(() => ({
+      ...account,
+      body: { comment: newName() },
+      audit: "account_comment_updated"
+    })),
+    "POST /customers/find-customers": always(search),
+    "GET /customers/{customer_id}": always(customer),
+    "GET /customers-with-blocked-payout": always(),
+    "POST /customers/{customer_id}/prevent-payout": always(payouts),
+    "POST /customers/{customer_id}/allow-payout": always(payouts)
+  }
+  return calls
+})
+
+/** What was booked. A cancel and an edit are bookings themselves. */
+const orders = Effect.gen(function*() {
+  const { bar, guest, office, press, products } = yield* Festival
+  const visitor = yield* guest()
+  const booked = done(yield* office("GET", `/till-registers/${bar.registerId}/transactions`)).body
+  const transactions = booked.ids as ReadonlyArray<number>
+  const order = Effect.suspend(() => bar.post("/order/book-sale", sale([press("beerOnly")], visitor))).pipe(
+    Effect.map((answer) => Number(done(answer).body.id))
+  )
+  const one = about(order, (order_id) => ({ path: { order_id } }))
+  const calls: ValidCalls = {
+    "GET /orders": always({ query: { customer_account_id: String(visitor.accountId) } }),
+    "GET /orders/by-till/{till_id}": always({ path: { till_id: bar.id } }),
+    "GET /orders/{order_id}": one,
+    "DELETE /orders/{order_id}": one,
+    "POST /orders/{order_id}/edit": about(order, (order_id) => ({
+      path: { order_id },
+      body: {
+        uuid: randomUUID(),
+        used_vouchers: null,
+        products: [{ product_id: products.food, quantity: 1, price: null }]
+      }
+    })),
+    "GET /transactions/{transaction_id}": always({ path: { transaction_id: transactions[0] } })
+  }
+  return calls
+})
+
+/** What was booked over time. */
+const statistics = Effect.gen(function*() {
+  const { configure } = yield* Festival
+  const days = { start_date: "2026-07-01T00:00:00Z", end_date: "2026-07-08T00:00:00Z", daily_end_time: "06:00" }
+  const overall = Effect.as(configure(days), {})
+  const calls: ValidCalls = {
+    "GET /stats/entries": overall,
+    "GET /stats/pay-outs": overall,
+    "GET /stats/products": overall,
+    "GET /stats/top-ups": overall,
+    "GET /stats/vouchers": overall
+  }
+  return calls
+})
+
+export const moneyCalls = Effect.map(
+  Effect.all([accounts, orders, statistics]),
+  ([first, second, third]): ValidCalls => ({ ...first, ...second, ...third })
+)

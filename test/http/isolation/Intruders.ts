@@ -1,0 +1,37 @@
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { Effect } from "effect"
+import { administrator, eventSettings } from "../../support/administration.ts"
+import { Festival } from "../../support/Festival.ts"
+import { colleague } from "../../support/FestivalClerk.ts"
+import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
+
+/** The administrator, and people with a token who have no business with the festival's event, each with the node he stands at. */
+export const intruders = Effect.gen(function*() {
+  const { address, admin, bar, event, guest } = yield* Festival
+  const visitor = yield* guest()
+  const part = yield* created(
+    admin("POST", `/tree/nodes/${event}/create-node`, { name: "Part of the festival", description: "" })
+  )
+  const elsewhere = yield* created(
+    admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: "Elsewhere", description: "" })
+  )
+  const { login, password } = administrator
+  const signedIn = done(
+    yield* caller(`${address}/administration`, null)("POST", "/auth/login", {
+      username: login,
+      password,
+      node_id: null
+    })
+  )
+  return {
+    administrator: String((signedIn.body.success as Body).token),
+    /** Has every privilege at another event. */
+    stranger: { token: (yield* colleague(elsewhere, elsewhere, Privilege.literals)).token, node: elsewhere },
+    /** Works at the event and may do nothing in the office. */
+    idle: { token: (yield* colleague(event, event, ["terminal_login"])).token, node: event },
+    /** Has every privilege at a part of the event, and none above. */
+    below: { token: (yield* colleague(event, part, Privilege.literals)).token, node: part },
+    /** What shows in what is said of the event: chips, products, and what the calls are about. */
+    marks: [String(visitor.uid), String(bar.cashier.uid), "\"Beer\"", "Harbour"]
+  }
+})

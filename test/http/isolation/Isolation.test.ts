@@ -1,0 +1,134 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { everyTable } from "../../support/everyTable.ts"
+import { Festival } from "../../support/Festival.ts"
+import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
+import { type Answered, sending, type ValidCall } from "../calls/ValidCall.ts"
+import { intruders } from "./Intruders.ts"
+
+/** Calls that need no token. */
+const forEverybody = ["GET /health", "GET /public-config", "GET /media/blob/{blob_id}", "POST /auth/login"]
+
+/** Calls that answer or change only what is the caller's own. */
+const aboutOneself = ["GET /auth/sessions", "GET /tree/", "POST /auth/change-password", "POST /auth/logout"]
+
+/** What everybody may read at an event who has something to do there, and from the nodes below it. */
+const forMembers = [
+  "GET /products",
+  "GET /products/{product_id}",
+  "GET /tax-rates",
+  "GET /tax-rates/{tax_rate_id}",
+  "GET /tickets",
+  "GET /tickets/{ticket_id}",
+  "GET /till-buttons",
+  "GET /till-buttons/{button_id}",
+  "GET /till-layouts",
+  "GET /till-layouts/{layout_id}",
+  "GET /till-profiles",
+  "GET /till-profiles/{profile_id}",
+  "GET /till-register-stockings",
+  "GET /till-registers",
+  "GET /till-registers/{register_id}",
+  "GET /tills",
+  "GET /tills/{till_id}",
+  "GET /tree/events/{node_id}/event-design",
+  "GET /user-roles",
+  "GET /user-to-roles",
+  "GET /users"
+]
+
+/** What administrators of a part of the event read of the event beside that: who works there, and its devices. */
+const forParts = [
+  "GET /cashiers",
+  "GET /cashiers/{cashier_id}",
+  "GET /cashiers/{cashier_id}/shift-stats",
+  "GET /cashiers/{cashier_id}/shifts",
+  "GET /terminal",
+  "GET /terminal/{terminal_id}",
+  "GET /till-registers/{register_id}/cashier-shifts",
+  "GET /users/{user_id}"
+]
+
+/** What a call does to what others have. */
+interface Reach {
+  readonly name: string
+  readonly reads: boolean
+  /** It is about objects that its path names. */
+  readonly byPath: boolean
+  /** It mentions objects of the event. */
+  readonly mentions: boolean
+}
+
+const reachOf = (name: string, { body, path }: ValidCall): Reach => ({
+  name,
+  reads: name.startsWith("GET ") || name.includes("/find-"),
+  byPath: path !== undefined || name === "POST /till-registers/transfer-register",
+  mentions: path !== undefined || /_ids?":\[?\d/.test(JSON.stringify(body ?? null))
+})
+
+const refused = ({ status }: Answered) => status === 400 || status === 403 || status === 404
+const denied = ({ status }: Answered) => status === 403 || status === 404
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })(
+  "every call of the administration API",
+  (it) => {
+    it.effect("has a valid example", () =>
+      Effect.gen(function*() {
+        assert.sameMembers(Object.keys(yield* officeCalls), [...everyOfficeCall.keys()])
+      }))
+
+    it.effect(
+      "keeps out who has no business with the event, and succeeds for the administrator",
+      () =>
+        Effect.gen(function*() {
+          const { address, event } = yield* Festival
+          const { administrator, below, idle, marks, stranger } = yield* intruders
+          const reveals = ({ text }: Answered) => marks.some((mark) => text.includes(mark))
+          const showsNothing = (answer: Answered) => refused(answer) || (answer.status === 200 && !reveals(answer))
+          const attempts = ({ byPath, mentions, name, reads }: Reach) => {
+            const forMember = forMembers.includes(name)
+            return [
+              { who: "nobody", token: null, node: event, passes: ({ status }: Answered) => status === 401 },
+              ...(aboutOneself.includes(name) ? [] : [
+                { who: "a stranger", ...stranger, node: event, passes: denied },
+                ...(mentions || reads
+                  ? [{ who: "a stranger at home", ...stranger, passes: reads ? showsNothing : refused }]
+                  : []),
+                ...(forMember ? [] : [
+                  { who: "somebody without the privilege", ...idle, passes: denied },
+                  { who: "an administrator of a part", ...below, node: event, passes: denied }
+                ]),
+                ...(byPath || reads) && !forMember && !forParts.includes(name)
+                  ? [{ who: "an administrator of a part, there", ...below, passes: reads ? showsNothing : refused }]
+                  : []
+              ])
+            ]
+          }
+          const calls = yield* officeCalls
+          const wrong: Array<string> = []
+          for (const [name, described] of everyOfficeCall) {
+            const call = yield* calls[name]!
+            const ask = sending(`${address}/administration`, described, call)
+            const before = yield* everyTable
+            for (
+              const { node, passes, token, who } of forEverybody.includes(name)
+                ? []
+                : attempts(reachOf(name, call))
+            ) {
+              const answer = yield* ask({ token, node: token === null ? event : call.node ?? node })
+              if (!passes(answer)) wrong.push(`${name} lets ${who} in: ${answer.status} ${answer.text.slice(0, 200)}`)
+            }
+            const after = yield* everyTable
+            const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+            if (changed.length > 0) wrong.push(`${name} was refused and changed ${changed.join(", ")}`)
+            const answer = yield* ask({ token: call.token ?? administrator, node: call.node ?? event })
+            if (answer.status >= 300) {
+              wrong.push(`${name} is no valid example: ${answer.status} ${answer.text.slice(0, 200)}`)
+            }
+          }
+          assert.deepStrictEqual(wrong, [])
+        }),
+      300_000
+    )
+  }
+)
