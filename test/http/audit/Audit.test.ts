@@ -1,0 +1,155 @@
+import { assert, layer } from "@effect/vitest"
+import { hashToken } from "@wristbank/core/organisation/Session"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { administrator } from "../../support/administration.ts"
+import { everyTable } from "../../support/everyTable.ts"
+import { Festival } from "../../support/Festival.ts"
+import { type Body, caller, done } from "../../support/FestivalServer.ts"
+import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
+import { everyTerminalCall, terminalChanges } from "../calls/TerminalCalls.ts"
+import { type Answered, type Sender, sending, type ValidCall } from "../calls/ValidCall.ts"
+
+/** Calls of the terminal API that change nothing. Those below `/order` book, or say what a booking would be. */
+const terminalReads = ["POST /mgmtrevenue-stats", "POST /user-info", "POST /user/check-login"]
+
+interface Entry {
+  readonly log_type: string
+  readonly node_id: bigint
+  readonly originating_user_id: bigint | null
+  readonly originating_terminal_id: bigint | null
+  readonly content: string
+}
+
+/** The entries that a call adds. */
+const entriesOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const [last] = yield* sql<{ id: bigint }>`select coalesce(max(id), 0)::bigint as id from audit_log`
+    const answer = yield* call
+    const entries = yield* sql<Entry>`select log_type, node_id, originating_user_id, originating_terminal_id,
+      content::text as content from audit_log where id > ${last!.id} order by id`
+    return { answer, entries }
+  })
+
+/** Runs a call while no entry can be written, and tells which tables it changed all the same. */
+const untold = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const before = yield* everyTable
+    yield* sql`create trigger untold before insert on audit_log for each row execute function refuse_change()`
+    const answer = yield* call
+    yield* sql`drop trigger untold on audit_log`
+    const after = yield* everyTable
+    return { answer, changed: Object.keys(after).filter((table) => after[table] !== before[table]) }
+  })
+
+/** What opens something: it must never be in an entry. */
+const secretFields =
+  /"(?:\w*password|\w*pin|pin|key\d|\w*api_key|\w*secret|token|registration_uuid|session_uuid)":"([^"]{4,})"/g
+
+const secretsIn = (text: string) =>
+  Array.from(text.matchAll(secretFields), ([, secret]) => secret!).filter((secret) => !/^\*+$/.test(secret))
+
+interface Told {
+  readonly name: string
+  readonly call: ValidCall
+  readonly send: (sender: Sender) => Effect.Effect<Answered>
+  readonly sender: Sender
+  /** Undefined where the call itself says who it is. */
+  readonly userId: number | null | undefined
+  readonly terminalId: number | null
+}
+
+/** What is wrong with what a change tells, or with what it does when it can't tell. */
+const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId, userId }: Told) {
+  const { event } = yield* Festival
+  const wrong: Array<string> = []
+  const say = (what: string) => void wrong.push(`${name}: ${what}`)
+  if (call.audit !== undefined) {
+    const { answer, changed } = yield* untold(send(sender))
+    if (answer.status !== 500) say(`answers ${answer.status} when it can't be told`)
+    if (changed.length > 0) say(`changes ${changed.join(", ")} though it can't be told`)
+  }
+  const { answer, entries } = yield* entriesOf(send(sender))
+  if (answer.status >= 300) say(`${answer.status} ${answer.text.slice(0, 200)}`)
+  const types = entries.map((entry) => entry.log_type)
+  if (types.join(" ") !== (call.audit ?? "")) say(`tells "${types.join(" ")}" instead of "${call.audit ?? ""}"`)
+  for (const entry of entries) {
+    const numberOf = (id: bigint | null) => id === null ? null : Number(id)
+    const user = numberOf(entry.originating_user_id)
+    const terminal = numberOf(entry.originating_terminal_id)
+    const node = Number(entry.node_id)
+    if (userId !== undefined && user !== userId) say(`names user ${user} instead of ${userId}`)
+    if (terminal !== terminalId) say(`names terminal ${terminal} instead of ${terminalId}`)
+    if (node !== (call.auditNode ?? event)) say(`is kept at ${node} instead of ${call.auditNode ?? event}`)
+    for (const secret of secretsIn(JSON.stringify(call.body, replaceBigInt) + answer.text)) {
+      if (entry.content.includes(secret)) say(`tells a secret: ${entry.content}`)
+    }
+  }
+  return wrong
+})
+
+const replaceBigInt = (_: string, value: unknown) => typeof value === "bigint" ? String(value) : value
+
+/** Whose session a token is. */
+const userOf = Effect.fnUntraced(function*(token: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ id: bigint }>`
+    select user_id as id from user_session where token_hash = ${hashToken(token)}`
+  return Number(row!.id)
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the audit log", (it) => {
+  it.effect(
+    "tells of every change in the office once, in its transaction and without secrets",
+    () =>
+      Effect.gen(function*() {
+        const { address, event } = yield* Festival
+        const base = `${address}/administration`
+        const { login, password } = administrator
+        const signIn = caller(base, null)("POST", "/auth/login", { username: login, password, node_id: null })
+        const mine = String((done(yield* signIn).body.success as Body).token)
+        const calls = yield* officeCalls
+        const wrong: Array<string> = []
+        for (const [name, make] of Object.entries(calls)) {
+          const call = yield* make
+          const token = call.token ?? mine
+          wrong.push(
+            ...(yield* judge({
+              name,
+              call,
+              send: sending(base, everyOfficeCall.get(name)!, call),
+              sender: { token, node: call.node ?? event },
+              userId: name === "POST /auth/login" ? undefined : yield* userOf(token),
+              terminalId: null
+            }))
+          )
+        }
+        assert.deepStrictEqual(wrong, [])
+      }),
+    300_000
+  )
+
+  it.effect(
+    "tells of every change at a terminal once, in its transaction and without secrets",
+    () =>
+      Effect.gen(function*() {
+        const { address, event } = yield* Festival
+        const calls = yield* terminalChanges
+        const others = [...everyTerminalCall.keys()].filter((name) => !/^GET |^POST \/order\//.test(name))
+        assert.sameMembers(others, [...Object.keys(calls), ...terminalReads])
+        const wrong: Array<string> = []
+        for (const [name, make] of Object.entries(calls)) {
+          const call = yield* make
+          const send = sending(`${address}/terminal`, everyTerminalCall.get(name)!, call)
+          const { terminalId, token, userId } = call
+          wrong.push(
+            ...(yield* judge({ name, call, send, sender: { token: token || null, node: event }, userId, terminalId }))
+          )
+        }
+        assert.deepStrictEqual(wrong, [])
+      }),
+    300_000
+  )
+})
