@@ -112,13 +112,13 @@ const grantTickets = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
   const accounts = yield* AccountRepository
   const grants = yield* Grants
   const { withTransaction } = yield* SqlClient.SqlClient
-  const may = { privileges: ["grant_free_tickets"], till: false, write: true } as const
-  const standing = yield* (yield* TerminalGuard).require(terminal, may)
   const [first] = earlyGuests
   if (first === undefined || (yield* accounts.byUid(terminal.eventId, first.uid)) !== undefined) return
+  // Brings the configuration into memory, which can't be done inside of a transaction.
+  yield* (yield* TerminalGuard).require(terminal, { privileges: ["grant_free_tickets"], till: false, write: true })
   const granted = Effect.forEach(earlyGuests, ({ pin, uid }, at) =>
     grants.freeTicket(
-      standing,
+      terminal,
       new NewFreeTicketGrant({ user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: at % 4 === 1 ? 2 : 0 })
     ))
   yield* Effect.catchTag(withTransaction(granted), "SqlError", Effect.die)

@@ -14,8 +14,8 @@ const toProduct = SchemaTransformation.transform({
 export const ProductRow = Schema.Struct(facts).pipe(Schema.decodeTo(Schema.toType(Product), toProduct))
 
 /** Decimal text in JSON, because a JSON number would lose the last digits of a 64-bit one. */
-const StoredId = Schema.BigIntFromString.pipe(Schema.decodeTo(Id))
-const StoredCents = Schema.BigIntFromString.pipe(Schema.decodeTo(Money.Cents))
+export const StoredId = Schema.BigIntFromString.pipe(Schema.decodeTo(Id))
+export const StoredCents = Schema.BigIntFromString.pipe(Schema.decodeTo(Money.Cents))
 
 /**
  * The stored form of a product as it was at some time (`product_revision.data`): ids and cents as decimal text, the tax rate

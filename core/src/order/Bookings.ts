@@ -19,7 +19,7 @@ import { AlreadyProcessed } from "./Refusal.ts"
  * Decisions of one request, the first and three more, before it is given up because others keep using what it relies on. A
  * changed configuration does not count, only the time does: dozens of tills that open at once change it in a row.
  */
-const attempts = 4
+export const attempts = 4
 
 /** A terminal waits no longer for an answer. */
 const deadlineMillis = 2_000

@@ -1,100 +1,88 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { BookingLanes } from "../ledger/BookingLanes.ts"
+import type { JournalEntry } from "../ledger/JournalEntry.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { AccountRepository } from "../tag/AccountRepository.ts"
-import type { BookingCustomer } from "./Booking.ts"
-import { withDeadline } from "./Bookings.ts"
-import { cancelSale, type StoredOrder } from "./Cancel.ts"
-import { OrderRepository, type StoredOrderRow } from "./OrderRepository.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
+import { cancelSale } from "./Cancel.ts"
+import { CancelLoad, type LoadedCancel } from "./CancelLoad.ts"
 
-/** Who cancels which order where. */
+/** Who cancels which order in the back office. */
 export interface CancelRequest {
   readonly eventId: bigint
   readonly orderId: bigint
   readonly userId: bigint
-  /** The till where it is cancelled; null in the back office. */
-  readonly tillId: bigint | null
-  /** The nodes whose orders the back office may cancel there; null for all of the event. */
-  readonly nodes: ReadonlySet<bigint> | null
+  /** The nodes whose orders may be cancelled where the caller stands. */
+  readonly nodes: ReadonlySet<bigint>
 }
+
+/** What the decision at a till is made on. */
+interface CancelBasis extends BookingPlace, Pick<LoadedCancel, "customer" | "order"> {}
 
 /** Cancels sales. */
 export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
   make: Effect.gen(function*() {
-    const accounts = yield* AccountRepository
+    const bookings = yield* Bookings
     const configurations = yield* EventConfigurations
     const lanes = yield* BookingLanes
-    const orders = yield* OrderRepository
+    const loads = yield* CancelLoad
 
-    /** The order with what a cancel must undo, if it lies within reach, and the account that paid. */
+    /**
+     * Cancels a sale at the till where it was booked; everything is given back, vouchers too. Another cancel of the same
+     * order that was stored first is seen when this one is decided anew.
+     */
+    const atTill = Effect.fn("Cancels.atTill")((signedIn: SignedInTerminal, orderId: bigint) => {
+      const uuid = randomUUID()
+      return bookings.bookAlong({ signedIn, uuid, write: true }, {
+        load: ({ eventId }) => loads.load(eventId, orderId),
+        basis: (place, { customer, order }): CancelBasis => ({ ...place, customer, order }),
+        store: (entry) => lanes.store(entry)
+      }, {
+        requestHash: "",
+        buttons: () => null,
+        decide: ({ at, customer, order }) =>
+          Result.map(
+            cancelSale({ uuid, order, tillId: at.till.till.id, customer }),
+            (draft) => ({ answer: null, draft })
+          ),
+        complete: () => undefined,
+        again: () => Effect.die(new Error(`The uuid ${uuid} was used before`))
+      })
+    })
+
+    /** The order with what a cancel must undo, if it lies within reach, and the configuration as it is now. */
     const load = Effect.fnUntraced(
       function*({ eventId, nodes, orderId }: Pick<CancelRequest, "eventId" | "nodes" | "orderId">) {
-        const row = yield* orders.find(eventId, orderId)
-        if (row === undefined || (nodes !== null && (row.till_node_id === null || !nodes.has(row.till_node_id)))) {
-          return { row: null, order: null, customer: null }
-        }
-        const postings = yield* orders.postings(eventId, orderId)
-        const account = row.customer_account_id === null
-          ? undefined
-          : yield* accounts.byId(eventId, row.customer_account_id)
-        const customer: BookingCustomer | null = account === undefined ? null : {
-          accountId: account.id,
-          balance: account.balance,
-          vouchers: account.vouchers,
-          userTagId: account.user_tag_id,
-          restriction: account.restriction
-        }
-        return { row, order: storedOrder(row, postings), customer }
+        const loaded = yield* Effect.orDie(loads.load(eventId, orderId))
+        const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
+        const { customer, order, tillNodeId } = loaded
+        const reached = tillNodeId !== null && nodes.has(tillNodeId)
+        const till = order === null ? undefined : configuration.tills.get(order.tillId)
+        return { configuration, till, order: reached ? order : null, customer }
       }
     )
 
-    /**
-     * Cancels a sale at the till where it was booked; everything is given back, vouchers too. Decides anew as long as others
-     * change what it relies on.
-     */
+    /** As `atTill`, in the back office. Decides anew as long as others change what it relies on. */
     const cancel = Effect.fn("Cancels.cancel")(function*(request: CancelRequest) {
       while (true) {
-        const configuration = yield* Effect.orDie(configurations.current(request.eventId))
-        const { customer, order, row } = yield* load(request)
-        const draft = yield* Effect.fromResult(
-          cancelSale({ uuid: randomUUID(), order, tillId: request.tillId, customer })
-        )
-        const till = configuration.tills.get(row?.till_id ?? -1n)
+        const { configuration, customer, order, till } = yield* load(request)
+        const draft = yield* Effect.fromResult(cancelSale({ uuid: randomUUID(), order, tillId: null, customer }))
         if (till === undefined) return yield* new InvalidArgument({ message: "The till of this order is gone" })
-        const { outcome } = yield* Effect.orDie(lanes.store({
+        const entry: JournalEntry = {
           eventId: request.eventId,
           version: configuration.version,
           order: draft,
-          context: {
-            tillId: till.id,
-            cashierId: request.userId,
-            zNr: till.z_nr,
-            requestHash: "",
-            buttons: null
-          }
-        }))
-        if (outcome === "booked") return
-        // The uuid is new, so another cancel of the same order was there first.
-        if (outcome === "exists") {
-          return yield* new InvalidArgument({ message: "The order has been cancelled already" })
+          context: { tillId: till.id, cashierId: request.userId, zNr: till.z_nr, requestHash: "", buttons: null }
         }
+        const { outcome } = yield* Effect.orDie(lanes.store(entry))
+        if (outcome === "booked") return
       }
     }, withDeadline)
 
-    return { cancel, load }
+    return { atTill, cancel, load }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(CancelLoad.layer))
 }
-
-const storedOrder = (row: StoredOrderRow, postings: StoredOrder["postings"]): StoredOrder => ({
-  id: row.id,
-  orderType: row.order_type,
-  paymentMethod: row.payment_method,
-  tillId: row.till_id,
-  cancelled: row.cancelled,
-  lines: row.lines,
-  postings
-})

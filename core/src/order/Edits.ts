@@ -4,7 +4,6 @@ import { randomUUID } from "node:crypto"
 import { type JournalEntry } from "../ledger/JournalEntry.ts"
 import { LedgerStore, type Stored } from "../ledger/LedgerStore.ts"
 import type { EventConfiguration, TillRow } from "../organisation/EventConfiguration.ts"
-import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { withDeadline } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
@@ -30,7 +29,6 @@ export interface EditRequest {
 export class Edits extends Context.Service<Edits>()("core/Edits", {
   make: Effect.gen(function*() {
     const cancels = yield* Cancels
-    const configurations = yield* EventConfigurations
     const ledger = yield* LedgerStore
     const orders = yield* OrderRepository
     const sql = yield* SqlClient.SqlClient
@@ -61,8 +59,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
       while (true) {
         const known = yield* repeated(request, hash)
         if (known !== undefined) return known
-        const configuration = yield* Effect.orDie(configurations.current(request.eventId))
-        const { customer, order, row } = yield* cancels.load(request)
+        const { configuration, customer, order, till } = yield* cancels.load(request)
         const edited = yield* Effect.fromResult(editSale({
           request: request.sale,
           cancelUuid: randomUUID(),
@@ -71,7 +68,6 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
           products: configuration.products,
           event: configuration
         }))
-        const till = configuration.tills.get(row?.till_id ?? -1n)
         if (till === undefined) return yield* new InvalidArgument({ message: "The till of this order is gone" })
         const entryOf = (draft: OrderDraft, draftHash: string) => entry(configuration, request, till, draft, draftHash)
         const stored = yield* Effect.option(storeBoth([entryOf(edited.cancel, ""), entryOf(edited.sale, hash)]))

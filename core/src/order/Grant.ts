@@ -6,6 +6,8 @@ import { Text } from "../organisation/Text.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
 import type { TransferDraft } from "./Order.ts"
+import { TagOpening } from "./TagOpening.ts"
+import type { KnownTag } from "./TicketScan.ts"
 
 /** Vouchers that one grant may hand out. */
 export const maxGrant = 1000
@@ -36,15 +38,29 @@ export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("Gran
   request_id: RequestId
 }) {}
 
-/** Decides what a free ticket's new account starts with; null when that is nothing. */
+/** Decides whether a tag can be given out with a chip; `nodeIds` are those from the event down to where that is done. */
+export const openFreeTag = (
+  { chipTaken, newAccountId, reserved, tag }: Omit<KnownTag, "presale">,
+  { user_tag_uid: uid }: Pick<NewFreeTicketGrant, "user_tag_uid">,
+  nodeIds: ReadonlyArray<bigint>
+): Result.Result<TagOpening, InvalidArgument> => {
+  if (tag === null || !nodeIds.includes(tag.nodeId)) return refuse("There is no tag with this PIN here")
+  if (tag.used) return refuse("This tag has been given to a customer already")
+  if (reserved) return refuse("This tag is being sold")
+  if (chipTaken) return refuse("Another tag has this chip")
+  if (tag.uid !== null && tag.uid !== uid) return refuse("The PIN belongs to a tag with another chip")
+  return Result.succeed(new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null }))
+}
+
+/** Decides what a free ticket's new account starts with, which may be nothing. */
 export const grantFreeTicket = (
   accountId: bigint,
   vouchers: number,
   event: Pick<BookingEvent, "systemAccounts">
-): Result.Result<TransferDraft | null, InvalidArgument> =>
+): Result.Result<TransferDraft, InvalidArgument> =>
   vouchers === 0
-    ? Result.succeed(null)
-    : granted({ accountId, vouchers: 0, userTagId: null }, vouchers, "Free ticket", event)
+    ? Result.succeed({ description: freeTicket, postings: [], guards: [] })
+    : granted({ accountId, vouchers: 0, userTagId: null }, vouchers, freeTicket, event)
 
 /** Decides a grant of more vouchers. */
 export const grantVouchers = (
@@ -52,6 +68,8 @@ export const grantVouchers = (
   vouchers: number,
   event: Pick<BookingEvent, "systemAccounts">
 ): Result.Result<TransferDraft, InvalidArgument> => granted(customer, vouchers, "Voucher grant", event)
+
+const freeTicket = "Free ticket"
 
 const granted = (
   customer: Pick<BookingCustomer, "accountId" | "userTagId" | "vouchers">,

@@ -1,62 +1,153 @@
+import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlSchema } from "effect/sql"
+import { ProductRestriction } from "../catalogue/Product.ts"
+import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
+import { type JournalEntry, toStatement } from "../ledger/JournalEntry.ts"
+import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import { AccountRow } from "../tag/AccountRepository.ts"
 import { TagUid } from "../tag/TagUid.ts"
+import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
+import type { KnownTag } from "./TicketScan.ts"
 
-const Wanted = Schema.Struct({ eventId: Id, nodes: Schema.Array(Id), pin: Schema.String, uid: TagUid })
+/** What a grant asks of the database before it is decided. */
+export interface GrantKey {
+  readonly eventId: bigint
+  /** Null when the request has no id. */
+  readonly requestId: string | null
+  /** Of the tag that is to be given out; null when its account exists. */
+  readonly pin: string | null
+  /** Of its chip. */
+  readonly uid: bigint
+}
 
-const Found = Schema.Struct({
-  id: Id,
-  uid: Schema.NullOr(TagUid),
-  used: Schema.Boolean,
+const Row = Schema.Struct({
+  version: Schema.NullOr(Id),
+  request_hash: Schema.NullOr(Schema.String),
+  granted_account_id: Schema.NullOr(Id),
+  user_tag_id: Schema.NullOr(Id),
+  tag_node_id: Schema.NullOr(Id),
+  tag_uid: Schema.NullOr(TagUid),
+  restriction: Schema.NullOr(ProductRestriction),
+  tag_used: Schema.Boolean,
+  chip_taken: Schema.Boolean,
   reserved: Schema.Boolean,
-  chip_taken: Schema.Boolean
+  account_id: Schema.NullOr(Id),
+  account_type: Schema.NullOr(AccountType),
+  account_tag_id: Schema.NullOr(Id),
+  vouchers: Schema.NullOr(Schema.Int),
+  new_account_id: Schema.NullOr(Id)
 })
+type Row = typeof Row.Type
 
-/** Gives tags to guests who pay nothing for them. */
+/** What the database knew at one moment. */
+export interface LoadedGrant {
+  /** Of the event's configuration. */
+  readonly version: bigint | null
+  /** The request with this id that was granted before; null when there is none. */
+  readonly before: { readonly hash: string; readonly accountId: bigint } | null
+  /** The tag with the PIN. */
+  readonly known: Omit<KnownTag, "presale">
+  /** Who wears the tag with the chip; null when nobody does. */
+  readonly customer: {
+    readonly accountId: bigint
+    readonly userTagId: bigint | null
+    readonly vouchers: number
+  } | null
+}
+
+/** A grant that has been decided. */
+export interface NewGrant {
+  /** The vouchers; postings that a user conducts, perhaps none. */
+  readonly entry: JournalEntry
+  /** Who gets them. */
+  readonly accountId: bigint
+  /** The tag that is handed out with it; null when the customer has one. */
+  readonly opening: TagOpening | null
+  readonly requestId: string | null
+  readonly requestHash: string
+  readonly audit: NewAuditLog
+}
+
+/** What became of a grant; the function `book_grant` explains each outcome. */
+const Stored = Schema.Union([
+  Schema.Struct({ outcome: Schema.Literal("booked"), ...AccountRow.fields }),
+  Schema.Struct({ outcome: Schema.Literals(["exists", "stale", "lost"]) })
+])
+
+/** Loads what grants are decided on, and stores them through the database function `book_grant`. */
 export class GrantRepository extends Context.Service<GrantRepository>()("core/GrantRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
-    const tag = SqlSchema.findAll({
-      Request: Wanted,
-      Result: Found,
-      execute: ({ eventId, nodes, pin, uid }) =>
-        sql`
-          select tag.id, tag.uid,
-            exists (
-              select from account where account.event_id = tag.event_id and account.user_tag_id = tag.id
-            ) or exists (
-              select from user_tag_history past where past.event_id = tag.event_id and past.user_tag_id = tag.id
-            ) as used,
-            exists (
-              select from reserved_tag held where held.event_id = tag.event_id and held.user_tag_id = tag.id
-            ) as reserved,
-            exists (
-              select from user_tag other
-              where other.uid = ${String(uid)}::numeric and other.event_id = tag.event_id and other.id <> tag.id
-            ) or exists (
-              select from reserved_tag held
-              where held.event_id = tag.event_id and held.uid = ${String(uid)}::numeric and held.user_tag_id <> tag.id
-            ) as chip_taken
-          from user_tag tag
-          where tag.event_id = ${eventId} and tag.pin = ${pin} and tag.node_id = any(${nodes}::bigint[])`
+  make: Effect.gen(function*() {
+    const sql = yield* PgClient.PgClient
+
+    const rows = SqlSchema.findOne({
+      Request: Schema.Any,
+      Result: Row,
+      execute: ({ eventId, pin, requestId, uid }: GrantKey) =>
+        sql`select * from load_grant(
+          ${eventId}::bigint, ${requestId}::uuid, ${pin}::text, ${String(uid)}::numeric
+        )`
     })
+
+    const book = SqlSchema.findOne({
+      Request: Schema.Any,
+      Result: Stored,
+      execute: ({ audit, entries, guards, openings, postings, request }: ReturnType<typeof statementOf>) =>
+        sql`select * from book_grant(
+          ${sql.json(openings)}, ${sql.json(request)}, ${sql.json(audit)}, ${sql.json(entries)}, ${sql.json(guards)},
+          ${sql.json(postings)}
+        )`
+    })
+
     return {
-      /** Of two who grant the same tag the second sees what the first has done. */
-      lock: (eventId: bigint, pin: string) =>
-        sql`select from user_tag where event_id = ${eventId} and pin = ${pin} for no key update`,
-      /** The tag with this PIN at one of the nodes, and what stands against giving it out with this chip. */
-      tag: (request: typeof Wanted.Type) => Effect.map(tag(request), ([row]) => row),
-      /** Opens an account for the tag and answers its id. */
-      open: Effect.fnUntraced(function*(eventId: bigint, tagId: bigint, uid: bigint) {
-        yield* sql`update user_tag set uid = ${String(uid)}::numeric where event_id = ${eventId} and id = ${tagId}`
-        const [created] = yield* sql<{ id: bigint }>`insert into account ${
-          sql.insert({ event_id: eventId, node_id: eventId, type: "private", user_tag_id: tagId })
-        } returning id`
-        yield* sql`insert into customer ${sql.insert({ event_id: eventId, account_id: created!.id })}`
-        return created!.id
-      })
+      load: (key: GrantKey) => Effect.map(rows(key), toLoaded),
+      /** Stores the grant with its entry in the audit log, all of it or nothing. */
+      store: (grant: NewGrant) => book(statementOf(grant))
     }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const toLoaded = (row: Row): LoadedGrant => ({
+  version: row.version,
+  before: row.request_hash === null || row.granted_account_id === null
+    ? null
+    : { hash: row.request_hash, accountId: row.granted_account_id },
+  known: {
+    tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
+      id: row.user_tag_id,
+      nodeId: row.tag_node_id,
+      uid: row.tag_uid,
+      restriction: row.restriction,
+      used: row.tag_used
+    },
+    chipTaken: row.chip_taken,
+    reserved: row.reserved,
+    newAccountId: row.new_account_id ?? 0n
+  },
+  customer: row.account_type !== "private" || row.account_id === null ? null : {
+    accountId: row.account_id,
+    userTagId: row.account_tag_id,
+    vouchers: row.vouchers ?? 0
+  }
+})
+
+const statementOf = ({ accountId, audit, entry, opening, requestHash, requestId }: NewGrant) => ({
+  ...toStatement([entry]),
+  openings: opening === null ? [] : [toOpeningRow(opening)],
+  request: {
+    event_id: Number(entry.eventId),
+    request_id: requestId,
+    request_hash: requestHash,
+    account_id: Number(accountId)
+  },
+  audit: {
+    node_id: Number(audit.nodeId),
+    log_type: audit.logType,
+    originating_user_id: audit.userId === null ? null : Number(audit.userId),
+    originating_terminal_id: audit.terminalId === null ? null : Number(audit.terminalId),
+    content: audit.content
+  }
+})

@@ -1,150 +1,175 @@
-import { Context, Effect, Layer } from "effect"
-import { SqlError } from "effect/sql"
-import type { JournalEntry } from "../ledger/JournalEntry.ts"
-import { LedgerStore } from "../ledger/LedgerStore.ts"
-import type { Actor } from "../organisation/Caller.ts"
-import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
-import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { Context, Effect, Layer, Result } from "effect"
 import { eventPathTo } from "../organisation/EventConfiguration.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { InvalidArgument, ServiceUnavailable } from "../organisation/Refusal.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
+import { Account } from "../tag/Customer.ts"
 import { toHex } from "../tag/TagUid.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TerminalGuard } from "../till/TerminalGuard.ts"
 import type { TerminalStanding } from "../till/TerminalStanding.ts"
-import { grantFreeTicket, type GrantVoucherPayload, grantVouchers, type NewFreeTicketGrant } from "./Grant.ts"
-import { GrantRepository } from "./GrantRepository.ts"
-import { GrantRequests } from "./GrantRequests.ts"
+import { attempts, withDeadline } from "./Bookings.ts"
+import {
+  grantFreeTicket,
+  type GrantVoucherPayload,
+  grantVouchers,
+  type NewFreeTicketGrant,
+  openFreeTag
+} from "./Grant.ts"
+import { type GrantKey, GrantRepository, type LoadedGrant, type NewGrant } from "./GrantRepository.ts"
 import type { TransferDraft } from "./Order.ts"
+import { AlreadyProcessed } from "./Refusal.ts"
+import { requestHash } from "./RequestHash.ts"
+import type { TagOpening } from "./TagOpening.ts"
+
+/** A grant before it is decided. */
+interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
+  /** Tells requests for free tickets from those for vouchers. */
+  readonly name: string
+  /** A grant that is sent again with its id is told from another one by its content. */
+  readonly content: object
+  readonly privilege: Privilege
+  readonly logType: string
+  readonly vouchers: number
+  readonly decide: (loaded: LoadedGrant, standing: TerminalStanding) => Result.Result<DecidedGrant, InvalidArgument>
+}
+
+interface DecidedGrant extends Pick<NewGrant, "accountId"> {
+  readonly opening: TagOpening | null
+  readonly draft: TransferDraft
+}
 
 /** Free tickets and vouchers handed out at terminals; both are in the audit log. */
 export class Grants extends Context.Service<Grants>()("core/Grants", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
-    const changes = yield* Changes
+    const configurations = yield* EventConfigurations
     const grants = yield* GrantRepository
-    const ledger = yield* LedgerStore
-    const requests = yield* GrantRequests
+    const guard = yield* TerminalGuard
 
-    const store = (configuration: EventConfiguration, userId: bigint, draft: TransferDraft) =>
-      Effect.flatMap(
-        ledger.store(entryOf(configuration, userId, draft)),
-        ({ outcome }) =>
-          outcome === "booked"
-            ? Effect.void
-            : Effect.fail(new InvalidArgument({ message: "The tag was used just now, please try again" }))
-      )
-
-    const account = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
-      const found = yield* accounts.byId(eventId, id)
-      return found ?? (yield* Effect.die(new Error(`Account ${id} is gone`)))
-    })
-
-    /** The tag of a free ticket, when nothing stands against giving it out. */
-    const freeTag = Effect.fnUntraced(function*({ configuration, node }: TerminalStanding, grant: NewFreeTicketGrant) {
-      const { eventId } = configuration
-      const nodes = eventPathTo(configuration, node.id)
-      const tag = yield* grants.tag({ eventId, nodes, pin: grant.user_tag_pin, uid: grant.user_tag_uid })
-      if (tag === undefined) return yield* refuse("There is no tag with this PIN here")
-      if (tag.used) return yield* refuse("This tag has been given to a customer already")
-      if (tag.reserved) return yield* refuse("This tag is being sold")
-      if (tag.chip_taken) return yield* refuse("Another tag has this chip")
-      if (tag.uid !== null && tag.uid !== grant.user_tag_uid) {
-        return yield* refuse("The PIN belongs to a tag with another chip")
+    /** What a grant is decided on, as of one moment, when whoever is signed in may make it. */
+    const basisOf = Effect.fnUntraced(
+      function*(signedIn: SignedInTerminal, { pin, privilege, requestId, uid }: GrantFlow) {
+        const { eventId } = signedIn
+        const loaded = yield* Effect.orDie(grants.load({ eventId, pin, requestId, uid }))
+        const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
+        const standing = yield* guard.admit(configuration, signedIn, {
+          privileges: [privilege],
+          till: false,
+          write: true
+        })
+        return { loaded, standing }
       }
-      return tag.id
+    )
+
+    /** The account as it is now, of a request that was granted before. */
+    const again = Effect.fnUntraced(function*(eventId: bigint, accountId: bigint) {
+      const account = yield* accounts.byId(eventId, accountId)
+      return account ?? (yield* Effect.die(new Error(`Account ${accountId} is gone`)))
     })
+
+    /**
+     * Decides and stores, once for each request id; the answer to a repeated request is the account as it is now. Whatever
+     * the decision relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
+     */
+    const grant = Effect.fn("Grants.grant")(function*(signedIn: SignedInTerminal, flow: GrantFlow) {
+      const { eventId } = signedIn
+      const hash = requestHash(flow.name, { ...flow.content, request_id: null })
+      let attempt = 0
+      while (attempt < attempts) {
+        const { loaded, standing } = yield* basisOf(signedIn, flow)
+        if (loaded.before !== null) {
+          return loaded.before.hash === hash
+            ? yield* again(eventId, loaded.before.accountId)
+            : yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
+        }
+        const decided = yield* Effect.fromResult(flow.decide(loaded, standing))
+        const stored = yield* Effect.orDie(grants.store(toGrant(standing, flow, hash, decided)))
+        if (stored.outcome === "booked") {
+          const [account] = yield* Effect.orDie(accounts.detailed(eventId, [stored]))
+          return new Account(account!)
+        }
+        if (stored.outcome !== "stale") attempt++
+      }
+      return yield* new ServiceUnavailable()
+    }, withDeadline)
 
     /** A tag without account becomes a customer's, with vouchers if wanted. */
-    const freeTicket = Effect.fn("Grants.freeTicket")((standing: TerminalStanding, grant: NewFreeTicketGrant) => {
-      const { configuration } = standing
-      const { eventId } = configuration
-      return requests.once(
-        "grant-free-ticket",
-        eventId,
-        grant,
-        changes.run(
-          actorOf(standing),
-          ({ id }) => ({
-            logType: "free_ticket_granted",
-            content: { account_id: Number(id), vouchers: grant.initial_voucher_amount }
-          }),
-          Effect.gen(function*() {
-            yield* grants.lock(eventId, grant.user_tag_pin)
-            yield* requests.check(eventId, grant)
-            const id = yield* grants.open(eventId, yield* freeTag(standing, grant), grant.user_tag_uid)
-            yield* requests.take("grant-free-ticket", eventId, grant, id)
-            const draft = yield* Effect.fromResult(grantFreeTicket(id, grant.initial_voucher_amount, configuration))
-            if (draft !== null) yield* store(configuration, userOf(standing), draft)
-            return yield* account(eventId, id)
-          }).pipe(Effect.catchIf(isTaken, () => refuse("The tag or its chip was used just now, please try again"))),
-          aside
-        )
-      )
-    })
+    const freeTicket = (signedIn: SignedInTerminal, request: NewFreeTicketGrant) =>
+      grant(signedIn, {
+        name: "grant-free-ticket",
+        content: request,
+        requestId: request.request_id,
+        pin: request.user_tag_pin,
+        uid: request.user_tag_uid,
+        privilege: "grant_free_tickets",
+        logType: "free_ticket_granted",
+        vouchers: request.initial_voucher_amount,
+        decide: ({ known }, { configuration, node }) =>
+          Result.gen(function*() {
+            const opening = yield* openFreeTag(known, request, eventPathTo(configuration, node.id))
+            const { accountId } = opening
+            return {
+              accountId,
+              opening,
+              draft: yield* grantFreeTicket(accountId, request.initial_voucher_amount, configuration)
+            }
+          })
+      })
 
     /** More vouchers for a customer. */
-    const vouchers = Effect.fn("Grants.vouchers")((standing: TerminalStanding, grant: GrantVoucherPayload) => {
-      const { configuration } = standing
-      const { eventId } = configuration
-      return requests.once(
-        "grant-vouchers",
-        eventId,
-        grant,
-        changes.run(
-          actorOf(standing),
-          ({ id }) => ({
-            logType: "vouchers_granted",
-            content: { account_id: Number(id), vouchers: grant.vouchers }
-          }),
-          Effect.gen(function*() {
-            const found = yield* accounts.byUid(eventId, grant.user_tag_uid)
-            if (found === undefined || found.type !== "private") {
-              return yield* refuse(`No customer has the tag ${toHex(grant.user_tag_uid)}`)
-            }
-            yield* requests.take("grant-vouchers", eventId, grant, found.id)
-            const customer = { accountId: found.id, userTagId: found.user_tag_id, vouchers: found.vouchers }
-            const draft = yield* Effect.fromResult(grantVouchers(customer, grant.vouchers, configuration))
-            yield* store(configuration, userOf(standing), draft)
-            return yield* account(eventId, found.id)
-          }),
-          aside
-        )
-      )
-    })
+    const vouchers = (signedIn: SignedInTerminal, request: GrantVoucherPayload) =>
+      grant(signedIn, {
+        name: "grant-vouchers",
+        content: request,
+        requestId: request.request_id,
+        pin: null,
+        uid: request.user_tag_uid,
+        privilege: "grant_vouchers",
+        logType: "vouchers_granted",
+        vouchers: request.vouchers,
+        decide: ({ customer }, { configuration }) =>
+          customer === null
+            ? Result.fail(new InvalidArgument({ message: `No customer has the tag ${toHex(request.user_tag_uid)}` }))
+            : Result.map(
+              grantVouchers(customer, request.vouchers, configuration),
+              (draft) => ({ accountId: customer.accountId, opening: null, draft })
+            )
+      })
 
     return { freeTicket, vouchers }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide(Layer.merge(GrantRepository.layer, GrantRequests.layer))
-  )
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(GrantRepository.layer))
 }
 
-const refuse = (message: string) => Effect.fail(new InvalidArgument({ message }))
-
-/** Guests come in by the hundred while the tills sell, so a grant must not make their configuration look changed. */
-const aside: ChangeOptions = { aside: true }
-
-const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"
-
-/** Grants need a privilege, so somebody is signed in. */
-const userOf = ({ person }: TerminalStanding): bigint => {
+const toGrant = (
+  { configuration, node, person, terminal }: TerminalStanding,
+  { logType, requestId, vouchers }: GrantFlow,
+  hash: string,
+  { accountId, draft, opening }: DecidedGrant
+): NewGrant => {
+  // Grants need a privilege, so somebody is signed in.
   if (person === null) throw new Error("A grant needs somebody signed in")
-  return person.id
+  return {
+    accountId,
+    opening,
+    requestId,
+    requestHash: hash,
+    entry: {
+      eventId: configuration.eventId,
+      version: configuration.version,
+      order: null,
+      conductingUserId: person.id,
+      ...draft
+    },
+    audit: {
+      nodeId: node.id,
+      logType,
+      userId: person.id,
+      terminalId: terminal.id,
+      content: { account_id: Number(accountId), vouchers }
+    }
+  }
 }
-
-const actorOf = (standing: TerminalStanding): Actor => ({
-  userId: userOf(standing),
-  terminalId: standing.terminal.id,
-  node: standing.node,
-  eventId: standing.configuration.eventId
-})
-
-const entryOf = ({ eventId }: EventConfiguration, userId: bigint, draft: TransferDraft): JournalEntry => ({
-  eventId,
-  version: null,
-  order: null,
-  conductingUserId: userId,
-  description: draft.description,
-  postings: draft.postings,
-  guards: draft.guards
-})

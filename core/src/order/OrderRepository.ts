@@ -2,7 +2,6 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
-import type { Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { longest } from "../sql/Page.ts"
 import { TagUid, toHex } from "../tag/TagUid.ts"
@@ -47,9 +46,7 @@ const LineRow = Schema.Struct({
   vouchers_redeemed: Schema.Int
 })
 
-const PostingRow = Schema.Struct({ source: Id, target: Id, amount: Money.Cents, vouchers: Schema.Int })
-
-/** An order as it was stored, with everything its answers and its cancel need. */
+/** An order as it was stored, with everything its answers need. */
 export type StoredOrderRow = typeof OrderRow.Type & {
   /** By ascending item id. */
   readonly lines: ReadonlyArray<BookedLine>
@@ -121,13 +118,6 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
           where line.event_id = ${eventId} and line.order_id = any(${orderIds}::bigint[])
           order by line.order_id, line.item_id`
     })
-    const postingsOf = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, orderId: Id }),
-      Result: PostingRow,
-      execute: ({ eventId, orderId }) =>
-        sql`select source_account as source, target_account as target, amount, vouchers from posting
-          where event_id = ${eventId} and order_id = ${orderId} order by id`
-    })
 
     /** The newest first, each with its lines. */
     const list = Effect.fn("OrderRepository.list")(
@@ -144,10 +134,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
 
     const findByUuid = (eventId: bigint, uuid: string) => Effect.map(list({ eventId, uuid }), ([row]) => row)
 
-    const postings = (eventId: bigint, orderId: bigint): Effect.Effect<ReadonlyArray<Posting>> =>
-      Effect.orDie(postingsOf({ eventId, orderId }))
-
-    return { find, findByUuid, list, postings }
+    return { find, findByUuid, list }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -9,7 +9,8 @@ export const names = [
   "0003_ledger",
   "0004_card_payments",
   "0005_book",
-  "0006_ticket_sale"
+  "0006_ticket_sale",
+  "0007_cancel_and_grant"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */

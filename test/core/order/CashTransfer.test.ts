@@ -1,20 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { carry, fillRegister, handOver, registerMoves, shiftOrder } from "@wristbank/core/order/CashTransfer"
-import { grantFreeTicket, grantVouchers, NewFreeTicketGrant } from "@wristbank/core/order/Grant"
 import type { OrderDraft } from "@wristbank/core/order/Order"
-import { Result, Schema } from "effect"
-import {
-  accounts,
-  customer,
-  customerAccountId,
-  customerTagId,
-  euro,
-  event,
-  refusal,
-  register,
-  registerAccountId,
-  uuid
-} from "./OrderWorld.ts"
+import { Result } from "effect"
+import { accounts, euro, event, refusal, register, registerAccountId, uuid } from "./OrderWorld.ts"
 
 const carried = (balance: string) => ({ accountId: 77n, balance: euro(balance) })
 
@@ -78,37 +66,5 @@ describe("a register", () => {
     for (const amount of ["-250.01", "1000000000.01"]) {
       assert.strictEqual(refusal(take(amount))._tag, "InvalidArgument")
     }
-  })
-})
-
-describe("vouchers are granted", () => {
-  it("55: with a free ticket", () => {
-    const draft = Result.getOrThrow(grantFreeTicket(customerAccountId, 3, event))
-    assert.deepStrictEqual(draft?.postings, [
-      { source: accounts.voucher_create, target: customerAccountId, amount: euro("0"), vouchers: 3 }
-    ])
-    assert.strictEqual(Result.getOrThrow(grantFreeTicket(customerAccountId, 0, event)), null)
-    assert.strictEqual(refusal(grantFreeTicket(customerAccountId, 1001, event))._tag, "InvalidArgument")
-    const read = Schema.decodeUnknownResult(Schema.toCodecJson(NewFreeTicketGrant))
-    const tag = { user_tag_pin: "PIN", user_tag_uid: 5 }
-    assert.deepInclude(Result.getOrThrow(read(tag)), { initial_voucher_amount: 0 })
-    assert.isTrue(Result.isFailure(read({ ...tag, initial_voucher_amount: -1 })))
-  })
-
-  it("55: to a customer", () => {
-    const draft = Result.getOrThrow(grantVouchers(customer("0", 3), 4, event))
-    assert.strictEqual(draft.postings[0]?.vouchers, 4)
-    assert.deepStrictEqual(draft.guards, [{
-      accountId: customerAccountId,
-      balance: euro("0"),
-      vouchers: 4,
-      minimum: null,
-      maximum: null,
-      userTagId: customerTagId
-    }])
-    for (const vouchers of [0, -1, 1001]) {
-      assert.strictEqual(refusal(grantVouchers(customer("0", 3), vouchers, event))._tag, "InvalidArgument")
-    }
-    assert.strictEqual(refusal(grantVouchers(customer("0", 1_000_000), 1, event))._tag, "InvalidArgument")
   })
 })

@@ -98,4 +98,41 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("grants th
       )
       assert.strictEqual(entries[2]?.log_type, "user_tags_created")
     }))
+
+  it.effect("of grants that want the same thing at once one has it, and the others are told why not", () =>
+    Effect.gen(function*() {
+      const { bar, guest, moved, tills } = yield* Festival
+      const free = (pin: string, uid: bigint, request_id: string | null = null) =>
+        bar.post("/user/grant-free-ticket", {
+          user_tag_pin: pin,
+          user_tag_uid: uid,
+          initial_voucher_amount: 3,
+          request_id
+        })
+      const rivals = Effect.gen(function*() {
+        const [one, other] = [yield* tills.tag(), yield* tills.tag()]
+        const samePin = [one, other].map(({ uid }) => free(one.pin, uid))
+        const [third, fourth] = [yield* tills.tag(), yield* tills.tag()]
+        const sameChip = [third, fourth].map(({ pin }) => free(pin, third.uid))
+        const [fifth, sixth, lucky] = [yield* tills.tag(), yield* tills.tag(), yield* guest({ balance: 0 })]
+        const request_id = randomUUID()
+        const sameId = [
+          ...[fifth, sixth].map(({ pin, uid }) => free(pin, uid, request_id)),
+          bar.post("/user/grant-vouchers", { vouchers: 3, user_tag_uid: lucky.uid, request_id })
+        ]
+        return [
+          { calls: samePin, refusal: "InvalidArgument" },
+          { calls: sameChip, refusal: "InvalidArgument" },
+          { calls: sameId, refusal: "AlreadyProcessed" }
+        ]
+      })
+      for (const { calls, refusal } of (yield* Effect.all([rivals, rivals, rivals])).flat()) {
+        const { answer, moved: change } = yield* moved(Effect.all(calls, { concurrency: "unbounded" }))
+        assert.lengthOf(answer.filter(({ status }) => status === 200), 1)
+        for (const { body, status } of answer) {
+          if (status !== 200) assert.deepStrictEqual([status, body.id], [400, refusal])
+        }
+        assert.strictEqual(change["voucher_create vouchers"], -3)
+      }
+    }))
 })

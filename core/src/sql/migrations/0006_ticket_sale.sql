@@ -86,6 +86,33 @@ begin
   return true;
 end $$;
 
+-- Gives tags that are held their chips and their accounts, chips ascending.
+create function open_tags(of_event bigint, openings tag_opening[])
+returns void
+language plpgsql
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  opening tag_opening;
+begin
+  foreach opening in array array(select listed from unnest(openings) as listed order by listed.uid) loop
+    update user_tag set uid = opening.uid
+    where user_tag.event_id = of_event and user_tag.id = opening.user_tag_id and user_tag.uid is null;
+    if opening.ticket_voucher_id is null then
+      insert into account (event_id, id, node_id, type, user_tag_id)
+      values (of_event, opening.account_id, of_event, 'private', opening.user_tag_id);
+      insert into customer (event_id, account_id) values (of_event, opening.account_id);
+    else
+      update account set user_tag_id = opening.user_tag_id
+      where account.event_id = of_event and account.id = opening.account_id;
+    end if;
+  end loop;
+end $$;
+
 -- Stores one order of the type ticket with the tags it hands out, all of it or nothing. The parameters are those of `book`,
 -- for one entry, and a JSON array of openings. Locks come in the order that all keep to: guarded accounts that exist,
 -- ascending; tags; vouchers; chips, ascending; the order's uuid. The outcome is that of `book`, and 'lost' as well when a
@@ -106,9 +133,8 @@ declare
   of_event bigint := (entries_json -> 0 ->> 'event_id')::bigint;
   of_order uuid := (entries_json -> 0 ->> 'uuid')::uuid;
   openings tag_opening[] := array(
-    select listed from jsonb_populate_recordset(null::tag_opening, openings_json) as listed order by listed.uid
+    select listed from jsonb_populate_recordset(null::tag_opening, openings_json) as listed
   );
-  opening tag_opening;
   wanted guard;
   stored record;
   why text := 'lost';
@@ -119,18 +145,7 @@ begin
   end loop;
   if hold_openings(of_event, of_order, openings) then
     begin
-      foreach opening in array openings loop
-        update user_tag set uid = opening.uid
-        where user_tag.event_id = of_event and user_tag.id = opening.user_tag_id and user_tag.uid is null;
-        if opening.ticket_voucher_id is null then
-          insert into account (event_id, id, node_id, type, user_tag_id)
-          values (of_event, opening.account_id, of_event, 'private', opening.user_tag_id);
-          insert into customer (event_id, account_id) values (of_event, opening.account_id);
-        else
-          update account set user_tag_id = opening.user_tag_id
-          where account.event_id = of_event and account.id = opening.account_id;
-        end if;
-      end loop;
+      perform open_tags(of_event, openings);
       select * into strict stored from book(entries_json, guards_json, lines_json, postings_json);
       if stored.outcome <> 'booked' then
         why := stored.outcome;

@@ -58,7 +58,7 @@ export const OrderHandlers = HttpApiBuilder.group(
       cancel: ({ params, query }) =>
         Effect.gen(function*() {
           const reach = yield* scope(query.node_id, mayChange, true)
-          yield* cancels.cancel({ ...reach, orderId: params.order_id, tillId: null })
+          yield* cancels.cancel({ ...reach, orderId: params.order_id })
           return null
         }),
       edit: ({ params, payload, query }) =>

@@ -24,17 +24,16 @@ export const OrderHandlers = HttpApiBuilder.group(
     const topUps = yield* TopUps
 
     /** The till and cashier of the call. */
-    const cashier = (write: boolean) =>
-      Effect.flatMap(
-        SignedInTerminal,
-        (terminal) =>
-          Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write }), staffed)
-      )
+    const cashier = Effect.flatMap(
+      SignedInTerminal,
+      (terminal) =>
+        Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write: false }), staffed)
+    )
 
     return handlers.handleAll({
       list: () =>
         Effect.gen(function*() {
-          const { configuration, person, till } = yield* cashier(false)
+          const { configuration, person, till } = yield* cashier
           const rows = yield* orders.list({
             eventId: configuration.eventId,
             cashierId: person.id,
@@ -44,7 +43,7 @@ export const OrderHandlers = HttpApiBuilder.group(
         }),
       get: ({ params }) =>
         Effect.gen(function*() {
-          const { configuration, person } = yield* cashier(false)
+          const { configuration, person } = yield* cashier
           const row = yield* orders.find(configuration.eventId, params.order_id)
           return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
         }),
@@ -59,17 +58,7 @@ export const OrderHandlers = HttpApiBuilder.group(
         Effect.flatMap(SignedInTerminal, (terminal) => tickets.check(terminal, payload)),
       bookTicketSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => tickets.book(terminal, payload)),
       cancel: ({ params }) =>
-        Effect.gen(function*() {
-          const { configuration, person, till } = yield* cashier(true)
-          yield* cancels.cancel({
-            eventId: configuration.eventId,
-            orderId: params.order_id,
-            userId: person.id,
-            tillId: till.till.id,
-            nodes: null
-          })
-          return null
-        })
+        Effect.as(Effect.flatMap(SignedInTerminal, (terminal) => cancels.atTill(terminal, params.order_id)), null)
     })
   })
 )

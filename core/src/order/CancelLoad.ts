@@ -1,0 +1,108 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ProductRestriction } from "../catalogue/Product.ts"
+import { ProductRevisionData, StoredCents, StoredId } from "../catalogue/ProductRevision.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { BookingCustomer } from "./Booking.ts"
+import type { LoadedOrder } from "./BookingLoad.ts"
+import type { StoredOrder } from "./Cancel.ts"
+import { OrderType, PaymentMethod } from "./Order.ts"
+
+const Line = Schema.Struct({
+  quantity: Schema.Int,
+  product: ProductRevisionData,
+  product_price: StoredCents,
+  tax_rate_id: StoredId,
+  tax_name: Schema.String,
+  tax_rate: Schema.Int,
+  total_price: StoredCents,
+  revisionId: StoredId,
+  totalTax: StoredCents,
+  vouchersRedeemed: Schema.Int
+}).pipe(
+  Schema.encodeKeys({
+    revisionId: "product_revision_id",
+    totalTax: "total_tax",
+    vouchersRedeemed: "vouchers_redeemed"
+  })
+)
+
+const Row = Schema.Struct({
+  version: Schema.NullOr(Id),
+  order_id: Schema.NullOr(Id),
+  order_type: Schema.NullOr(OrderType),
+  payment_method: Schema.NullOr(PaymentMethod),
+  till_id: Schema.NullOr(Id),
+  till_node_id: Schema.NullOr(Id),
+  cancelled: Schema.Boolean,
+  account_id: Schema.NullOr(Id),
+  /** In cents. */
+  balance: Schema.NullOr(Money.Cents),
+  vouchers: Schema.NullOr(Schema.Int),
+  user_tag_id: Schema.NullOr(Id),
+  restriction: Schema.NullOr(ProductRestriction),
+  lines: Schema.Array(Line),
+  postings: Schema.Array(
+    Schema.Struct({ source: StoredId, target: StoredId, amount: StoredCents, vouchers: Schema.Int })
+  )
+})
+type Row = typeof Row.Type
+
+/** What the database knew at one moment of an order that is to be cancelled. */
+export interface LoadedCancel extends LoadedOrder {
+  /** Null when there is none with its id. */
+  readonly order: StoredOrder | null
+  /** Where the till of the order stands. */
+  readonly tillNodeId: bigint | null
+  /** The account that paid, as it is now; null when nobody's tag paid. */
+  readonly customer: BookingCustomer | null
+}
+
+/** Loads in one query what the decision on a cancel needs. */
+export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const row = SqlSchema.findOne({
+      Request: Schema.Struct({ eventId: Id, orderId: Id }),
+      Result: Row,
+      execute: ({ eventId, orderId }) => sql`select * from load_cancel(${eventId}::bigint, ${orderId}::bigint)`
+    })
+
+    const load = (eventId: bigint, orderId: bigint) =>
+      Effect.map(row({ eventId, orderId }), (found): LoadedCancel => ({
+        version: found.version,
+        // Of the order that cancels: its uuid is new, and its till's register has no part in it.
+        order_id: null,
+        request_hash: null,
+        registered: false,
+        register_balance: null,
+        order: orderOf(found),
+        tillNodeId: found.till_node_id,
+        customer: customerOf(found)
+      }))
+
+    return { load }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const orderOf = ({ cancelled, lines, order_id, order_type, payment_method, postings, till_id }: Row) =>
+  order_id === null || order_type === null || payment_method === null || till_id === null
+    ? null
+    : {
+      id: order_id,
+      orderType: order_type,
+      paymentMethod: payment_method,
+      tillId: till_id,
+      cancelled,
+      lines,
+      postings
+    }
+
+const customerOf = ({ account_id, balance, restriction, user_tag_id, vouchers }: Row): BookingCustomer | null =>
+  account_id === null || balance === null || vouchers === null
+    ? null
+    : { accountId: account_id, balance, vouchers, userTagId: user_tag_id, restriction }
