@@ -76,6 +76,33 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("shifts", 
       assert.deepStrictEqual((yield* statsOf(cashier.id, both[0]!.id)).orders, [...day, "cashier_shift_end"])
     }))
 
+  it.effect("show what was sold less what was cancelled, and of no other cashier", () =>
+    Effect.gen(function*() {
+      const { admin, event, guest, press } = yield* Festival
+      const { bar, closeOut, equipped } = yield* cashOffice
+      const [cashier, other] = [yield* equipped(10), yield* equipped(20)]
+      const buyer = yield* guest()
+      yield* signIn(bar, cashier)
+      const book = (order: Body) => Effect.map(bar.post("/order/book-sale", order), done)
+      yield* book(sale([press("meal")], buyer))
+      const { body } = yield* book(sale([press("beer", 2)], buyer))
+      yield* book(sale([press("food", 3)], buyer))
+      done(yield* bar.post(`/order/${String(body.id)}/cancel`))
+      yield* signOut(bar)
+      const { orders, products } = yield* statsOf(cashier.id)
+      assert.deepStrictEqual(orders.slice(2), ["sale", "sale", "sale", "cancel_sale", "money_transfer"])
+      const sold = products.filter(([name]) => ["Beer", "Deposit", "Food", "Meal"].includes(String(name)))
+      assert.deepStrictEqual(sold, [["Food", 3], ["Meal", 1], ["Beer", 0], ["Deposit", 0]])
+      assert.deepStrictEqual((yield* statsOf(other.id)).products, [])
+      done(yield* closeOut(cashier, 10))
+      const [shift] = entities(done(yield* admin("GET", `/cashiers/${cashier.id}/shifts?node_id=${event}`)).body)
+      assert.deepStrictEqual((yield* statsOf(cashier.id, shift!.id)).orders.slice(0, -1), orders)
+      const path = (id: number) => `/cashiers/${id}/shift-stats?node_id=${event}&shift_id=${String(shift!.id)}`
+      const foreign = { element_type: "cashier_shift", element_id: shift!.id }
+      yield* refused(admin("GET", path(other.id)), "NotFound", foreign, 404)
+      yield* refused(admin("GET", path(999999)), "NotFound", { element_type: "cashier", element_id: 999999 }, 404)
+    }))
+
   it.effect("count up the day number of the virtual till", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
