@@ -111,6 +111,33 @@ it("the example sells a beer through the typed client", async () => {
   ])
 })
 
+it("the example sets an event up through the typed client", async () => {
+  const password = (await readFile(join(folder, ".wristbank/admin-password"), "utf8")).trim()
+  const setUp = join(root, "examples/set-up-an-event.ts")
+  const printed = await run(process.execPath, [setUp, `http://127.0.0.1:${port}`, password, "Harbour Festival"])
+  const code = /Entrance waits for its terminal: (\S+)$/m.exec(printed)?.[1]
+  const lines = printed.trim().split("\n").map((line) => line.replace(/[0-9a-f-]{36}$/, "<code>"))
+  assert.match(lines[0] ?? "", /^Harbour Festival has the id \d+, its Main stage \d+$/)
+  assert.deepStrictEqual(lines.slice(1), [
+    "A weekend costs 35.00, with 10.00 on the tag",
+    "Entrance waits for its terminal: <code>",
+    "Stage bar waits for its terminal: <code>",
+    "A float of 200.00",
+    "102 tags",
+    "Lena signs in with chip 4A1B2C3D4E5F6",
+    "Omar signs in with chip 4A1B2C3D4E5F7"
+  ])
+  const terminal = (path: string, body: unknown, token = "") =>
+    fetch(`http://127.0.0.1:${port}/api/terminal${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body)
+    }).then((response) => response.json())
+  const { token } = await terminal("/auth/register_terminal", { registration_uuid: code })
+  const { roles } = await terminal("/user/check-login", { uid: 0x4a1b2c3d4e5f6 }, token)
+  assert.deepStrictEqual(roles.map((role: { readonly name: string }) => role.name), ["shift lead"])
+})
+
 it(
   "the next start, after kill -9 as well, has the same festival with what was booked and shows codes not used yet",
   async () => {
