@@ -1,3 +1,4 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { UpdateBalancePayload, UpdateVoucherAmountPayload } from "@wristbank/core/ledger/Correction"
 import { Id } from "@wristbank/core/ledger/Id"
 import { MoneyOverview } from "@wristbank/core/ledger/MoneyOverview"
@@ -6,6 +7,7 @@ import { Account } from "@wristbank/core/tag/Customer"
 import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { paged } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -42,4 +44,4 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
     payload: UpdateAccountCommentPayload,
     success: Account
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -1,3 +1,4 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { CashierShift } from "@wristbank/core/till/Cashier"
 import { CashRegister, NewCashRegister } from "@wristbank/core/till/CashRegister"
@@ -5,6 +6,7 @@ import { TransferRegisterPayload } from "@wristbank/core/till/RegisterTransfer"
 import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/till/Stocking"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -14,9 +16,13 @@ const oneStocking = { stocking_id: Id }
 
 /** Cash drawers and the templates of their float. */
 export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
-  HttpApiEndpoint.get("list", "/till-registers", { query: at, success: normalisedList(CashRegister) }),
+  HttpApiEndpoint.get("list", "/till-registers", { query: at, success: normalisedList(CashRegister) }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("create", "/till-registers", { query: at, payload: NewCashRegister, success: CashRegister }),
-  HttpApiEndpoint.get("get", "/till-registers/:register_id", { params: one, query: at, success: CashRegister }),
+  HttpApiEndpoint.get("get", "/till-registers/:register_id", { params: one, query: at, success: CashRegister })
+    .annotate(Needs, "presence"),
   HttpApiEndpoint.post("update", "/till-registers/:register_id", {
     params: one,
     query: at,
@@ -41,7 +47,7 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
   HttpApiEndpoint.get("listStockings", "/till-register-stockings", {
     query: at,
     success: normalisedList(CashRegisterStocking)
-  }),
+  }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("createStocking", "/till-register-stockings", {
     query: at,
     payload: NewCashRegisterStocking,
@@ -58,4 +64,4 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
     query: at,
     success: Schema.Null
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

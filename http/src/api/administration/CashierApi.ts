@@ -1,8 +1,10 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Cashier, CashierShift, CashierShiftStats } from "@wristbank/core/till/Cashier"
 import { CloseOut, CloseOutResult } from "@wristbank/core/till/CloseOut"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -29,4 +31,4 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
     payload: CloseOut,
     success: CloseOutResult
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

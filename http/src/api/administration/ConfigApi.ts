@@ -1,6 +1,7 @@
 import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 /** What the web app needs before anybody has signed in. */
@@ -27,7 +28,7 @@ export const toEntryList = (list: ReadonlyArray<ConfigEntry>): typeof entries.Ty
 
 /** The configuration of the installation. */
 export class ConfigApi extends HttpApiGroup.make("config").add(
-  HttpApiEndpoint.get("publicConfig", "/public-config", { success: PublicConfig }),
+  HttpApiEndpoint.get("publicConfig", "/public-config", { success: PublicConfig }).annotate(Needs, "nothing"),
   HttpApiEndpoint.get("list", "/config", { success: entries }).middleware(SignInRequired),
   HttpApiEndpoint.post("set", "/config", { payload: ConfigEntry, success: ConfigEntry }).middleware(SignInRequired)
-) {}
+).annotate(Needs, ["node_administration"]) {}

@@ -1,9 +1,10 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Customer } from "@wristbank/core/tag/Customer"
-import { FindCustomerPayload } from "@wristbank/core/tag/CustomerChange"
+import { FindCustomerPayload, mayHoldBack, mayServe } from "@wristbank/core/tag/CustomerChange"
 import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { long, paged } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -26,10 +27,10 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     params: one,
     query: at,
     success: Schema.Null
-  }),
+  }).annotate(Needs, mayHoldBack),
   HttpApiEndpoint.post("allowPayout", "/customers/:customer_id/allow-payout", {
     params: one,
     query: at,
     success: Schema.Null
-  })
-).middleware(SignInRequired) {}
+  }).annotate(Needs, mayHoldBack)
+).annotate(Needs, mayServe).middleware(SignInRequired) {}

@@ -1,6 +1,7 @@
 import { BlobId, svgType } from "@wristbank/core/organisation/EventDesign"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 
 /** What browsers are told about a stored file. */
 const FileHeaders = {
@@ -27,4 +28,4 @@ export class MediaApi extends HttpApiGroup.make("media").add(
       FileHeaders
     )
   })
-) {}
+).annotate(Needs, "nothing") {}

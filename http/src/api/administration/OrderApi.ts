@@ -3,6 +3,7 @@ import { CompletedSaleProducts, EditSaleProducts } from "@wristbank/core/order/E
 import { Order } from "@wristbank/core/order/Order"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -22,11 +23,14 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
     success: normalisedList(Order)
   }),
   HttpApiEndpoint.get("get", "/orders/:order_id", { params: one, query: at, success: Order }),
-  HttpApiEndpoint.delete("cancel", "/orders/:order_id", { params: one, query: at, success: Schema.Null }),
+  HttpApiEndpoint.delete("cancel", "/orders/:order_id", { params: one, query: at, success: Schema.Null }).annotate(
+    Needs,
+    ["can_book_orders", "node_administration"]
+  ),
   HttpApiEndpoint.post("edit", "/orders/:order_id/edit", {
     params: one,
     query: at,
     payload: EditSaleProducts,
     success: CompletedSaleProducts
-  })
-).middleware(SignInRequired) {}
+  }).annotate(Needs, ["can_book_orders", "node_administration"])
+).annotate(Needs, ["node_administration"]).middleware(SignInRequired) {}

@@ -1,7 +1,9 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewProduct, Product } from "@wristbank/core/catalogue/Product"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Effect, Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -22,9 +24,13 @@ const ShowAll = Schema.Literals(["true", "false", "True", "False", "1", "0"]).pi
 
 /** What an event sells beside tickets. */
 export class ProductApi extends HttpApiGroup.make("products").add(
-  HttpApiEndpoint.get("list", "/products", { query: { ...at, show_all: ShowAll }, success: normalisedList(Product) }),
+  HttpApiEndpoint.get("list", "/products", { query: { ...at, show_all: ShowAll }, success: normalisedList(Product) })
+    .annotate(Needs, "presence"),
   HttpApiEndpoint.post("create", "/products", { query: at, payload: NewProduct, success: Product }),
-  HttpApiEndpoint.get("get", "/products/:product_id", { params: one, query: at, success: Product }),
+  HttpApiEndpoint.get("get", "/products/:product_id", { params: one, query: at, success: Product }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("update", "/products/:product_id", {
     params: one,
     query: at,
@@ -32,4 +38,4 @@ export class ProductApi extends HttpApiGroup.make("products").add(
     success: Product
   }),
   HttpApiEndpoint.delete("remove", "/products/:product_id", { params: one, query: at, success: Schema.Null })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

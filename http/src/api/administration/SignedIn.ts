@@ -1,3 +1,4 @@
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { wireErrors } from "../Errors.ts"
@@ -7,6 +8,8 @@ export class SignedIn extends Context.Service<SignedIn, {
   readonly userId: bigint
   /** SHA-256 of the session's token. */
   readonly sessionHash: Uint8Array
+  /** Of which the call needs one where its caller stands; none: any will do. */
+  readonly privileges: ReadonlyArray<Privilege>
 }>()("http/administration/SignedIn") {}
 
 /** Calls that need a user's token. */

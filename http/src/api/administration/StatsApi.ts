@@ -5,6 +5,7 @@ import { TimeseriesStats } from "@wristbank/core/report/TimeSeries"
 import { VoucherStats } from "@wristbank/core/report/VoucherStats"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 /** Where and for which period: without bounds that of the event. The end itself does not belong to it. */
@@ -21,4 +22,4 @@ export class StatsApi extends HttpApiGroup.make("stats").add(
   HttpApiEndpoint.get("entries", "/stats/entries", { query, success: TimeseriesStats }),
   HttpApiEndpoint.get("topUps", "/stats/top-ups", { query, success: TimeseriesStats }),
   HttpApiEndpoint.get("payOuts", "/stats/pay-outs", { query, success: TimeseriesStats })
-).middleware(SignInRequired) {}
+).annotate(Needs, ["node_administration", "view_node_stats"]).middleware(SignInRequired) {}

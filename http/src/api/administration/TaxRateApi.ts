@@ -1,7 +1,9 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTaxRate, TaxRate } from "@wristbank/core/catalogue/TaxRate"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -10,9 +12,15 @@ const one = { tax_rate_id: Id }
 
 /** The tax rates that products refer to. */
 export class TaxRateApi extends HttpApiGroup.make("tax-rates").add(
-  HttpApiEndpoint.get("list", "/tax-rates", { query: at, success: normalisedList(TaxRate) }),
+  HttpApiEndpoint.get("list", "/tax-rates", { query: at, success: normalisedList(TaxRate) }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("create", "/tax-rates", { query: at, payload: NewTaxRate, success: TaxRate }),
-  HttpApiEndpoint.get("get", "/tax-rates/:tax_rate_id", { params: one, query: at, success: TaxRate }),
+  HttpApiEndpoint.get("get", "/tax-rates/:tax_rate_id", { params: one, query: at, success: TaxRate }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("update", "/tax-rates/:tax_rate_id", {
     params: one,
     query: at,
@@ -20,4 +28,4 @@ export class TaxRateApi extends HttpApiGroup.make("tax-rates").add(
     success: TaxRate
   }),
   HttpApiEndpoint.delete("remove", "/tax-rates/:tax_rate_id", { params: one, query: at, success: Schema.Null })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

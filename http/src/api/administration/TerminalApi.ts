@@ -1,8 +1,10 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { NewTerminal, Terminal } from "@wristbank/core/till/Terminal"
 import { SwitchTillPayload } from "@wristbank/core/till/Till"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -33,4 +35,4 @@ export class TerminalApi extends HttpApiGroup.make("terminals").add(
     query: at,
     success: Schema.Null
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

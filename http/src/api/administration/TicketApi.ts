@@ -1,7 +1,9 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -10,9 +12,12 @@ const one = { ticket_id: Id }
 
 /** What lets guests in and gives their tags an account. */
 export class TicketApi extends HttpApiGroup.make("tickets").add(
-  HttpApiEndpoint.get("list", "/tickets", { query: at, success: normalisedList(Ticket) }),
+  HttpApiEndpoint.get("list", "/tickets", { query: at, success: normalisedList(Ticket) }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("create", "/tickets", { query: at, payload: NewTicket, success: Ticket }),
-  HttpApiEndpoint.get("get", "/tickets/:ticket_id", { params: one, query: at, success: Ticket }),
+  HttpApiEndpoint.get("get", "/tickets/:ticket_id", { params: one, query: at, success: Ticket }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("update", "/tickets/:ticket_id", {
     params: one,
     query: at,
@@ -20,4 +25,4 @@ export class TicketApi extends HttpApiGroup.make("tickets").add(
     success: Ticket
   }),
   HttpApiEndpoint.delete("remove", "/tickets/:ticket_id", { params: one, query: at, success: Schema.Null })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -1,7 +1,9 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { NewTill, SwitchTerminalPayload, Till } from "@wristbank/core/till/Till"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -10,9 +12,9 @@ const one = { till_id: Id }
 
 /** Points of sale. */
 export class TillApi extends HttpApiGroup.make("tills").add(
-  HttpApiEndpoint.get("list", "/tills", { query: at, success: normalisedList(Till) }),
+  HttpApiEndpoint.get("list", "/tills", { query: at, success: normalisedList(Till) }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("create", "/tills", { query: at, payload: NewTill, success: Till }),
-  HttpApiEndpoint.get("get", "/tills/:till_id", { params: one, query: at, success: Till }),
+  HttpApiEndpoint.get("get", "/tills/:till_id", { params: one, query: at, success: Till }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("update", "/tills/:till_id", { params: one, query: at, payload: NewTill, success: Till }),
   HttpApiEndpoint.delete("remove", "/tills/:till_id", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("removeFromTerminal", "/tills/:till_id/remove-from-terminal", {
@@ -26,4 +28,4 @@ export class TillApi extends HttpApiGroup.make("tills").add(
     payload: SwitchTerminalPayload,
     success: Schema.Null
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

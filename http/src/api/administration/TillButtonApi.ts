@@ -1,7 +1,9 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTillButton, TillButton } from "@wristbank/core/catalogue/TillButton"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -10,9 +12,15 @@ const one = { button_id: Id }
 
 /** What one press at a till sells. */
 export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
-  HttpApiEndpoint.get("list", "/till-buttons", { query: at, success: normalisedList(TillButton) }),
+  HttpApiEndpoint.get("list", "/till-buttons", { query: at, success: normalisedList(TillButton) }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("create", "/till-buttons", { query: at, payload: NewTillButton, success: TillButton }),
-  HttpApiEndpoint.get("get", "/till-buttons/:button_id", { params: one, query: at, success: TillButton }),
+  HttpApiEndpoint.get("get", "/till-buttons/:button_id", { params: one, query: at, success: TillButton }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("update", "/till-buttons/:button_id", {
     params: one,
     query: at,
@@ -20,4 +28,4 @@ export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
     success: TillButton
   }),
   HttpApiEndpoint.delete("remove", "/till-buttons/:button_id", { params: one, query: at, success: Schema.Null })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -1,7 +1,9 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTillLayout, TillLayout } from "@wristbank/core/catalogue/TillLayout"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -10,9 +12,15 @@ const one = { layout_id: Id }
 
 /** Which buttons and tickets tills show, in which order. */
 export class TillLayoutApi extends HttpApiGroup.make("till-layouts").add(
-  HttpApiEndpoint.get("list", "/till-layouts", { query: at, success: normalisedList(TillLayout) }),
+  HttpApiEndpoint.get("list", "/till-layouts", { query: at, success: normalisedList(TillLayout) }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("create", "/till-layouts", { query: at, payload: NewTillLayout, success: TillLayout }),
-  HttpApiEndpoint.get("get", "/till-layouts/:layout_id", { params: one, query: at, success: TillLayout }),
+  HttpApiEndpoint.get("get", "/till-layouts/:layout_id", { params: one, query: at, success: TillLayout }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("update", "/till-layouts/:layout_id", {
     params: one,
     query: at,
@@ -20,4 +28,4 @@ export class TillLayoutApi extends HttpApiGroup.make("till-layouts").add(
     success: TillLayout
   }),
   HttpApiEndpoint.delete("remove", "/till-layouts/:layout_id", { params: one, query: at, success: Schema.Null })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -1,6 +1,8 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Transaction } from "@wristbank/core/ledger/Transaction"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -19,4 +21,4 @@ export class TransactionApi extends HttpApiGroup.make("transactions").add(
     query: { ...at, ...long },
     success: normalisedList(Transaction)
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

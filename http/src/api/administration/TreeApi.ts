@@ -1,3 +1,4 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { AuditLog, AuditLogDetail } from "@wristbank/core/organisation/AuditLog"
 import { EventDesign, NewBlob } from "@wristbank/core/organisation/EventDesign"
@@ -8,6 +9,7 @@ import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { SingleLine } from "@wristbank/core/organisation/Text"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -25,7 +27,7 @@ const filter = {
 
 /** The tree of organisations and events, and what happened in it. */
 export class TreeApi extends HttpApiGroup.make("tree").add(
-  HttpApiEndpoint.get("get", "/tree/", { success: NodeSeenByUser }),
+  HttpApiEndpoint.get("get", "/tree/", { success: NodeSeenByUser }).annotate(Needs, "token"),
   HttpApiEndpoint.post("createNode", "/tree/nodes/:node_id/create-node", {
     params: node,
     payload: NewNode,
@@ -53,7 +55,8 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     params: node,
     success: RestrictedEventSettings
   }),
-  HttpApiEndpoint.get("eventDesign", "/tree/events/:node_id/event-design", { params: node, success: EventDesign }),
+  HttpApiEndpoint.get("eventDesign", "/tree/events/:node_id/event-design", { params: node, success: EventDesign })
+    .annotate(Needs, "presence"),
   HttpApiEndpoint.post("setBonLogo", "/tree/events/:node_id/event-design/bon-logo", {
     params: node,
     payload: NewBlob,
@@ -68,4 +71,4 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     params: { ...node, audit_log_id: Id },
     success: AuditLogDetail
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

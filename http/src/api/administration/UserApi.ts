@@ -6,6 +6,7 @@ import { CreateUserPayload, UpdateUserPayload, User } from "@wristbank/core/orga
 import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -17,8 +18,11 @@ export class UserApi extends HttpApiGroup.make("users").add(
   HttpApiEndpoint.get("list", "/users", {
     query: { ...at, filter_privilege: Schema.optionalKey(Privilege) },
     success: normalisedList(User)
-  }),
-  HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: User }),
+  }).annotate(Needs, "presence"),
+  HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: User }).annotate(Needs, [
+    "create_user",
+    "user_management"
+  ]),
   HttpApiEndpoint.get("get", "/users/:user_id", { params: one, query: at, success: User }),
   HttpApiEndpoint.post("update", "/users/:user_id", {
     params: one,
@@ -33,7 +37,10 @@ export class UserApi extends HttpApiGroup.make("users").add(
     payload: ChangeUserPasswordPayload,
     success: User
   }),
-  HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(UserRole) }),
+  HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(UserRole) }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("createRole", "/user-roles", { query: at, payload: NewUserRole, success: UserRole }),
   HttpApiEndpoint.post("updateRole", "/user-roles/:user_role_id", {
     params: { user_role_id: Id },
@@ -46,6 +53,9 @@ export class UserApi extends HttpApiGroup.make("users").add(
     query: at,
     success: Schema.Null
   }),
-  HttpApiEndpoint.get("listAssignments", "/user-to-roles", { query: at, success: Schema.Array(UserToRoles) }),
+  HttpApiEndpoint.get("listAssignments", "/user-to-roles", { query: at, success: Schema.Array(UserToRoles) }).annotate(
+    Needs,
+    "presence"
+  ),
   HttpApiEndpoint.post("assign", "/user-to-roles", { query: at, payload: NewUserToRoles, success: UserToRoles })
-).middleware(SignInRequired) {}
+).annotate(Needs, ["user_management"]).middleware(SignInRequired) {}

@@ -1,9 +1,11 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
 import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { paged } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -36,4 +38,4 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
     payload: UpdateCommentPayload,
     success: UserTagDetail
   })
-).middleware(SignInRequired) {}
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -5,6 +5,7 @@ import { CashRegisterStocking } from "@wristbank/core/till/Stocking"
 import { RegisterStockUpPayload } from "@wristbank/core/till/StockUp"
 import { Effect, Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { RegistrationRequired } from "./SignedInTerminal.ts"
 
 /** Whether registers that somebody holds are left out; by default they are. */
@@ -24,8 +25,9 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.get("list", "/cash-registers", {
     query: { hide_assigned: HideAssigned },
     success: Schema.Array(CashRegister)
-  }),
-  HttpApiEndpoint.get("listStockings", "/cash-register-stockings", { success: Schema.Array(CashRegisterStocking) }),
+  }).annotate(Needs, ["node_administration"]),
+  HttpApiEndpoint.get("listStockings", "/cash-register-stockings", { success: Schema.Array(CashRegisterStocking) })
+    .annotate(Needs, "token"),
   HttpApiEndpoint.post("stockUp", "/stock-up-cash-register", {
     payload: RegisterStockUpPayload,
     success: Schema.Literal(true)
@@ -41,5 +43,5 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.post("transfer", "/transfer-cash-register", {
     payload: TransferCashRegisterPayload,
     success: CashRegister
-  })
-).middleware(RegistrationRequired) {}
+  }).annotate(Needs, ["can_book_orders", "cash_transport"])
+).annotate(Needs, ["cash_transport"]).middleware(RegistrationRequired) {}

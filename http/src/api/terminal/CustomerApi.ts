@@ -5,6 +5,7 @@ import { SwitchTagPayload } from "@wristbank/core/tag/TagSwitch"
 import { TagUid } from "@wristbank/core/tag/TagUid"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { RegistrationRequired } from "./SignedInTerminal.ts"
 
 const one = { customer_tag_uid: TagUid }
@@ -16,7 +17,10 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     params: one,
     success: Schema.Array(DetailedOrder)
   }),
-  HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account }),
-  HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account }),
+  HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account })
+    .annotate(Needs, ["grant_free_tickets"]),
+  HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account })
+    .annotate(Needs, ["grant_vouchers"]),
   HttpApiEndpoint.post("switchTag", "/customer/switch_tag", { payload: SwitchTagPayload, success: Schema.Null })
-).middleware(RegistrationRequired) {}
+    .annotate(Needs, ["customer_management"])
+).annotate(Needs, "presence").middleware(RegistrationRequired) {}

@@ -1,5 +1,6 @@
 import { TerminalRegistrationPayload, TerminalRegistrationSuccess } from "@wristbank/core/till/Terminal"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { Needs } from "../Needs.ts"
 import { RegistrationRequired } from "./SignedInTerminal.ts"
 
 /** How a device becomes a terminal and stops being one. */
@@ -7,7 +8,7 @@ export class RegistrationApi extends HttpApiGroup.make("registration").add(
   HttpApiEndpoint.post("register", "/auth/register_terminal", {
     payload: TerminalRegistrationPayload,
     success: TerminalRegistrationSuccess
-  }),
+  }).annotate(Needs, "nothing"),
   HttpApiEndpoint.post("logout", "/auth/logout_terminal", { success: HttpApiSchema.NoContent })
     .middleware(RegistrationRequired)
-) {}
+).annotate(Needs, "token") {}

@@ -11,12 +11,12 @@ export const AccountHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "accounts",
   Effect.fnUntraced(function*(handlers) {
-    const { administering } = yield* standing
+    const { atEvent } = yield* standing
     const accounts = yield* Accounts
     const corrections = yield* Corrections
 
-    const reading = (nodeId: bigint) => administering(nodeId)
-    const writing = (nodeId: bigint) => administering(nodeId, { write: true })
+    const reading = (nodeId: bigint) => atEvent(nodeId)
+    const writing = (nodeId: bigint) => atEvent(nodeId, { write: true })
 
     return handlers.handleAll({
       listSystem: ({ query }) =>

@@ -13,7 +13,7 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-registers",
   Effect.fnUntraced(function*(handlers) {
-    const { administering, managing, reading, readingEvent } = yield* standing
+    const { at, atEvent, managing } = yield* standing
     const cashiers = yield* Cashiers
     const manage = managing("till")
     const registers = yield* CashRegisters
@@ -22,11 +22,11 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
-          Effect.flatMap(reading(query.node_id), (caller) => registers.list(placeOf(caller))),
+          Effect.flatMap(at(query.node_id), (caller) => registers.list(placeOf(caller))),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(readingEvent(query.node_id), (caller) => registers.find(placeOf(caller), params.register_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => registers.find(placeOf(caller), params.register_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => registers.create(caller, payload)),
       update: ({ params, payload, query }) =>
@@ -37,9 +37,9 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
           true as const
         ),
       transfer: ({ payload, query }) =>
-        Effect.flatMap(administering(query.node_id, { write: true }), (caller) => transfers.atOffice(caller, payload)),
+        Effect.flatMap(atEvent(query.node_id, { write: true }), (caller) => transfers.atOffice(caller, payload)),
       shifts: ({ params, query }) =>
-        Effect.flatMap(administering(query.node_id), (caller) =>
+        Effect.flatMap(atEvent(query.node_id), (caller) =>
           Effect.map(
             Effect.andThen(
               registers.find(placeOf(caller), params.register_id),
@@ -49,7 +49,7 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
           )),
       listStockings: ({ query }) =>
         Effect.map(
-          Effect.flatMap(reading(query.node_id), (caller) => stockings.list(placeOf(caller))),
+          Effect.flatMap(at(query.node_id), (caller) => stockings.list(placeOf(caller))),
           toNormalisedList
         ),
       createStocking: ({ payload, query }) =>

@@ -11,30 +11,30 @@ export const CashierHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "cashiers",
   Effect.fnUntraced(function*(handlers) {
-    const { administering } = yield* standing
+    const { atEvent } = yield* standing
     const cashiers = yield* Cashiers
     const closeOuts = yield* CloseOuts
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
-          Effect.flatMap(administering(query.node_id), (caller) => cashiers.list(placeOf(caller))),
+          Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.list(placeOf(caller))),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(administering(query.node_id), (caller) => cashiers.find(placeOf(caller), params.cashier_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.find(placeOf(caller), params.cashier_id)),
       shifts: ({ params, query }) =>
         Effect.map(
-          Effect.flatMap(administering(query.node_id), (caller) => cashiers.shifts(caller, params.cashier_id)),
+          Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.shifts(caller, params.cashier_id)),
           toNormalisedList
         ),
       shiftStats: ({ params, query }) =>
         Effect.flatMap(
-          administering(query.node_id),
+          atEvent(query.node_id),
           (caller) => cashiers.shiftStats(caller, params.cashier_id, query.shift_id ?? null)
         ),
       closeOut: ({ params, payload, query }) =>
         Effect.flatMap(
-          administering(query.node_id, { write: true, objectType: "user" }),
+          atEvent(query.node_id, { write: true, objectType: "user" }),
           (caller) => closeOuts.run(caller, params.cashier_id, payload)
         )
     })

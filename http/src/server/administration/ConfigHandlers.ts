@@ -1,5 +1,4 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
-import { Access, type Requirement } from "@wristbank/core/organisation/Access"
 import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
 import { rootId } from "@wristbank/core/organisation/Node"
 import { Effect, Option } from "effect"
@@ -7,20 +6,15 @@ import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { PublicConfig, toEntryList } from "../../api/administration/ConfigApi.ts"
-import { SignedIn } from "../../api/administration/SignedIn.ts"
-
-const administering: Requirement = { privileges: ["node_administration"] }
-const changing: Requirement = { ...administering, write: true }
+import { standing } from "./Standing.ts"
 
 export const ConfigHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "config",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* Access
+    const { at } = yield* standing
     const configuration = yield* Configuration
     const entries = yield* ConfigEntries
-    const atRoot = (requirement: Requirement) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, rootId, requirement))
     return handlers.handleAll({
       publicConfig: () =>
         Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) =>
@@ -30,8 +24,8 @@ export const ConfigHandlers = HttpApiBuilder.group(
             sumup_topup_enabled_globally: true,
             terminal_api_endpoint: terminalEndpoint(configuration, headers.host)
           })),
-      list: () => Effect.map(Effect.andThen(atRoot(administering), entries.list()), toEntryList),
-      set: ({ payload }) => Effect.flatMap(atRoot(changing), (caller) => entries.set(caller, payload))
+      list: () => Effect.map(Effect.andThen(at(rootId), entries.list()), toEntryList),
+      set: ({ payload }) => Effect.flatMap(at(rootId, { write: true }), (caller) => entries.set(caller, payload))
     })
   })
 )

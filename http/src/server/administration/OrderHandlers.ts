@@ -1,33 +1,28 @@
 import { Cancels } from "@wristbank/core/order/Cancels"
 import { Edits } from "@wristbank/core/order/Edits"
 import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
-import { Access } from "@wristbank/core/organisation/Access"
 import { subtreeOf } from "@wristbank/core/organisation/EventConfiguration"
 import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
-import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { NotFound } from "@wristbank/core/organisation/Refusal"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-
-const mayRead: ReadonlyArray<Privilege> = ["node_administration"]
-const mayChange: ReadonlyArray<Privilege> = ["can_book_orders", "node_administration"]
+import { standing } from "./Standing.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "orders",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* Access
+    const { atEvent } = yield* standing
     const cancels = yield* Cancels
     const configurations = yield* EventConfigurations
     const edits = yield* Edits
     const orders = yield* OrderRepository
 
     /** The event and the nodes whose tills' orders the caller reaches: where he stands and below. */
-    const scope = Effect.fnUntraced(function*(nodeId: bigint, privileges: ReadonlyArray<Privilege>, write: boolean) {
-      const caller = yield* access.atEvent(yield* SignedIn, nodeId, { privileges, write })
+    const scope = Effect.fnUntraced(function*(nodeId: bigint, write: boolean) {
+      const caller = yield* atEvent(nodeId, { write })
       const configuration = yield* configurations.current(caller.eventId)
       return { eventId: caller.eventId, userId: caller.userId, nodes: subtreeOf(configuration, nodeId) }
     })
@@ -37,7 +32,7 @@ export const OrderHandlers = HttpApiBuilder.group(
         { cursor, limit, node_id }: { readonly node_id: bigint; readonly limit: number; readonly cursor?: bigint },
         filter: { readonly customerAccountId: bigint } | { readonly tillId: bigint }
       ) {
-        const { eventId, nodes } = yield* scope(node_id, mayRead, false)
+        const { eventId, nodes } = yield* scope(node_id, false)
         const rows = yield* orders.list({ eventId, ...filter, tillNodes: [...nodes], limit, before: cursor ?? null })
         return toNormalisedList(rows.map(toOrder))
       }
@@ -48,7 +43,7 @@ export const OrderHandlers = HttpApiBuilder.group(
       byTill: ({ params, query }) => listed(query, { tillId: params.till_id }),
       get: ({ params, query }) =>
         Effect.gen(function*() {
-          const { eventId, nodes } = yield* scope(query.node_id, mayRead, false)
+          const { eventId, nodes } = yield* scope(query.node_id, false)
           const row = yield* orders.find(eventId, params.order_id)
           if (row === undefined || row.till_node_id === null || !nodes.has(row.till_node_id)) {
             return yield* new NotFound({ element_type: "order", element_id: params.order_id })
@@ -57,13 +52,13 @@ export const OrderHandlers = HttpApiBuilder.group(
         }),
       cancel: ({ params, query }) =>
         Effect.gen(function*() {
-          const reach = yield* scope(query.node_id, mayChange, true)
+          const reach = yield* scope(query.node_id, true)
           yield* cancels.cancel({ ...reach, orderId: params.order_id })
           return null
         }),
       edit: ({ params, payload, query }) =>
         Effect.flatMap(
-          scope(query.node_id, mayChange, true),
+          scope(query.node_id, true),
           (reach) => edits.edit({ ...reach, orderId: params.order_id, sale: payload })
         )
     })

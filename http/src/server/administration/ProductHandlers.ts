@@ -9,17 +9,17 @@ export const ProductHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "products",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, readingEvent } = yield* standing
+    const { atEvent, managing } = yield* standing
     const manage = managing("product")
     const products = yield* Products
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
-          Effect.flatMap(readingEvent(query.node_id), (caller) => products.list(caller, query.show_all)),
+          Effect.flatMap(atEvent(query.node_id), (caller) => products.list(caller, query.show_all)),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(readingEvent(query.node_id), (caller) => products.get(caller, params.product_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => products.get(caller, params.product_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => products.create(caller, payload)),
       update: ({ params, payload, query }) =>

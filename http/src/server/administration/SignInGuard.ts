@@ -1,6 +1,7 @@
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { Effect, Layer } from "effect"
 import { SignedIn, SignInRequired } from "../../api/administration/SignedIn.ts"
+import { needsOf } from "../../api/Needs.ts"
 import { bearerToken } from "../Bearer.ts"
 import { soon } from "../Deadline.ts"
 
@@ -8,9 +9,12 @@ import { soon } from "../Deadline.ts"
 export const signInGuard = Layer.effect(
   SignInRequired,
   Effect.map(Sessions, (sessions) => ({
-    OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
+    OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
+      const needs = needsOf(called)
+      const privileges = typeof needs === "string" ? [] : needs
       const token = yield* bearerToken(credential)
-      return yield* Effect.provideServiceEffect(httpEffect, SignedIn, soon(sessions.verify(token)))
+      const session = Effect.map(soon(sessions.verify(token)), (verified) => ({ ...verified, privileges }))
+      return yield* Effect.provideServiceEffect(httpEffect, SignedIn, session)
     })
   }))
 )

@@ -9,14 +9,14 @@ export const TaxRateHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tax-rates",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, readingEvent } = yield* standing
+    const { atEvent, managing } = yield* standing
     const manage = managing("tax_rate")
     const taxRates = yield* TaxRates
     return handlers.handleAll({
       list: ({ query }) =>
-        Effect.map(Effect.flatMap(readingEvent(query.node_id), (caller) => taxRates.list(caller)), toNormalisedList),
+        Effect.map(Effect.flatMap(atEvent(query.node_id), (caller) => taxRates.list(caller)), toNormalisedList),
       get: ({ params, query }) =>
-        Effect.flatMap(readingEvent(query.node_id), (caller) => taxRates.get(caller, params.tax_rate_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => taxRates.get(caller, params.tax_rate_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => taxRates.create(caller, payload)),
       update: ({ params, payload, query }) =>

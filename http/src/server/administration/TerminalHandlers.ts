@@ -1,10 +1,8 @@
-import { mayManage, placeOf } from "@wristbank/core/catalogue/Place"
-import { Access } from "@wristbank/core/organisation/Access"
+import { placeOf } from "@wristbank/core/catalogue/Place"
 import { Terminals } from "@wristbank/core/till/Terminals"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { standing } from "./Standing.ts"
 
@@ -12,27 +10,21 @@ export const TerminalHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "terminals",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* Access
-    const manage = (yield* standing).managing("terminal")
+    const { at, atEvent, managing } = yield* standing
+    const manage = managing("terminal")
     const terminals = yield* Terminals
 
-    const administrator = (nodeId: bigint) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, { privileges: mayManage }))
-
-    /** Signing out and looking work at archived nodes too, and whatever the node forbids by now. */
-    const inEvent = (nodeId: bigint) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, { privileges: mayManage }))
-
+    // Signing out and looking work at archived nodes too, and whatever the node forbids by now.
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
-          Effect.flatMap(administrator(query.node_id), (caller) =>
+          Effect.flatMap(at(query.node_id), (caller) =>
             Effect.flatMap(terminals.list(placeOf(caller)), (found) => terminals.seenBy(caller, found))),
           toNormalisedList
         ),
       get: ({ params, query }) =>
         Effect.gen(function*() {
-          const caller = yield* inEvent(query.node_id)
+          const caller = yield* atEvent(query.node_id)
           const found = yield* terminals.find(placeOf(caller), params.terminal_id)
           const [seen] = yield* terminals.seenBy(caller, [found])
           return seen ?? found
@@ -48,7 +40,7 @@ export const TerminalHandlers = HttpApiBuilder.group(
         ),
       logout: ({ params, query }) =>
         Effect.as(
-          Effect.flatMap(inEvent(query.node_id), (caller) => terminals.logout(caller, params.terminal_id)),
+          Effect.flatMap(atEvent(query.node_id), (caller) => terminals.logout(caller, params.terminal_id)),
           null
         ),
       switchTill: ({ params, payload, query }) =>
@@ -59,7 +51,7 @@ export const TerminalHandlers = HttpApiBuilder.group(
         ),
       forceLogoutUser: ({ params, query }) =>
         Effect.as(
-          Effect.flatMap(inEvent(query.node_id), (caller) => terminals.forceSignOut(caller, params.terminal_id)),
+          Effect.flatMap(atEvent(query.node_id), (caller) => terminals.forceSignOut(caller, params.terminal_id)),
           null
         )
     })

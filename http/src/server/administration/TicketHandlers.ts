@@ -9,14 +9,14 @@ export const TicketHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tickets",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, readingEvent } = yield* standing
+    const { atEvent, managing } = yield* standing
     const manage = managing("ticket")
     const tickets = yield* Tickets
     return handlers.handleAll({
       list: ({ query }) =>
-        Effect.map(Effect.flatMap(readingEvent(query.node_id), (caller) => tickets.list(caller)), toNormalisedList),
+        Effect.map(Effect.flatMap(atEvent(query.node_id), (caller) => tickets.list(caller)), toNormalisedList),
       get: ({ params, query }) =>
-        Effect.flatMap(readingEvent(query.node_id), (caller) => tickets.get(caller, params.ticket_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => tickets.get(caller, params.ticket_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => tickets.create(caller, payload)),
       update: ({ params, payload, query }) =>

@@ -9,14 +9,14 @@ export const TillButtonHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-buttons",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, reading } = yield* standing
+    const { at, managing } = yield* standing
     const manage = managing("till")
     const tillButtons = yield* TillButtons
     return handlers.handleAll({
       list: ({ query }) =>
-        Effect.map(Effect.flatMap(reading(query.node_id), (caller) => tillButtons.list(caller)), toNormalisedList),
+        Effect.map(Effect.flatMap(at(query.node_id), (caller) => tillButtons.list(caller)), toNormalisedList),
       get: ({ params, query }) =>
-        Effect.flatMap(reading(query.node_id), (caller) => tillButtons.get(caller, params.button_id)),
+        Effect.flatMap(at(query.node_id), (caller) => tillButtons.get(caller, params.button_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => tillButtons.create(caller, payload)),
       update: ({ params, payload, query }) =>

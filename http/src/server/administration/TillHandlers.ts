@@ -10,14 +10,14 @@ export const TillHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tills",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, reading, readingEvent } = yield* standing
+    const { at, atEvent, managing } = yield* standing
     const manage = managing("till")
     const tills = yield* Tills
     return handlers.handleAll({
       list: ({ query }) =>
-        Effect.map(Effect.flatMap(reading(query.node_id), (caller) => tills.list(placeOf(caller))), toNormalisedList),
+        Effect.map(Effect.flatMap(at(query.node_id), (caller) => tills.list(placeOf(caller))), toNormalisedList),
       get: ({ params, query }) =>
-        Effect.flatMap(readingEvent(query.node_id), (caller) => tills.find(placeOf(caller), params.till_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => tills.find(placeOf(caller), params.till_id)),
       create: ({ payload, query }) => Effect.flatMap(manage(query.node_id), (caller) => tills.create(caller, payload)),
       update: ({ params, payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => tills.update(caller, params.till_id, payload)),

@@ -9,14 +9,14 @@ export const TillLayoutHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-layouts",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, reading } = yield* standing
+    const { at, managing } = yield* standing
     const manage = managing("till")
     const tillLayouts = yield* TillLayouts
     return handlers.handleAll({
       list: ({ query }) =>
-        Effect.map(Effect.flatMap(reading(query.node_id), (caller) => tillLayouts.list(caller)), toNormalisedList),
+        Effect.map(Effect.flatMap(at(query.node_id), (caller) => tillLayouts.list(caller)), toNormalisedList),
       get: ({ params, query }) =>
-        Effect.flatMap(reading(query.node_id), (caller) => tillLayouts.get(caller, params.layout_id)),
+        Effect.flatMap(at(query.node_id), (caller) => tillLayouts.get(caller, params.layout_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => tillLayouts.create(caller, payload)),
       update: ({ params, payload, query }) =>

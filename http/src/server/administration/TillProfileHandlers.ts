@@ -9,14 +9,14 @@ export const TillProfileHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-profiles",
   Effect.fnUntraced(function*(handlers) {
-    const { managing, reading } = yield* standing
+    const { at, managing } = yield* standing
     const manage = managing("till")
     const tillProfiles = yield* TillProfiles
     return handlers.handleAll({
       list: ({ query }) =>
-        Effect.map(Effect.flatMap(reading(query.node_id), (caller) => tillProfiles.list(caller)), toNormalisedList),
+        Effect.map(Effect.flatMap(at(query.node_id), (caller) => tillProfiles.list(caller)), toNormalisedList),
       get: ({ params, query }) =>
-        Effect.flatMap(reading(query.node_id), (caller) => tillProfiles.get(caller, params.profile_id)),
+        Effect.flatMap(at(query.node_id), (caller) => tillProfiles.get(caller, params.profile_id)),
       create: ({ payload, query }) =>
         Effect.flatMap(manage(query.node_id), (caller) => tillProfiles.create(caller, payload)),
       update: ({ params, payload, query }) =>

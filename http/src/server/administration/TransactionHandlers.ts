@@ -10,16 +10,16 @@ export const TransactionHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "transactions",
   Effect.fnUntraced(function*(handlers) {
-    const { administering } = yield* standing
+    const { atEvent } = yield* standing
     const transactions = yield* Transactions
 
     return handlers.handleAll({
       get: ({ params, query }) =>
-        Effect.flatMap(administering(query.node_id), (caller) => transactions.find(caller, params.transaction_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => transactions.find(caller, params.transaction_id)),
       ofRegister: ({ params, query }) =>
         Effect.map(
           Effect.flatMap(
-            administering(query.node_id),
+            atEvent(query.node_id),
             (caller) => transactions.ofRegister(caller, params.register_id, pageOf(query))
           ),
           toNormalisedList

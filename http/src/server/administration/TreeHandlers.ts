@@ -1,4 +1,5 @@
-import { Access, type Requirement } from "@wristbank/core/organisation/Access"
+import { mayManage } from "@wristbank/core/catalogue/Place"
+import { Access } from "@wristbank/core/organisation/Access"
 import { AuditLogs } from "@wristbank/core/organisation/AuditLogs"
 import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
 import { Events } from "@wristbank/core/organisation/Events"
@@ -9,24 +10,21 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { pageOf } from "../../api/Page.ts"
+import { type Ground, standing } from "./Standing.ts"
 
-const administering: Requirement = { privileges: ["node_administration"] }
-const changing: Requirement = { ...administering, write: true }
+const changing: Ground = { write: true }
 
 export const TreeHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tree",
   Effect.fnUntraced(function*(handlers) {
     const access = yield* Access
+    const { at, atEvent } = yield* standing
     const nodes = yield* Nodes
     const closings = yield* NodeClosings
     const events = yield* Events
     const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs
-    const at = (nodeId: bigint, requirement: Requirement) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, requirement))
-    const atEvent = (nodeId: bigint, requirement: Requirement) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.atEvent(signedIn, nodeId, requirement))
     return handlers.handleAll({
       get: () => Effect.flatMap(SignedIn, nodes.seenBy),
       createNode: ({ params, payload }) =>
@@ -34,27 +32,25 @@ export const TreeHandlers = HttpApiBuilder.group(
       updateNode: ({ params, payload }) =>
         Effect.flatMap(at(params.node_id, changing), (caller) => nodes.update(caller, payload)),
       archiveNode: ({ params }) => Effect.as(Effect.flatMap(atEvent(params.node_id, changing), closings.archive), null),
-      unarchiveNode: ({ params }) =>
-        Effect.as(Effect.flatMap(atEvent(params.node_id, administering), closings.unarchive), null),
+      unarchiveNode: ({ params }) => Effect.as(Effect.flatMap(atEvent(params.node_id), closings.unarchive), null),
       deleteNode: ({ params }) => Effect.as(Effect.flatMap(at(params.node_id, changing), closings.remove), null),
       createEvent: ({ params, payload }) =>
         Effect.flatMap(at(params.node_id, changing), (caller) => events.create(caller, payload)),
       updateEvent: ({ params, payload }) =>
         Effect.flatMap(atEvent(params.node_id, changing), (caller) => events.update(caller, payload)),
       eventSettings: Effect.fnUntraced(function*({ params }) {
-        const caller = yield* atEvent(params.node_id, administering)
-        yield* access.requireAt(caller, caller.eventId, administering.privileges)
+        const caller = yield* atEvent(params.node_id)
+        yield* access.requireAt(caller, caller.eventId, mayManage)
         return yield* events.settings(caller.eventId)
       }),
-      eventDesign: ({ params }) =>
-        Effect.flatMap(atEvent(params.node_id, { privileges: [] }), (caller) => designs.get(caller.eventId)),
+      eventDesign: ({ params }) => Effect.flatMap(atEvent(params.node_id), (caller) => designs.get(caller.eventId)),
       setBonLogo: ({ params, payload }) =>
         Effect.as(
           Effect.flatMap(atEvent(params.node_id, changing), (caller) => designs.setBonLogo(caller, payload)),
           null
         ),
       auditLogs: ({ params, query }) =>
-        Effect.flatMap(at(params.node_id, administering), (caller) => {
+        Effect.flatMap(at(params.node_id), (caller) => {
           const { from_time, log_type, to_time, user_id } = query
           const filter = {
             logType: log_type ?? null,
@@ -65,7 +61,7 @@ export const TreeHandlers = HttpApiBuilder.group(
           return auditLogs.list(caller, filter, pageOf(query))
         }),
       auditLog: ({ params }) =>
-        Effect.flatMap(at(params.node_id, administering), (caller) => auditLogs.get(caller, params.audit_log_id))
+        Effect.flatMap(at(params.node_id), (caller) => auditLogs.get(caller, params.audit_log_id))
     })
   })
 )

@@ -1,4 +1,3 @@
-import { Access, type Requirement } from "@wristbank/core/organisation/Access"
 import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
 import { Roles } from "@wristbank/core/organisation/Roles"
 import { dataOf, fromPayload } from "@wristbank/core/organisation/User"
@@ -7,36 +6,29 @@ import { Users } from "@wristbank/core/organisation/Users"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { type Ground, standing } from "./Standing.ts"
 
-const reading: Requirement = { privileges: [] }
-const creatingUsers: Requirement = { privileges: ["create_user", "user_management"], write: true, objectType: "user" }
-const managing: Requirement = { privileges: ["user_management"] }
-const changingUsers: Requirement = { ...managing, write: true, objectType: "user" }
-const changingRoles: Requirement = { privileges: ["user_management"], write: true, objectType: "user_role" }
-const assigning: Requirement = { privileges: ["user_management"], write: true }
+const changingUsers: Ground = { write: true, objectType: "user" }
+const changingRoles: Ground = { write: true, objectType: "user_role" }
 
 export const UserHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "users",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* Access
+    const { at } = yield* standing
     const users = yield* Users
     const changes = yield* UserChanges
     const roles = yield* Roles
     const assignments = yield* RoleAssignments
-    const at = (nodeId: bigint, requirement: Requirement) =>
-      Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, requirement))
     return handlers.handleAll({
       list: Effect.fnUntraced(function*({ query }) {
-        const caller = yield* at(query.node_id, reading)
+        const caller = yield* at(query.node_id)
         return toNormalisedList(yield* users.list(caller, query.filter_privilege ?? null))
       }),
       create: ({ payload, query }) =>
-        Effect.flatMap(at(query.node_id, creatingUsers), (caller) => users.create(caller, fromPayload(payload))),
-      get: ({ params, query }) =>
-        Effect.flatMap(at(query.node_id, managing), (caller) => users.seenBy(caller, params.user_id)),
+        Effect.flatMap(at(query.node_id, changingUsers), (caller) => users.create(caller, fromPayload(payload))),
+      get: ({ params, query }) => Effect.flatMap(at(query.node_id), (caller) => users.seenBy(caller, params.user_id)),
       update: ({ params, payload, query }) =>
         Effect.flatMap(
           at(query.node_id, changingUsers),
@@ -52,7 +44,7 @@ export const UserHandlers = HttpApiBuilder.group(
           at(query.node_id, changingUsers),
           (caller) => changes.changePassword(caller, params.user_id, payload)
         ),
-      listRoles: ({ query }) => Effect.map(Effect.flatMap(at(query.node_id, reading), roles.list), toNormalisedList),
+      listRoles: ({ query }) => Effect.map(Effect.flatMap(at(query.node_id), roles.list), toNormalisedList),
       createRole: ({ payload, query }) =>
         Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.create(caller, payload)),
       updateRole: ({ params, payload, query }) =>
@@ -65,9 +57,9 @@ export const UserHandlers = HttpApiBuilder.group(
           Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.remove(caller, params.user_role_id)),
           null
         ),
-      listAssignments: ({ query }) => Effect.flatMap(at(query.node_id, reading), assignments.list),
+      listAssignments: ({ query }) => Effect.flatMap(at(query.node_id), assignments.list),
       assign: ({ payload, query }) =>
-        Effect.flatMap(at(query.node_id, assigning), (caller) => assignments.set(caller, payload))
+        Effect.flatMap(at(query.node_id, { write: true }), (caller) => assignments.set(caller, payload))
     })
   })
 )

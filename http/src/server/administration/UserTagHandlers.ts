@@ -17,7 +17,7 @@ export const UserTagHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "user-tags",
   Effect.fnUntraced(function*(handlers) {
-    const { administering } = yield* standing
+    const { atEvent } = yield* standing
     const secrets = yield* UserTagSecrets
     const tags = yield* UserTags
 
@@ -26,27 +26,27 @@ export const UserTagHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       listSecrets: ({ query }) =>
-        Effect.flatMap(administering(query.node_id, looking), ({ eventId }) => secrets.list(eventId)),
+        Effect.flatMap(atEvent(query.node_id, looking), ({ eventId }) => secrets.list(eventId)),
       createSecret: ({ payload, query }) =>
-        Effect.flatMap(administering(query.node_id, changing), (caller) => secrets.create(caller, payload)),
+        Effect.flatMap(atEvent(query.node_id, changing), (caller) => secrets.create(caller, payload)),
       create: ({ payload, query }) =>
         Effect.as(
-          Effect.flatMap(administering(query.node_id, changing), (caller) => tags.create(caller, payload)),
+          Effect.flatMap(atEvent(query.node_id, changing), (caller) => tags.create(caller, payload)),
           null
         ),
       find: ({ payload, query }) =>
         Effect.map(
           Effect.flatMap(
-            administering(query.node_id),
+            atEvent(query.node_id),
             (caller) => tags.search(caller, payload.search_term, pageOf(query))
           ),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(administering(query.node_id, looking), (caller) => tags.find(caller, params.user_tag_id)),
+        Effect.flatMap(atEvent(query.node_id, looking), (caller) => tags.find(caller, params.user_tag_id)),
       updateComment: ({ params, payload, query }) =>
         Effect.flatMap(
-          administering(query.node_id, changing),
+          atEvent(query.node_id, changing),
           (caller) => tags.comment(caller, params.user_tag_id, payload.comment)
         )
     })

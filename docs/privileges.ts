@@ -1,0 +1,136 @@
+/** Writes `docs/privileges.md` from what the endpoints of the three APIs say they need: `node docs/privileges.ts`. */
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { type CallNeeds, needsOf } from "@wristbank/http/api/Needs"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+/** A call with what it needs of its caller. */
+export interface CallRow {
+  /** Method and path, as `GET /users/{user_id}`. */
+  readonly call: string
+  readonly needs: CallNeeds
+}
+
+/** Every call of an API, in its order. */
+export const callRows = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<CallRow> => {
+  const rows: Array<CallRow> = []
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group }) =>
+      rows.push({
+        call: `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
+        needs: needsOf({ endpoint, group })
+      })
+  })
+  return rows
+}
+
+const abbreviations = {
+  node_administration: "NA",
+  customer_management: "CM",
+  payout_management: "PM",
+  create_user: "CU",
+  allow_privileged_role_assignment: "PR",
+  user_management: "UM",
+  view_node_stats: "VS",
+  cash_transport: "CT",
+  terminal_login: "TL",
+  supervised_terminal_login: "SL",
+  can_book_orders: "CB",
+  grant_free_tickets: "FT",
+  grant_vouchers: "GV"
+} satisfies { readonly [P in Privilege]: string }
+
+const meanings = {
+  node_administration:
+    "sets up and looks at everything of a node but people's rights: tree, catalogue, tills, money, tags",
+  customer_management: "finds guests, switches their wristbands, holds their payout back",
+  payout_management: "pays the remaining balances out, holds a guest's payout back",
+  create_user: "creates users, without roles",
+  allow_privileged_role_assignment: "together with UM: hands out every role, also what he does not hold himself",
+  user_management: "creates, changes and removes users and roles, and says who has which role where",
+  view_node_stats: "sees what is sold",
+  cash_transport: "carries cash between vault and tills; the first role with it opens a transport account",
+  terminal_login: "signs in at terminals, and lets those with SL in",
+  supervised_terminal_login: "signs in at terminals where somebody works under a role with TL",
+  can_book_orders: "sells, tops up, pays out, scans tickets and cancels",
+  grant_free_tickets: "gives tags out for free",
+  grant_vouchers: "grants vouchers"
+} satisfies { readonly [P in Privilege]: string }
+
+const words = {
+  nothing: "no token",
+  token: "a token",
+  presence: "presence"
+}
+
+const row = ({ call, needs }: CallRow): string => {
+  const cells = Privilege.literals.map((privilege) => needs !== "nothing" && needs.includes(privilege) ? "●" : "")
+  return `| \`${call}\` | ${typeof needs === "string" ? words[needs] : "any one of"} | ${cells.join(" | ")} |`
+}
+
+const table = (rows: ReadonlyArray<CallRow>): string =>
+  [
+    `| call | needs | ${Privilege.literals.map((privilege) => abbreviations[privilege]).join(" | ")} |`,
+    `| --- | --- |${" --- |".repeat(Privilege.literals.length)}`,
+    ...rows.map(row)
+  ].join("\n")
+
+const page = `# Who may do what
+
+<!-- Made by docs/privileges.ts; change it there, or what an endpoint says it needs, and run \`node docs/privileges.ts\`. -->
+
+A **privilege** is held through a **role** that is assigned to a user at a node, and counts there and at every node below.
+In the back office the privileges of all roles count that are assigned on the way from the root to the node a call names,
+except of those assigned with \`terminal_only\`. At a terminal only those of the role count with which somebody has signed in.
+
+| | privilege | whoever holds it |
+| --- | --- | --- |
+${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${meanings[one]} |`).join("\n")}
+
+## What nobody gets by himself
+
+1. Nobody hands out or takes away a role, defines one, or changes one, before or after the change, that grants what he does
+   not hold himself where he does it. A **privileged** role is for those with PR. Whoever has PR and UM may grant anything.
+2. This also holds for one's own roles, for the roles others already have, and for roles that begin or cease to count at
+   terminals only. A role is changed at the node it was made for.
+3. Nobody sets the password or tag of a user, changes or removes him, who has a role that he could not grant, at whatever
+   node: with a password or a tag one can act as its user.
+4. Somebody is always left who manages users at the root with a password of his own. Nobody removes himself.
+5. A user who is named by what happened is deactivated when he is removed: he is in no list, can't sign in and has no role,
+   but the audit log, orders and shifts still say who he was. Others are deleted. Cash he answers for is handed on before.
+6. At a terminal the same rules hold with the privileges of the active role; who has a privileged role is left to the back
+   office. Roles for a new user need UM; to create him, CU is enough.
+
+## Every call
+
+**any one of**: one of the privileges with a ● is enough. In the back office it must be held at the node the call names, and
+for an object that lives further up also there. **presence**: in the back office any privilege at the node, or a home there
+or above it; at a terminal that somebody is signed in. **a token**: that of a session, a terminal or a guest, who sees what is
+his own. A role without TL and SL can't be used at a terminal.
+
+### Administration API
+
+${table(callRows(AdministrationApi))}
+
+### Terminal API
+
+${table(callRows(TerminalApi))}
+
+\`POST /user-info\` needs NA, UM or CU to show somebody else. Who may sign in is said in the list above.
+
+### Customer API
+
+${table(callRows(CustomerApi))}
+`
+
+/** The text of `docs/privileges.md`. */
+export const privilegesPage = (): string => page
+
+if (import.meta.main) writeFileSync(fileURLToPath(new URL("privileges.md", import.meta.url)), page)

@@ -1,0 +1,28 @@
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { Context, Option } from "effect"
+import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+
+/**
+ * What a call needs of its caller:
+ * - `nothing`: anybody may make it, without a token;
+ * - `token`: any token of the API, that of a session, a terminal or a guest;
+ * - `presence`: in the back office any privilege at the node, or a home there or above it; at a terminal that somebody is
+ *   signed in;
+ * - privileges: any one of them, in the back office held at the node, at a terminal through the active role.
+ */
+export type CallNeeds = "nothing" | "token" | "presence" | ReadonlyArray<Privilege>
+
+/** Said of each endpoint, or of its group where nothing else is said of the endpoint; guards and `docs/privileges.md` read it. */
+export class Needs extends Context.Service<Needs, CallNeeds>()("http/Needs") {}
+
+/** What the call of an endpoint needs; every endpoint has to say it. */
+export const needsOf = (
+  { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
+): CallNeeds => {
+  const said = Option.orElse(
+    Context.getOption(endpoint.annotations, Needs),
+    () => Context.getOption(group.annotations, Needs)
+  )
+  if (Option.isNone(said)) throw new Error(`Nothing is said of what ${group.identifier} ${endpoint.identifier} needs`)
+  return said.value
+}
