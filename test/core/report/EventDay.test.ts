@@ -117,7 +117,7 @@ describe("what a report covers", () => {
 })
 
 describe("the period of a report without days", () => {
-  const bounds = (from: string | null, to: string | null, dates = settings as Parameters<typeof reportPeriod>[0]) => {
+  const bounds = (from: string | null, to: string | null, dates: Parameters<typeof reportPeriod>[0] = settings) => {
     const covered = Result.getOrThrow(reportPeriod(dates, asked(from, to)))
     return shown([covered.from, covered.to])
   }

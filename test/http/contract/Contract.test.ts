@@ -140,3 +140,12 @@ it.each([
   assert.deepStrictEqual(compare(call(theirs), call(ours)), [{ call: "POST /a", at, what }])
   assert.deepStrictEqual(compare(call(theirs), call(theirs)), [])
 })
+
+it("the comparison knows that a URL carries no null", () => {
+  const asked = (schema: object) => call({ parameters: [{ name: "q", in: "query", schema }] })
+  const orNull = { anyOf: [text, { type: "null" }] }
+  assert.deepStrictEqual(compare(asked(orNull), asked(text)), [])
+  assert.deepStrictEqual(compare(asked(orNull), asked({ type: "integer" })), [
+    { call: "POST /a", at: "query q", what: "string not taken here" }
+  ])
+})
