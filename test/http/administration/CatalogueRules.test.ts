@@ -1,0 +1,128 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { eventSettings } from "../../support/administration.ts"
+import { Festival, linesOf, sale } from "../../support/Festival.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
+
+/** The catalogue of the festival with what these tests make in it. */
+const catalogue = Effect.gen(function*() {
+  const festival = yield* Festival
+  const { office, taxes } = festival
+  const body = (more: Body = {}) => ({
+    name: randomUUID(),
+    price: 3.5,
+    fixed_price: true,
+    is_locked: true,
+    tax_rate_id: taxes.vat,
+    ...more
+  })
+  const product = (more: Body = {}) => office("POST", "/products", body(more))
+  const ticket = (restrictions: ReadonlyArray<string>) =>
+    office("POST", "/tickets", { ...body({ price: 12 }), initial_top_up_amount: 5, restrictions })
+  const button = (...product_ids: ReadonlyArray<number>) =>
+    office("POST", "/till-buttons", { name: randomUUID(), product_ids })
+  const layoutBody = (more: Body) => ({ name: randomUUID(), ...more })
+  const newLayout = (more: Body) => office("POST", "/till-layouts", layoutBody(more))
+  return { ...festival, body, button, layoutBody, newLayout, product, ticket }
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the catalogue", (it) => {
+  it.effect("knows what a voucher is worth, and which prices make no sense", () =>
+    Effect.gen(function*() {
+      const { product } = yield* catalogue
+      assert.deepInclude(done(yield* product({ price_in_vouchers: 2 })).body, { price: 3.5, price_per_voucher: 1.75 })
+      const senseless = [
+        { price: null },
+        { price: 3, fixed_price: false },
+        { price: null, fixed_price: false, price_in_vouchers: 1 }
+      ]
+      for (const price of senseless) yield* refused(product(price), "InvalidArgument")
+    }))
+
+  it.effect("changes and unlocks what is locked; what was sold stays as it was", () =>
+    Effect.gen(function*() {
+      const { body, button, newLayout, office, product, tills } = yield* catalogue
+      const beer = yield* created(product())
+      const press = yield* created(button(beer))
+      const profileId = yield* tills.profile({}, yield* created(newLayout({ button_ids: [press] })))
+      const till = yield* tills.open({ profileId })
+      const sell = () =>
+        till.post("/order/book-sale", sale([{ till_button_id: press, quantity: 1 }], null, { payment_method: "sumup" }))
+      const sold = done(yield* sell()).body
+      const path = `/products/${beer}`
+      assert.deepInclude(done(yield* office("POST", path, body({ name: "Light" }))).body, { name: "Light", price: 3.5 })
+      assert.deepInclude(done(yield* office("POST", path, body({ name: "Light", price: 4 }))).body, { price: 4 })
+      assert.deepStrictEqual(linesOf(done(yield* sell()).body), [["Light", 1, 4, 4]])
+      const unlocked = done(yield* office("POST", path, body({ name: "Light", price: 4, is_locked: false }))).body
+      assert.strictEqual(unlocked.is_locked, false)
+      yield* refused(button(beer), "InvalidArgument")
+      const order = done(yield* office("GET", `/orders/${Number(sold.id)}`)).body
+      assert.strictEqual(order.total_price, 3.5)
+    }))
+
+  it.effect("puts locked products on buttons, one deposit at most", () =>
+    Effect.gen(function*() {
+      const { bar, button, buttons, newLayout, office, product, layoutBody } = yield* catalogue
+      const deposit = { price: 2, is_returnable: true }
+      const [beer, cup, crate] = [
+        yield* created(product()),
+        yield* created(product(deposit)),
+        yield* created(product(deposit))
+      ]
+      assert.deepInclude(done(yield* button(beer, cup)).body, { price: 5.5, product_ids: [beer, cup] })
+      yield* refused(button(beer, cup, crate), "InvalidArgument")
+      yield* refused(button(yield* created(product({ is_locked: false }))), "InvalidArgument")
+      const till = done(yield* bar.get("/config")).body.till as Body
+      const shown = (till.buttons as ReadonlyArray<Body>).find(({ id }) => id === buttons.beer)
+      assert.deepInclude(shown, { price: 5, is_returnable: false, fixed_price: true, default_price: null })
+
+      const placed = yield* created(button(beer))
+      const layout = yield* created(newLayout({ button_ids: [placed] }))
+      yield* refused(office("DELETE", `/till-buttons/${placed}`), "InvalidArgument")
+      done(yield* office("POST", `/till-layouts/${layout}`, layoutBody({ button_ids: [] })))
+      done(yield* office("DELETE", `/till-buttons/${placed}`))
+    }))
+
+  it.effect("shows one ticket for each age in a layout, with what comes on the tag", () =>
+    Effect.gen(function*() {
+      const { newLayout, ticket } = yield* catalogue
+      const adult = done(yield* ticket([])).body
+      assert.deepInclude(adult, { price: 12, initial_top_up_amount: 5, total_price: 17 })
+      const other = yield* created(ticket([]))
+      const child = yield* created(ticket(["under_16"]))
+      yield* refused(newLayout({ ticket_ids: [adult.id, other] }), "InvalidArgument")
+      assert.deepInclude(done(yield* newLayout({ ticket_ids: [adult.id, child] })).body, {
+        ticket_ids: [adult.id, child]
+      })
+    }))
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the configuration of a terminal", (it) => {
+  it.effect("sells tickets only where its layout has some", () =>
+    Effect.gen(function*() {
+      const { newLayout, ticket, tills } = yield* catalogue
+      const tickets = { allow_ticket_sale: true, allow_ticket_vouchers: true }
+      const none = yield* created(newLayout({}))
+      const some = yield* created(newLayout({ ticket_ids: [yield* created(ticket([]))] }))
+      for (const [layout, sells] of [[none, false], [some, true]] as const) {
+        const { get } = yield* tills.open({ profileId: yield* tills.profile(tickets, layout) })
+        const till = done(yield* get("/config")).body.till
+        assert.deepInclude(till, { allow_ticket_sale: sells, allow_ticket_vouchers: sells })
+      }
+    }))
+
+  it.effect("has no keys of the chips while the event has none", () =>
+    Effect.gen(function*() {
+      const { address, admin, at, bar } = yield* Festival
+      const settings = { ...eventSettings, name: randomUUID(), description: "" }
+      const event = yield* created(admin("POST", "/tree/nodes/0/create-event", settings))
+      const { registration_uuid } = done(yield* at(event)("POST", "/terminal", { name: "T" })).body
+      const stranger = caller(`${address}/terminal`, null)
+      const { token } = done(yield* stranger("POST", "/auth/register_terminal", { registration_uuid })).body
+      const config = done(yield* caller(`${address}/terminal`, String(token))("GET", "/config")).body
+      assert.deepInclude(config, { secrets: null, till: null, event_name: settings.name })
+      assert.isNotNull(done(yield* bar.get("/config")).body.secrets)
+    }))
+})
