@@ -1,5 +1,17 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
-import { type Draw, Fields, hostile, mutate, noJson, pick, print, Raw, urlPart, type Value } from "./HostileJson.ts"
+import {
+  type Draw,
+  drawFrom,
+  Fields,
+  hostile,
+  mutate,
+  noJson,
+  pick,
+  print,
+  Raw,
+  urlPart,
+  type Value
+} from "./HostileJson.ts"
 
 type Json = { readonly [key: string]: unknown }
 
@@ -87,6 +99,14 @@ export const request = (draw: Draw, described: Described, known: Known): Request
     uuid,
     untouched: kind === 0
   }
+}
+
+/** A request with which nothing is wrong. */
+export const wellFormed = (described: Described, known: Known): Request => {
+  const draw = drawFrom(7)
+  let drawn = request(draw, described, known)
+  while (!drawn.untouched) drawn = request(draw, described, known)
+  return drawn
 }
 
 const address = (draw: Draw, { parameters, path }: Described, known: Known, strange: boolean): string => {

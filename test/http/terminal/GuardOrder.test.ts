@@ -8,8 +8,8 @@ import { untouched } from "../../support/FestivalLedger.ts"
 import { worker } from "../../support/FestivalPeople.ts"
 import { type Answer, caller, created, done, type Method } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
-import { drawFrom, Raw } from "../hostile/HostileJson.ts"
-import { callsOf, type Described, type Known, type Request, request } from "../hostile/Requests.ts"
+import { Raw } from "../hostile/HostileJson.ts"
+import { callsOf, type Described, type Known, type Request, wellFormed } from "../hostile/Requests.ts"
 
 /** What a call needs beside the token. */
 interface Needs {
@@ -71,14 +71,6 @@ const expected: Readonly<Record<string, Needs>> = {
 const others = ["GET /health", "POST /auth/register_terminal", "POST /auth/logout_terminal", "POST /user/logout"]
 
 const calls = callsOf(TerminalApi).map((described) => ({ ...described, name: `${described.method} ${described.path}` }))
-
-/** A request that is well formed. */
-const wellFormed = (described: Described, known: Known): Request => {
-  const draw = drawFrom(7)
-  let drawn = request(draw, described, known)
-  while (!drawn.untouched) drawn = request(draw, described, known)
-  return drawn
-}
 
 const send = (address: string, token: string | null, { body, method, path }: Request) =>
   caller(`${address}/terminal`, token)(
@@ -149,7 +141,6 @@ const setting = Effect.gen(function*() {
     from_time: null,
     to_time: null,
     request_id: null,
-    payment_method: "sumup",
     top_up_amount: 1,
     restriction: null
   }
@@ -159,8 +150,8 @@ const setting = Effect.gen(function*() {
       sql`update node set read_only = ${read_only} where id in (${event}, ${stage})`,
       sql`update event set version = version + 1 where event_id = ${event}`
     )
-  const requestTo = (described: Described) =>
-    wellFormed(described, { ...known, amount: described.path.includes("payout") ? -1 : 2 })
+  const requestTo = (described: Described, payment_method: string) =>
+    wellFormed(described, { ...known, payment_method, amount: described.path.includes("payout") ? -1 : 2 })
   return { ...festival, archive, requestTo, states }
 })
 
@@ -176,7 +167,12 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("what a te
         const { address, archive, requestTo, states } = yield* setting
         const asked = calls.flatMap((call) => {
           const need = expected[call.name]
-          return need === undefined ? [] : [{ name: call.name, need, request: requestTo(call) }]
+          const methods = call.path.includes("register-pending") ? ["sumup", "cash"] : ["sumup"]
+          return need === undefined ? [] : methods.map((payment_method) => ({
+            name: call.name,
+            need,
+            request: requestTo(call, payment_method)
+          }))
         })
         yield* archive(true)
         for (const { name, need, request: wanted } of asked) {

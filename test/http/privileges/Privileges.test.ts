@@ -1,0 +1,111 @@
+import { assert, layer } from "@effect/vitest"
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { callRows } from "@wristbank/docs/privileges"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import type { CallNeeds } from "@wristbank/http/api/Needs"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { Effect } from "effect"
+import { Festival } from "../../support/Festival.ts"
+import { colleague } from "../../support/FestivalClerk.ts"
+import { worker } from "../../support/FestivalPeople.ts"
+import { type Answer, caller, done, type Method } from "../../support/FestivalServer.ts"
+import { login } from "../../support/FestivalTill.ts"
+import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
+import { everyTerminalCall } from "../calls/TerminalCalls.ts"
+import { sending } from "../calls/ValidCall.ts"
+import { Raw } from "../hostile/HostileJson.ts"
+import { type Known, wellFormed } from "../hostile/Requests.ts"
+
+/** Sign somebody in, who may not, or show a colleague: rules of their own decide, which come after that of the privilege. */
+const ownRules = ["POST /user/check-login", "POST /user/login", "POST /user/logout", "POST /auth/logout_terminal"]
+
+const suffices = (needs: CallNeeds, privilege: Privilege) => typeof needs === "string" || needs.includes(privilege)
+
+/** Whether the answer says that the privilege is missing, rather than that another rule forbids the call. */
+const lacksPrivilege = ({ status, text }: Pick<Answer, "status" | "text">) =>
+  status === 403 && /"message":"You (need the privilege \S+( or \S+)* here|have no rights here)/.test(text)
+
+/** What is wrong with the answer to somebody who holds one privilege and no other. */
+const judge = (call: string, needs: CallNeeds, privilege: Privilege, answer: Pick<Answer, "status" | "text">) => {
+  if (answer.status === 422 || answer.status >= 500 || answer.status === 401) {
+    return `${call}: ${answer.status} ${answer.text}`
+  }
+  return lacksPrivilege(answer) === suffices(needs, privilege)
+    ? `${call} ${suffices(needs, privilege) ? "refuses" : "allows"} ${privilege}: ${answer.status} ${answer.text}`
+    : null
+}
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("each privilege alone", (it) => {
+  it.effect(
+    "opens in the office the calls that name it, and no others",
+    () =>
+      Effect.gen(function*() {
+        const { address, event } = yield* Festival
+        const people = yield* Effect.forEach(Privilege.literals, (privilege) =>
+          Effect.map(colleague(0, 0, [privilege]), ({ token }) => ({ privilege, token })))
+        const calls = yield* officeCalls
+        const wrong: Array<string | null> = []
+        for (const { call, needs } of callRows(AdministrationApi)) {
+          const valid = yield* calls[call]!
+          if (typeof needs === "string" && needs !== "presence") {
+            continue
+          }
+          // Who may goes last, as the call can use up what it is about.
+          for (
+            const { privilege, token } of people.toSorted((a) =>
+              suffices(needs, a.privilege) ? 1 : -1
+            )
+          ) {
+            const ask = sending(`${address}/administration`, everyOfficeCall.get(call)!, valid)
+            wrong.push(judge(call, needs, privilege, yield* ask({ token, node: valid.node ?? event })))
+          }
+        }
+        assert.deepStrictEqual(wrong.filter((line) => line !== null), [])
+      }),
+    300_000
+  )
+
+  it.effect(
+    "opens at a terminal the calls that name it, and no others",
+    () =>
+      Effect.gen(function*() {
+        const { address, guest, tills } = yield* Festival
+        const buyer = yield* guest()
+        const known: Known = {
+          customer_tag_uid: new Raw(String(buyer.uid)),
+          hide_assigned: new Raw("true"),
+          from_time: null,
+          to_time: null,
+          request_id: null,
+          payment_method: "sumup",
+          top_up_amount: 1,
+          restriction: null
+        }
+        const till = yield* tills.open({ float: 20 })
+        const terminal = caller(`${address}/terminal`, till.token)
+        const wrong: Array<string | null> = []
+        for (const privilege of Privilege.literals) {
+          yield* till.post("/user/logout")
+          const person = yield* worker([
+            privilege === "supervised_terminal_login" ? privilege : "terminal_login",
+            privilege
+          ])
+          if (privilege === "supervised_terminal_login") done(yield* till.post("/user/login", login(till.cashier)))
+          done(yield* till.post("/user/login", login(person)))
+          for (const { call, needs } of callRows(TerminalApi)) {
+            if (needs === "nothing" || ownRules.includes(call)) continue
+            const amount = call.includes("payout") ? -1 : 2
+            const { body, method, path } = wellFormed(everyTerminalCall.get(call)!, { ...known, amount })
+            const answer = yield* terminal(
+              method as Method,
+              path,
+              body === undefined ? undefined : new TextDecoder().decode(body)
+            )
+            wrong.push(judge(call, needs, privilege, answer))
+          }
+        }
+        assert.deepStrictEqual(wrong.filter((line) => line !== null), [])
+      }),
+    300_000
+  )
+})
