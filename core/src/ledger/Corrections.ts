@@ -6,6 +6,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { type InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { AccountRepository, type AccountRow } from "../tag/AccountRepository.ts"
 import * as Correction from "./Correction.ts"
@@ -22,12 +23,17 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
     const ledger = yield* LedgerStore
     const sql = yield* SqlClient.SqlClient
 
-    /** The account as bookings left it; none can change it until the end of the transaction. */
+    /**
+     * The account as bookings left it; none can change it until the end of the transaction, nor can its node be archived,
+     * which locks the account too.
+     */
     const locked = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
       const nodes = yield* access.reach(caller, mayManage)
       yield* sql`select from account where event_id = ${caller.eventId} and id = ${id} for no key update`
       const [account] = yield* accounts.list({ eventId: caller.eventId, nodes, id })
-      return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
+      if (account === undefined) return yield* new NotFound({ element_type: "account", element_id: id })
+      const node = yield* access.node(account.node_id)
+      return node.read_only ? yield* new NodeIsReadOnly({ node_id: node.id }) : account
     })
 
     const correct = (

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { BookingLanes } from "../ledger/BookingLanes.ts"
 import type { JournalEntry } from "../ledger/JournalEntry.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
@@ -52,7 +53,10 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       })
     })
 
-    /** The order with what a cancel must undo, if it lies within reach, and the configuration as it is now. */
+    /**
+     * The order with what a cancel must undo, if it lies within reach, and the configuration as it is now. The part of the
+     * event where it was booked must not be archived; who was let in before may find it so.
+     */
     const load = Effect.fnUntraced(
       function*({ eventId, nodes, orderId }: Pick<CancelRequest, "eventId" | "nodes" | "orderId">) {
         const loaded = yield* Effect.orDie(loads.load(eventId, orderId))
@@ -60,6 +64,9 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
         const { customer, order, tillNodeId } = loaded
         const reached = tillNodeId !== null && nodes.has(tillNodeId)
         const till = order === null ? undefined : configuration.tills.get(order.tillId)
+        if (reached && configuration.nodes.get(tillNodeId)?.read_only === true) {
+          return yield* new NodeIsReadOnly({ node_id: tillNodeId })
+        }
         return { configuration, till, order: reached ? order : null, customer }
       }
     )
