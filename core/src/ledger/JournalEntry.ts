@@ -30,6 +30,8 @@ export interface CardWord {
   readonly check_interval: number
   /** Null when it need not be. */
   readonly next_check: string | null
+  /** The verification that the decision to book was made on; absent when there was no row. */
+  readonly instead_of?: string
 }
 
 /** A balanced event to store: an order with its postings, or postings a user conducts without an order. */

@@ -8,6 +8,7 @@ import { InvalidArgument } from "../organisation/Refusal.ts"
 import { toHex } from "../tag/TagUid.ts"
 import type { BookedLine, OrderDraft } from "./Order.ts"
 import { CustomerNotFound, InsufficientCash, type Permission, TillPermission } from "./Refusal.ts"
+import type { TagOpening } from "./TagOpening.ts"
 
 /** A product with the revision that a line item refers to. */
 export interface SoldProduct {
@@ -59,6 +60,8 @@ export interface BookingCustomer {
 export interface Booking<Answer> {
   readonly answer: Answer
   readonly draft: OrderDraft
+  /** The tags that it hands out; absent when it hands out none. */
+  readonly openings?: ReadonlyArray<TagOpening>
 }
 
 /** The system product of a type; every event has one of each, so a missing one is a defect. */

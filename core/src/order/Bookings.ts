@@ -172,7 +172,11 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           }
           const decided = yield* Effect.fromResult(flow.decide(basis))
           const { answer, draft } = decided
-          word ??= yield* cards.word(basis.at.configuration, draft)
+          word ??= yield* cards.word(basis.at, decided, flow)
+          if (word === undefined) {
+            attempt++
+            continue
+          }
           const entry: JournalEntry = {
             eventId: call.signedIn.eventId,
             version: basis.at.configuration.version,

@@ -1,16 +1,19 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { BookingLanes } from "../ledger/BookingLanes.ts"
 import type { CardWord, JournalEntry } from "../ledger/JournalEntry.ts"
 import type { Stored } from "../ledger/LedgerStore.ts"
 import * as Money from "../ledger/Money.ts"
+import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import type { StaffedTill } from "../till/TerminalStanding.ts"
+import type { Booking } from "./Booking.ts"
 import { CardInquiries } from "./CardInquiries.ts"
-import type { OrderDraft } from "./Order.ts"
-import { type PendingOrder, unasked } from "./PendingOrder.ts"
+import { CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atBooking, type Step, unbookable } from "./PendingOrderStep.ts"
 import { decodePrepared, type PreparedOrder, toCardWord, toEntry } from "./PreparedOrder.ts"
+import { type Keeping, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
 /** What became of a step that was decided. */
@@ -23,6 +26,9 @@ export type CarriedOut =
   /** Somebody else was faster: nothing was changed, and the decision has to be made again. */
   | { readonly kind: "stale" }
 
+/** As `Keeping`; without an answer for kinds of order that are never paid by card. */
+export type KeptWith<A> = Omit<Keeping<A>, "answer"> & Partial<Pick<Keeping<A>, "answer">>
+
 /** Books orders that are paid by card, with what the provider says of their payment. */
 export class CardBookings extends Context.Service<CardBookings>()("core/CardBookings", {
   make: Effect.gen(function*() {
@@ -31,16 +37,24 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
-    /** The order is booked as it was registered, or stands otherwise: in one statement, which nobody can overtake. */
+    /**
+     * The order is booked as it was registered, or stands otherwise: in one statement, which nobody can overtake. The entry,
+     * if any, tells of an order that is not booked.
+     */
     const carryOut = Effect.fn("CardBookings.carryOut")(
-      function*(order: PendingOrder, step: Step, now: DateTime.Utc): Effect.fn.Return<CarriedOut, unknown> {
-        if (!step.books) return { kind: (yield* repository.change(order, step.next)) ? "changed" : "stale" }
+      function*(
+        order: PendingOrder,
+        step: Step,
+        now: DateTime.Utc,
+        entry: NewAuditLog | null = null
+      ): Effect.fn.Return<CarriedOut, unknown> {
+        if (!step.books) return { kind: (yield* repository.change(order, step.next, entry)) ? "changed" : "stale" }
         const prepared = decodePrepared(order.content ?? "")
-        const entry = toEntry(order, prepared, step.next)
+        const journal = toEntry(order, prepared, step.next)
         const stored = yield* order.order_type === "ticket"
-          ? tickets.store(entry, prepared.openings)
-          : lanes.store(entry)
-        if (stored.outcome === "booked") return { kind: "booked", entry, prepared, stored }
+          ? tickets.store(journal, prepared.openings)
+          : lanes.store(journal)
+        if (stored.outcome === "booked") return { kind: "booked", entry: journal, prepared, stored }
         const current = stored.outcome === "exists" ? yield* repository.find(order.event_id, order.uuid) : order
         if (current?.status === "booked") return { kind: "stale" }
         const reason = stored.outcome === "exists"
@@ -51,16 +65,26 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       }
     )
 
-    /** What the provider says of an order that was not registered, to be booked with it; nothing when it need not be asked. */
+    /**
+     * What the provider says of an order that was not registered, to be booked with it; empty when it need not be asked. An
+     * order for which other money was taken is kept for an operator, and nothing is answered when its uuid was taken meanwhile.
+     */
     const word = Effect.fnUntraced(
-      function*(configuration: EventConfiguration, { lines, paymentMethod, uuid }: OrderDraft) {
+      function*<A>(at: StaffedTill, booking: Booking<A>, keeping: KeptWith<A>) {
+        const { lines, orderType, paymentMethod, uuid } = booking.draft
         const amount = Money.sum(lines.map((line) => line.total_price))
         if (paymentMethod !== "sumup" || amount <= 0n) return {}
-        const answer = yield* inquiries.askForTerminal(configuration, uuid)
+        const answer = yield* inquiries.askForTerminal(at.configuration, uuid)
         if (answer.kind === "nobody") return {}
         const now = yield* DateTime.now
-        const currency = configuration.settings.currency_identifier
+        const currency = at.configuration.settings.currency_identifier
         const step = atBooking({ ...unasked(now), uuid, amount, currency, created_at: now }, answer, now)
+        if (step.refusal?._tag === "CardPaymentMismatch" && keeping.answer !== undefined && isCardOrder(orderType)) {
+          const kept = { ...keeping, answer: keeping.answer }
+          const registration = registrationOf({ at, booking, keeping: kept, now, orderType })
+          const order = new PendingOrder({ ...registration.order, ...step.next })
+          if (!(yield* Effect.orDie(repository.hold({ ...registration, order })))) return undefined
+        }
         if (step.refusal !== null) return yield* step.refusal
         return { cardWord: toCardWord(step.next) } satisfies { readonly cardWord: CardWord }
       }
@@ -77,6 +101,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       if (order === undefined || order.status === "booked") return undefined
       if (order.till_id !== tillId) return yield* refuse("This order is registered at another till")
       if (order.request_hash !== hash) return yield* refuse("This order is registered with other content")
+      if (order.settled_at !== null) return yield* refuse("This order has been given up by an operator")
       const answer = yield* inquiries.askForTerminal(configuration, uuid)
       const now = yield* DateTime.now
       const step = atBooking(order, answer, now)
@@ -92,5 +117,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const isCardOrder = Schema.is(CardOrderType)
 
 const refuse = (message: string) => new InvalidArgument({ message })

@@ -10,6 +10,7 @@ import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { Edits } from "./Edits.ts"
 import { Grants } from "./Grants.ts"
+import { HeldPayments } from "./HeldPayments.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PayOuts } from "./PayOuts.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
@@ -31,7 +32,7 @@ export const layer = Layer.mergeAll(
   Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer
 ).pipe(
-  Layer.provideMerge(Layer.merge(PendingOrders.layer, PendingOrderSweeps.layer)),
+  Layer.provideMerge(Layer.mergeAll(HeldPayments.layer, PendingOrders.layer, PendingOrderSweeps.layer)),
   Layer.provide(Bookings.layer),
   Layer.provide(CardBookings.layer),
   Layer.provide(CardInquiries.layer),

@@ -46,7 +46,10 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   request_hash: Schema.String,
   /** A `PreparedOrder` as JSON text. */
   content: Schema.NullOr(Schema.String),
-  created_at: Schema.DateTimeUtc
+  created_at: Schema.DateTimeUtc,
+  /** When an operator has settled it; nothing changes any more then. */
+  settled_at: Schema.NullOr(Schema.DateTimeUtc),
+  settled_reason: Schema.NullOr(Schema.String)
 }) {}
 
 /** An order whose payment an operator should look into: booked on a terminal's word alone, or paid and not booked. */
@@ -68,6 +71,14 @@ export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("Unverifi
   verification: Verification,
   problem: Schema.NullOr(Schema.String)
 }) {}
+
+/** Whether somebody has to look into a payment: it could not be settled, or is booked and not confirmed. */
+export const isUnverified = (
+  { problem, settled_at, status, verification }: Pick<
+    PendingOrder,
+    "problem" | "settled_at" | "status" | "verification"
+  >
+): boolean => settled_at === null && (problem !== null || (status === "booked" && verification !== "verified"))
 
 /** Seconds until the provider is first asked by itself: terminals report within them as a rule. */
 export const firstCheckSeconds = 20

@@ -2,25 +2,11 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import type * as Money from "../ledger/Money.ts"
+import { contentJson, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { type CardStanding, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
 import { encodePayment } from "./PreparedOrder.ts"
-import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
-
-/** What is registered, and what the decision to do so relied on. */
-export interface Registration {
-  readonly order: PendingOrder
-  readonly customerAccountId: bigint | null
-  /** A `PreparedOrder` in JSON form. */
-  readonly content: unknown
-  readonly openings: ReadonlyArray<TagOpening>
-  /** Of the configuration. */
-  readonly version: bigint
-  /** Of the customer. */
-  readonly userTagId: bigint | null
-  /** Highest balance of the customer, in cents. */
-  readonly maximum: Money.Cents
-}
+import type { Registration } from "./Registration.ts"
+import { toOpeningRow } from "./TagOpening.ts"
 
 const Outcome = Schema.Struct({ outcome: Schema.Literals(["registered", "exists", "lost"]) })
 
@@ -36,7 +22,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       card_payment.currency, card_payment.status, card_payment.verification, card_payment.evidence, card_payment.problem,
       card_payment.till_id, card_payment.cashier_id, card_payment.z_nr, card_payment.request_hash,
       card_payment.content::text as content, card_payment.created_at, card_payment.last_checked,
-      card_payment.check_interval, card_payment.next_check`
+      card_payment.check_interval, card_payment.next_check, card_payment.settled_at, card_payment.settled_reason`
 
     const findAll = SqlSchema.findAll({
       Request: Schema.Any,
@@ -60,22 +46,60 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     /** Registers an order; the database function says what the outcomes mean. */
     const register = (registration: Registration) => Effect.map(registerOne(registration), ({ outcome }) => outcome)
 
-    /** Whether the row still stood as `from` says, and stands as `to` says now. What a cancelled order reserved is free. */
-    const change = Effect.fnUntraced(function*(from: PendingOrder, to: CardStanding) {
+    /** Keeps an order that was not registered, with none of its tags reserved; false when its uuid is taken. */
+    const hold = Effect.fnUntraced(function*(registration: Registration) {
+      const { event_id, uuid } = registration.order
+      const held = yield* sql`insert into card_payment
+        select (jsonb_populate_record(null::card_payment, ${sql.json(rowOf(registration))})).*
+        where not exists (select from ordr where ordr.uuid = ${uuid}::uuid and ordr.event_id = ${event_id}::bigint)
+        on conflict do nothing returning uuid`
+      return held.length > 0
+    })
+
+    /**
+     * Whether the row still stood as `from` says and nobody had settled it, and stands as `to` says now. What a cancelled
+     * order reserved is free. The entry, if any, goes to the audit log with it.
+     */
+    const change = Effect.fnUntraced(function*(from: PendingOrder, to: CardStanding, entry: NewAuditLog | null = null) {
       const changed = yield* sql`with changed as (
         update card_payment set status = ${to.status}, verification = ${to.verification},
           evidence = ${to.evidence === null ? null : sql.json(encodePayment(to.evidence))}, problem = ${to.problem},
           last_checked = ${instant(to.last_checked)}::timestamptz,
           check_interval = ${to.check_interval}, next_check = ${instant(to.next_check)}::timestamptz
         where event_id = ${from.event_id} and uuid = ${from.uuid}::uuid
-          and status = ${from.status} and verification = ${from.verification}
+          and status = ${from.status} and verification = ${from.verification} and settled_at is null
         returning event_id, uuid, status
       ), freed as (
         delete from reserved_tag using changed
         where reserved_tag.event_id = changed.event_id and reserved_tag.order_uuid = changed.uuid
           and changed.status <> 'pending'
-      ) select uuid from changed`
+      ) ${entry === null ? sql`` : told(entry)} select uuid from changed`
       return changed.length > 0
+    })
+
+    const told = ({ content, logType, nodeId, terminalId, userId }: NewAuditLog) =>
+      sql`, told as (
+        insert into audit_log (node_id, log_type, originating_user_id, originating_terminal_id, content)
+        select ${nodeId}::bigint, ${logType}::text, ${userId}::bigint, ${terminalId}::bigint, ${
+        contentJson(content)
+      }::jsonb from changed
+      )`
+
+    /** As `change`, by an operator and for good; a booked order stays booked. */
+    const settle = Effect.fnUntraced(function*(from: Unsettled, { at, reason, status }: Settled) {
+      const settled = yield* sql`with settled as (
+        update card_payment set status = ${status}, settled_at = ${
+        instant(at)
+      }::timestamptz, settled_reason = ${reason},
+          problem = ${from.problem}, next_check = null
+        where event_id = ${from.event_id} and uuid = ${from.uuid}::uuid
+          and status = ${from.status} and verification = ${from.verification} and settled_at is null
+        returning event_id, uuid
+      ), freed as (
+        delete from reserved_tag using settled
+        where reserved_tag.event_id = settled.event_id and reserved_tag.order_uuid = settled.uuid
+      ) select uuid from settled`
+      return settled.length > 0
     })
 
     const dueEvents = SqlSchema.findAll({
@@ -118,6 +142,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
             left join till on till.event_id = payment.event_id and till.id = payment.till_id
             left join usr on usr.event_id in (payment.event_id, 0) and usr.id = payment.cashier_id
           where (${eventId}::bigint is null or payment.event_id = ${eventId})
+            and payment.settled_at is null
             and (payment.problem is not null or (payment.status = 'booked' and payment.verification <> 'verified'))
           order by payment.event_id, payment.created_at, payment.uuid limit ${maxUnverified}`
     })
@@ -125,7 +150,9 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     return {
       change,
       find,
+      hold,
       register,
+      settle,
       /** Takes rows that are due, in their turn, so that no other process asks about them before the lease is over. */
       claim: (request: Claim) => claim(request),
       /** The events in which rows are due. */
@@ -136,6 +163,16 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
+}
+
+/** How an order stood when its settlement was decided. */
+export type Unsettled = Pick<PendingOrder, "event_id" | "problem" | "status" | "uuid" | "verification">
+
+/** How an operator has settled an order. */
+export interface Settled {
+  readonly status: "booked" | "cancelled"
+  readonly reason: string
+  readonly at: DateTime.Utc
 }
 
 export interface Claim {
@@ -158,6 +195,9 @@ const rowOf = ({ content, customerAccountId, order }: Registration) => ({
   currency: order.currency,
   status: order.status,
   verification: order.verification,
+  evidence: order.evidence === null ? null : encodePayment(order.evidence),
+  problem: order.problem,
+  last_checked: instant(order.last_checked),
   till_id: Number(order.till_id),
   cashier_id: order.cashier_id === null ? null : Number(order.cashier_id),
   z_nr: order.z_nr,

@@ -1,44 +1,37 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
+import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { staffed } from "../till/TerminalStanding.ts"
+import { staffed, type StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking } from "./Booking.ts"
 import { type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { type OrderDraft, OrderUuid, type PaymentMethod } from "./Order.ts"
-import { type CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
+import type { CardOrderType, PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atCancel } from "./PendingOrderStep.ts"
-import { decodePrepared, encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
+import { decodePrepared } from "./PreparedOrder.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
-import type { TagOpening } from "./TagOpening.ts"
+import { type Keeping, registrationOf } from "./Registration.ts"
 
 /** Decisions of one request before it is given up because others keep using what it relies on. */
 const attempts = 4
 
 /** An order that is to be registered, and how the kind of order it is goes about it. */
-export interface CardRegistration<A, B, E> {
+export interface CardRegistration<A, B, E> extends Keeping<A> {
   readonly signedIn: SignedInTerminal
   readonly uuid: string
   readonly orderType: CardOrderType
   readonly paymentMethod: PaymentMethod | null
-  readonly requestHash: string
   /** The full check of a booking, with what would be stored. */
   readonly prepare: Effect.Effect<PreparedBooking<A>, E>
-  /** As of the booking flow. */
-  readonly buttons: (answer: A) => unknown
-  /** How the answer is kept. */
-  readonly answer: Schema.Codec<A, unknown>
   readonly registered: (answer: A, at: RegisteredAt) => B
 }
 
 export interface PreparedBooking<A> extends Booking<A> {
   readonly basis: BookingPlace
-  /** What a sale of tickets hands out. */
-  readonly openings?: ReadonlyArray<TagOpening>
 }
 
 /** Who registered an order, where and when, in the form of answers. */
@@ -90,31 +83,22 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
      */
     const register = <A, B, E>(request: CardRegistration<A, B, E>) =>
       Effect.gen(function*() {
-        if (request.paymentMethod !== "sumup") return yield* refuse("Only payments by card are registered")
+        if (request.paymentMethod !== "sumup") {
+          yield* admitted(request.signedIn)
+          return yield* refuse("Only payments by card are registered")
+        }
         for (let attempt = 0; attempt < attempts; attempt++) {
           const known = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
           if (known?.content !== null && known !== undefined) return yield* again(request, known)
-          const { answer, basis, draft, openings = [] } = yield* request.prepare
-          const order = pendingOrder(request, { basis, draft, now: yield* DateTime.now })
-          if (order.amount <= 0n) return yield* refuse("There is nothing to pay by card")
-          const prepared = new PreparedOrder({
-            draft: unconditional(draft),
-            buttons: request.buttons(answer),
-            openings,
-            answer: Schema.encodeSync(Schema.toCodecJson(request.answer))(answer)
-          })
-          const outcome = yield* Effect.orDie(repository.register({
-            order,
-            customerAccountId: draft.customerAccountId,
-            content: encodePrepared(prepared),
-            openings,
-            version: basis.at.configuration.version,
-            userTagId: draft.userTagId,
-            maximum: basis.at.configuration.settings.max_account_balance
-          }))
+          const booking = yield* request.prepare
+          const { answer, basis: { at }, draft } = booking
+          const { orderType } = request
+          const registration = registrationOf({ at, booking, keeping: request, now: yield* DateTime.now, orderType })
+          const { amount, created_at: booked_at, till_id } = registration.order
+          if (amount <= 0n) return yield* refuse("There is nothing to pay by card")
+          const outcome = yield* Effect.orDie(repository.register(registration))
           if (outcome === "registered") {
-            const { created_at: booked_at, till_id } = order
-            return request.registered(answer, { draft, booked_at, cashier_id: basis.at.person.id, till_id })
+            return request.registered(answer, { draft, booked_at, cashier_id: at.person.id, till_id })
           }
         }
         return yield* new ServiceUnavailable()
@@ -127,7 +111,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     const cancel = (signedIn: SignedInTerminal, orderType: CardOrderType, uuid: string) =>
       Effect.gen(function*() {
         for (let attempt = 0; attempt < attempts; attempt++) {
-          const { configuration, till } = yield* admitted(signedIn)
+          const standing = yield* admitted(signedIn)
+          const { configuration, till } = standing
           const order = yield* Effect.orDie(repository.find(signedIn.eventId, uuid))
           if (order === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
           if (order.till_id !== till.till.id) return yield* refuse("This order is registered at another till")
@@ -139,7 +124,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const answer = yield* inquiries.askForTerminal(configuration, uuid)
           const now = yield* DateTime.now
           const step = atCancel(order, answer, now)
-          const outcome = yield* Effect.orDie(cards.carryOut(order, step, now))
+          const entry = step.next.status === "cancelled" ? cancelEntry(standing, order) : null
+          const outcome = yield* Effect.orDie(cards.carryOut(order, step, now, entry))
           if (outcome.kind === "stale") continue
           if (outcome.kind === "unbookable") return yield* refuse(`This order is paid, but ${outcome.reason}`)
           if (step.refusal !== null) return yield* step.refusal
@@ -156,28 +142,11 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
 
 const refuse = (message: string) => new InvalidArgument({ message })
 
-const pendingOrder = (
-  { orderType, requestHash, signedIn, uuid }: Pick<
-    CardRegistration<never, never, never>,
-    "orderType" | "requestHash" | "signedIn" | "uuid"
-  >,
-  { basis: { at }, draft, now }: {
-    readonly basis: BookingPlace
-    readonly draft: OrderDraft
-    readonly now: DateTime.Utc
-  }
-) =>
-  new PendingOrder({
-    event_id: signedIn.eventId,
-    uuid,
-    order_type: orderType,
-    amount: Money.sum(draft.lines.map((line) => line.total_price)),
-    currency: at.configuration.settings.currency_identifier,
-    ...unasked(now),
-    till_id: at.till.till.id,
-    cashier_id: at.person.id,
-    z_nr: at.till.till.z_nr,
-    request_hash: requestHash,
-    content: null,
-    created_at: now
-  })
+/** How the audit log tells that a terminal has given an order up. */
+const cancelEntry = ({ node, person, terminal }: StaffedTill, order: PendingOrder): NewAuditLog => ({
+  nodeId: node.id,
+  logType: "pending_order_cancelled",
+  userId: person.id,
+  terminalId: terminal.id,
+  content: { order_uuid: order.uuid, order_type: order.order_type, amount: order.amount, till_id: order.till_id }
+})

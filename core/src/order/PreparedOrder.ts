@@ -79,7 +79,7 @@ export const toEntry = (order: PendingOrder, prepared: PreparedOrder, next: Card
     requestHash: order.request_hash,
     buttons: prepared.buttons,
     registeredAt: order.created_at,
-    cardWord: toCardWord(next)
+    cardWord: { ...toCardWord(next), instead_of: order.verification }
   }
 })
 

@@ -64,7 +64,7 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
             (
               select count(*) from card_payment payment
               where payment.event_id = till.event_id and payment.till_id = till.id
-                and (payment.next_check is not null or payment.problem is not null)
+                and payment.settled_at is null and (payment.next_check is not null or payment.problem is not null)
             )::integer as "openPayments"
           from till
             left join terminal on terminal.event_id = till.event_id and terminal.id = till.terminal_id

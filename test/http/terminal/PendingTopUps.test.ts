@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
@@ -18,6 +19,14 @@ import {
 import { type Body, done } from "../../support/FestivalServer.ts"
 
 const paths = { register: "/order/register-pending-topup", cancel: "/order/cancel-pending-topup" }
+
+/** What the audit log tells of an order that was given up. */
+const cancelsOf = Effect.fnUntraced(function*(uuid: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`select originating_user_id::int4 as user, originating_terminal_id::int4 as terminal,
+      content->>'order_type' as order_type
+    from audit_log where log_type = 'pending_order_cancelled' and content->>'order_uuid' = ${uuid}`
+})
 
 layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up", (it) => {
   it.effect("books nothing and answers as if it were booked", () =>
@@ -171,10 +180,13 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered t
 layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a registered top-up", (it) => {
   it.effect("ends it, once", () =>
     Effect.gen(function*() {
-      const { bar } = yield* Festival
+      const { bar, moved } = yield* Festival
       const { request, uuid } = yield* registered()
-      const cancel = () => bar.post(paths.cancel, { order_uuid: uuid })
-      assert.strictEqual(done(yield* untouched(cancel())).text, "null")
+      const { answer, moved: change } = yield* moved(bar.post(paths.cancel, { order_uuid: uuid }))
+      assert.strictEqual(done(answer).text, "null")
+      assert.deepStrictEqual(change, {})
+      const told = yield* cancelsOf(uuid)
+      assert.deepStrictEqual(told, [{ user: bar.cashier.id, terminal: bar.terminalId, order_type: "top_up" }])
       for (const order_uuid of [uuid, randomUUID()]) {
         const { body, status } = yield* bar.post(paths.cancel, { order_uuid })
         assert.deepInclude<Body>({ status, ...body }, {
@@ -185,6 +197,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a r
         })
       }
       yield* refused(bar.post(paths.register, request), "InvalidArgument")
+      assert.deepStrictEqual(yield* cancelsOf(uuid), told)
     }))
 
   it.effect("books what was paid, and says so as often as it is asked", () =>
@@ -198,6 +211,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a r
         assert.deepInclude<Body>({ status, ...body }, { status: 400, id: "CardPaymentSuccessful", uuid })
         assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
       }
+      assert.deepStrictEqual(yield* cancelsOf(uuid), [])
       yield* sound
     }))
 
@@ -209,6 +223,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a r
       book.answer(uuid, Fake.broken)
       yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "SumUpError", { reason: "refused" })
       assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.deepStrictEqual(yield* cancelsOf(uuid), [])
     }))
 
   it.effect("books it after all when the money comes in later", () =>

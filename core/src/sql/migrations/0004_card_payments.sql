@@ -26,14 +26,19 @@ create table card_payment (
   -- seconds until the provider is asked again, and when that is; null when there is nothing more to find out
   check_interval integer not null,
   next_check timestamptz,
+  -- when an operator has settled it for good, and why so; the provider is asked no more, and nothing changes any more
+  settled_at timestamptz,
+  settled_reason text,
   primary key (event_id, uuid),
-  check (status = 'booked' or content is not null)
+  check (status = 'booked' or content is not null),
+  check ((settled_at is null) = (settled_reason is null)),
+  check (settled_at is null or (status <> 'pending' and next_check is null))
 ) with (fillfactor = 80);
 
 create index card_payment_due on card_payment (event_id, next_check) where next_check is not null;
 
 create index card_payment_held on card_payment (event_id, created_at, uuid)
-where problem is not null or (status = 'booked' and verification <> 'verified');
+where settled_at is null and (problem is not null or (status = 'booked' and verification <> 'verified'));
 
 -- Read while bookings are decided and stored: it leads with what is looked up, as explained at account_tag.
 create index card_payment_customer on card_payment (customer_account_id, event_id)

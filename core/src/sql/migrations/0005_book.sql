@@ -73,6 +73,25 @@ create type entry_posting as (
   target_guard integer
 );
 
+-- Whether the card payment of an order is as the decision to book it knew it: not dismissed by an operator, and with no other
+-- word of the provider, if the decision was about a row ('instead_of'). It stays so until the commit.
+create function card_payment_stands(entry journal_entry) returns boolean
+language plpgsql
+set enable_seqscan = off
+set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  known record;
+begin
+  select payment.verification, payment.settled_at into known from card_payment payment
+  where payment.event_id = entry.event_id and payment.uuid = entry.uuid for no key update;
+  return not found or (
+    known.settled_at is null
+    and known.verification = coalesce(entry.card_payment ->> 'instead_of', known.verification)
+  );
+end $$;
+
 -- Notes that an order paid by card has been booked, in its commit. Unless the provider has confirmed the payment, it is asked
 -- later.
 create function book_card_payment(entry journal_entry, moment timestamptz) returns void
@@ -110,7 +129,8 @@ end $$;
 -- each other. An account or an order uuid that appears twice has the batch refused whole.
 --
 -- outcome   'booked'; or why nothing was stored:
---           'exists'     an order with this uuid, or another cancel of the same order, is there
+--           'exists'     an order with this uuid, or another cancel of the same order, is there; or its card payment is not as
+--                        the decision knew it
 --           'stale'      the event's configuration has changed since the decision (no version: nothing to compare)
 --           'lost'       a balance, a voucher balance or the tag is no longer what the decision relied on
 -- balances, vouchers: of the entry's guarded accounts after it, by ascending account id
@@ -185,6 +205,12 @@ begin
   -- By ascending uuid, the second part of the lock order. A twin that another server is storing is waited for.
   for entry in select * from unnest(entries) as listed where listed.outcome = 'booked' order by listed.uuid loop
     continue when entry.uuid is null;
+    if entry.amount is not null then
+      if not card_payment_stands(entry) then
+        entries[entry.n].outcome := 'exists';
+        continue;
+      end if;
+    end if;
     at := entry.customer_guard;
     insert into ordr (
       event_id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,

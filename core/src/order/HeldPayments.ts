@@ -1,0 +1,79 @@
+import { Context, Data, DateTime, Effect, Layer } from "effect"
+import { LedgerStore } from "../ledger/LedgerStore.ts"
+import type { Actor } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
+import type { PendingOrder } from "./PendingOrder.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+import { decodePrepared, toEntry } from "./PreparedOrder.ts"
+import { settle as decide, SettledPayment, type Settlement, type Settling } from "./Settlement.ts"
+import { TicketSaleRepository } from "./TicketSaleRepository.ts"
+
+/** Decisions of one settlement before it is given up because others keep changing the payment. */
+const attempts = 4
+
+/** Operators settle the card payments that nobody else can: a decision of theirs is the last word on an order. */
+export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPayments", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const ledger = yield* LedgerStore
+    const repository = yield* PendingOrderRepository
+    const tickets = yield* TicketSaleRepository
+
+    /** As it was registered, unless its tags or its uuid are gone; `false` when somebody else has changed the payment. */
+    const book = Effect.fnUntraced(function*(order: PendingOrder) {
+      const prepared = decodePrepared(order.content ?? "")
+      const entry = toEntry(order, prepared, { ...order, next_check: null })
+      const stored = yield* order.order_type === "ticket"
+        ? tickets.store(entry, prepared.openings)
+        : ledger.store(entry)
+      if (stored.outcome === "booked") return true
+      if (stored.outcome === "lost") return yield* unbookable("what it was to hand out belongs to somebody else by now")
+      const current = yield* repository.find(order.event_id, order.uuid)
+      const isSame = current?.status === order.status && current.verification === order.verification &&
+        current.settled_at === null
+      return isSame ? yield* unbookable("another order has its uuid") : false
+    })
+
+    /** Whether the order stands as decided; the caller undoes everything otherwise. */
+    const carryOut = Effect.fnUntraced(function*(order: PendingOrder, { at, books, reason, status }: Settling) {
+      if (books && !(yield* book(order))) return yield* new Overtaken()
+      const from = { ...order, status: books ? status : order.status }
+      if (!(yield* repository.settle(from, { at, reason, status }))) return yield* new Overtaken()
+    })
+
+    /**
+     * Settles a card payment that is listed as unverified, with its entry in the audit log. What it reserved is free then,
+     * the provider is asked about it no more, and nobody changes it again.
+     */
+    const settle = Effect.fn("HeldPayments.settle")(
+      function*(actor: Actor & { readonly eventId: bigint }, { by, kind, order_uuid, reason }: Settlement) {
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          const order = yield* Effect.orDie(repository.find(actor.eventId, order_uuid))
+          if (order === undefined) return yield* new NotFound({ element_type: "card_payment", element_id: order_uuid })
+          const settling = yield* Effect.fromResult(decide(order, { kind, reason }, yield* DateTime.now))
+          const { amount, currency, order_type, problem, verification } = order
+          const payment = { order_uuid, order_type, amount, currency, old_status: order.status, verification, problem }
+          const content = { ...payment, settlement: kind, reason, by }
+          const isDone = yield* changes.run(
+            actor,
+            () => ({ logType: "card_payment_settled", content }),
+            Effect.as(carryOut(order, settling), true),
+            { aside: true }
+          ).pipe(Effect.catchTag("Overtaken", () => Effect.succeed(false)))
+          if (isDone) return new SettledPayment({ order_uuid, kind, status: settling.status, reason })
+        }
+        return yield* new ServiceUnavailable()
+      }
+    )
+
+    return { settle }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** Somebody else has changed the payment since it was decided on. */
+class Overtaken extends Data.TaggedError("Overtaken") {}
+
+const unbookable = (reason: string) => new InvalidArgument({ message: `This order can't be booked: ${reason}` })

@@ -1,0 +1,76 @@
+import { type DateTime, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import type { StaffedTill } from "../till/TerminalStanding.ts"
+import type { Booking } from "./Booking.ts"
+import { type CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
+import { encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
+import type { TagOpening } from "./TagOpening.ts"
+
+/** What is registered, and what the decision to do so relied on. */
+export interface Registration {
+  readonly order: PendingOrder
+  readonly customerAccountId: bigint | null
+  /** A `PreparedOrder` in JSON form. */
+  readonly content: unknown
+  readonly openings: ReadonlyArray<TagOpening>
+  /** Of the configuration. */
+  readonly version: bigint
+  /** Of the customer. */
+  readonly userTagId: bigint | null
+  /** Highest balance of the customer, in cents. */
+  readonly maximum: Money.Cents
+}
+
+/** How a kind of order keeps what its terminal is told. */
+export interface Keeping<A> {
+  readonly requestHash: string
+  /** What is kept to give the answer again, in wire form. */
+  readonly buttons: (answer: A) => unknown
+  /** How the answer of an order is kept that waits for its card payment. */
+  readonly answer: Schema.Codec<A, unknown>
+}
+
+/** An order as it waits for its card payment, with all that booking it takes. */
+export const registrationOf = <A>(
+  { at, booking, keeping, now, orderType }: {
+    readonly at: StaffedTill
+    readonly booking: Booking<A>
+    readonly keeping: Keeping<A>
+    readonly orderType: CardOrderType
+    readonly now: DateTime.Utc
+  }
+): Registration => {
+  const { answer, draft, openings = [] } = booking
+  const { eventId, settings, version } = at.configuration
+  const { id, z_nr } = at.till.till
+  const prepared = new PreparedOrder({
+    draft: unconditional(draft),
+    buttons: keeping.buttons(answer),
+    openings,
+    answer: Schema.encodeSync(Schema.toCodecJson(keeping.answer))(answer)
+  })
+  return {
+    order: new PendingOrder({
+      event_id: eventId,
+      uuid: draft.uuid,
+      order_type: orderType,
+      amount: Money.sum(draft.lines.map((line) => line.total_price)),
+      currency: settings.currency_identifier,
+      ...unasked(now),
+      till_id: id,
+      cashier_id: at.person.id,
+      z_nr,
+      request_hash: keeping.requestHash,
+      content: null,
+      created_at: now,
+      settled_at: null,
+      settled_reason: null
+    }),
+    customerAccountId: draft.customerAccountId,
+    content: encodePrepared(prepared),
+    openings,
+    version,
+    userTagId: draft.userTagId,
+    maximum: settings.max_account_balance
+  }
+}
