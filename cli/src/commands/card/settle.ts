@@ -1,0 +1,52 @@
+import { Args, Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { hostname, userInfo } from "node:os"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+const kinds = ["book", "dismiss", "acknowledge"] as const
+
+const kindFlag = (summary: string) => Flags.boolean({ summary, exactlyOne: [...kinds] })
+
+export default class Settle extends EffectCommand {
+  static override summary = "Settle a card payment that is listed as unverified, for good."
+  static override description =
+    "Look at the payment at the card provider first. Whoever settles it and the reason go " +
+    "to the audit log; the card provider is not asked about the payment any more."
+  static override enableJsonFlag = true
+  static override args = { uuid: Args.string({ required: true, description: "uuid of the order, as it is listed" }) }
+  static override flags = {
+    event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
+    book: kindFlag("book the order after all, as it was prepared"),
+    dismiss: kindFlag("give the order up: its money was given back, or never taken"),
+    acknowledge: kindFlag("leave the order booked and list it no more"),
+    reason: Flags.string({ description: "why, for those who look at it later", required: true, helpValue: "<text>" })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(Settle)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { HeldPayments } = await import("@wristbank/core/order/HeldPayments")
+    const { SettledPayment, Settlement } = await import("@wristbank/core/order/Settlement")
+    const { InvalidArgument } = await import("@wristbank/core/organisation/Refusal")
+    const { heldPaymentsLayer } = await import("../../HeldPaymentsLayer.ts")
+    const eventId = BigInt(flags.event)
+    const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId }
+    const asked = {
+      order_uuid: args.uuid,
+      kind: kinds.find((kind) => flags[kind]),
+      reason: flags.reason,
+      by: `${userInfo().username}@${hostname()}`
+    }
+    const settled = await this.runEffect(
+      Schema.decodeUnknownEffect(Settlement)(asked).pipe(
+        Effect.mapError(({ message }) => new InvalidArgument({ message })),
+        Effect.flatMap((settlement) => HeldPayments.use(({ settle }) => settle(actor, settlement))),
+        Effect.provide(heldPaymentsLayer)
+      )
+    )
+    this.log(
+      `${settled.order_uuid} is ${settled.status === "booked" ? "booked" : "dismissed"} and not listed any more`
+    )
+    return Schema.encodeSync(SettledPayment)(settled)
+  }
+}

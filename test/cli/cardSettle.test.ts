@@ -1,0 +1,90 @@
+import { assert, layer } from "@effect/vitest"
+import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
+import { Effect, Redacted } from "effect"
+import { tmpdir } from "node:os"
+import { TestDatabase } from "../support/database.ts"
+import { Festival, sale } from "../support/Festival.ts"
+import { refused, untouched } from "../support/FestivalLedger.ts"
+import { cents, provider, shownOf, sound, standingOf, withCards } from "../support/FestivalPayments.ts"
+import { done } from "../support/FestivalServer.ts"
+import { settlementsOf } from "../support/FestivalSettlements.ts"
+import { runCommand } from "./runCommand.ts"
+
+const command = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(TestDatabase, ({ url }) =>
+    Effect.promise(() =>
+      runCommand(["card", "settle", ...args], {
+        cwd: tmpdir(),
+        environment: { DATABASE_URL: Redacted.value(url) }
+      })
+    ))
+
+/** A beer for which other money was taken. */
+const mischarged = Effect.gen(function*() {
+  const { bar, press } = yield* Festival
+  const { uuid, ...request } = sale([press("beer")], null, { payment_method: "sumup" })
+  const book = yield* provider
+  book.answer(uuid, Fake.paid(cents(4)))
+  const fields = { uuid, needed: 5, paid: 4, currency: "EUR" }
+  yield* refused(bar.post("/order/book-sale", { uuid, ...request }), "CardPaymentMismatch", fields)
+  return uuid
+})
+
+layer(withCards, { excludeTestServices: true, timeout: 60_000 })("wristbank card settle", (it) => {
+  it.effect("books, dismisses and acknowledges, once", () =>
+    Effect.gen(function*() {
+      const { bar, event, press } = yield* Festival
+      const at = ["--event", String(event), "--reason", "talked to the guest"]
+      const word = sale([press("beer")], null, { payment_method: "sumup" })
+      done(yield* bar.post("/order/book-sale", word))
+      const cases = [
+        ["--book", yield* mischarged, "booked mismatch"],
+        ["--dismiss", yield* mischarged, "cancelled mismatch"],
+        ["--acknowledge", word.uuid, "booked unverified"]
+      ] as const
+      for (const [kind, uuid, standing] of cases) {
+        const settled = yield* command(uuid, ...at, kind)
+        assert.strictEqual(settled.code, 0, settled.stderr)
+        assert.match(settled.stdout, new RegExp(`^${uuid} is (booked|dismissed) and not listed any more\n$`))
+        assert.strictEqual(yield* standingOf(uuid), standing)
+        assert.isUndefined(yield* shownOf(uuid))
+        const [told] = yield* settlementsOf(uuid)
+        assert.deepInclude(told, { settlement: kind.slice(2), reason: "talked to the guest" })
+        assert.match(String(told?.["by"]), /^.+@.+$/)
+        const again = yield* untouched(command(uuid, ...at, kind))
+        assert.strictEqual(again.code, 1)
+        assert.match(again.stderr, /has been settled: talked to the guest/)
+      }
+      yield* sound
+    }), 60_000)
+
+  it.effect("answers in JSON, and says what is wrong", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const uuid = yield* mischarged
+      const at = ["--event", String(event)]
+      const wrong = [
+        [uuid, "--reason", "x", "--dismiss"],
+        [uuid, ...at, "--reason", "x"],
+        [uuid, ...at, "--reason", "x", "--book", "--dismiss"],
+        [uuid, ...at, "--reason", "  ", "--dismiss"],
+        [uuid, "--event", String(event + 1000), "--reason", "x", "--dismiss"]
+      ]
+      for (const args of wrong) {
+        const { code, stderr } = yield* untouched(command(...args))
+        assert.deepStrictEqual([args, code], [args, 1])
+        assert.isNotEmpty(stderr)
+      }
+      assert.isDefined(yield* shownOf(uuid))
+      const { stdout } = yield* command(uuid, ...at, "--reason", "given back", "--dismiss", "--json")
+      const settled: unknown = JSON.parse(stdout)
+      assert.deepStrictEqual(settled, {
+        order_uuid: uuid,
+        kind: "dismiss",
+        status: "cancelled",
+        reason: "given back"
+      })
+      const failed = yield* command(uuid, ...at, "--reason", "given back", "--dismiss", "--json")
+      assert.match(failed.stdout, /"id": "InvalidArgument"/)
+    }), 60_000)
+})
