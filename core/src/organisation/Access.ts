@@ -93,6 +93,21 @@ export class Access extends Context.Service<Access>()("core/Access", {
     )
 
     /**
+     * What the caller holds where he stands by now, once it is one of the privileges: asked under the lock of a change of rights,
+     * as they may have been taken from him since he was let in. Terminals ask again themselves who works there.
+     */
+    const stillHeld = Effect.fn("Access.stillHeld")(
+      function*(
+        caller: Caller,
+        privileges: ReadonlyArray<Privilege>
+      ): Effect.fn.Return<ReadonlySet<Privilege>, AccessDenied> {
+        if (caller.terminalId !== null) return caller.privileges
+        const held = (yield* holdings(caller.userId, rootPath(caller.node))).privileges
+        return privileges.some((privilege) => held.has(privilege)) ? held : yield* denied(privileges)
+      }
+    )
+
+    /**
      * Of the nodes from the event down to where the caller stands those at which he holds one of the privileges: what lives
      * there is his to see and to change.
      */
@@ -100,7 +115,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       Effect.filter(eventPath(caller.node), (nodeId) => Effect.isSuccess(requireAt(caller, nodeId, privileges)))
     )
 
-    return { at, atEvent, node, reach, requireAt }
+    return { at, atEvent, node, reach, requireAt, stillHeld }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

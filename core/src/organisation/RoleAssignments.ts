@@ -31,7 +31,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       }
       const assigned = yield* assignments.at({ nodeId, userId })
       return {
-        held: caller.privileges,
+        held: yield* access.stillHeld(caller, ["user_management"]),
         available: yield* roles.list(rootPath(yield* access.node(home.node_id))),
         assigned: assigned.map((row) => row.role_id),
         terminalOnly: assigned.some((row) => row.terminal_only)

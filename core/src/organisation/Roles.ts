@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootId, rootPath } from "./Node.ts"
@@ -9,9 +10,12 @@ import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 import { RoleRepository } from "./RoleRepository.ts"
 import { UserRepository } from "./UserRepository.ts"
 
+const managing = ["user_management"] as const
+
 /** What people may do, by name. */
 export class Roles extends Context.Service<Roles>()("core/Roles", {
   make: Effect.gen(function*() {
+    const access = yield* Access
     const roles = yield* RoleRepository
     const assignments = yield* RoleAssignmentRepository
     const users = yield* UserRepository
@@ -36,7 +40,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
         (role) => ({ logType: "user_role_created", content: role }),
         Effect.gen(function*() {
           const role = new Role.NewUserRole(Role.normal(input))
-          yield* Effect.fromResult(Role.mayGrant(caller.privileges, role))
+          yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
           const { id: nodeId } = caller.node
           const { taken } = yield* roles.nameTaken({ nodeId, nodePath: rootPath(caller.node), name: role.name })
           if (taken) return yield* new InvalidArgument({ message: `There is a role ${role.name} already` })
@@ -58,7 +62,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
           Effect.gen(function*() {
             const before = yield* own(caller, id)
             const after = new Role.UserRole({ ...before, ...Role.normal(input) })
-            yield* Effect.fromResult(Role.mayChange(caller.privileges, before, after))
+            yield* Effect.fromResult(Role.mayChange(yield* access.stillHeld(caller, managing), before, after))
             yield* roles.update(id, after)
             yield* users.openTransportAccounts(yield* roles.holders(id))
             if (after.node_id === rootId) {
@@ -76,7 +80,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
         () => ({ logType: "user_role_deleted", content: { id } }),
         Effect.gen(function*() {
           const role = yield* own(caller, id)
-          yield* Effect.fromResult(Role.mayGrant(caller.privileges, role))
+          yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
           yield* Effect.fromResult(Role.remove(role, yield* roles.holding(id)))
           yield* roles.remove(id)
         })

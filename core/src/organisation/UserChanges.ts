@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { disable } from "../tag/AccountChange.ts"
 import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
+import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { rootId } from "./Node.ts"
@@ -17,6 +18,7 @@ import { isTaken, Users } from "./Users.ts"
 /** Users who get other data, another password, or leave; done where they live. */
 export class UserChanges extends Context.Service<UserChanges>()("core/UserChanges", {
   make: Effect.gen(function*() {
+    const access = yield* Access
     const accountTags = yield* AccountTagRepository
     const assignments = yield* RoleAssignmentRepository
     const changes = yield* Changes
@@ -30,7 +32,8 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       if (user === undefined || user.node_id !== caller.node.id) {
         return yield* new NotFound({ element_type: "user", element_id: id })
       }
-      yield* Effect.fromResult(UserChange.manage(caller.privileges, yield* stored.roles(id)))
+      const held = yield* access.stillHeld(caller, ["user_management"])
+      yield* Effect.fromResult(UserChange.manage(held, yield* stored.roles(id)))
       return user
     })
 

@@ -77,7 +77,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
 
     /** As `create`, when `stillAllowed` succeeds once the change has its lock. */
     const createWhile = Effect.fn("Users.create")(
-      function*<E, R>(stillAllowed: Effect.Effect<void, E, R>, caller: Caller, user: User.NewUser) {
+      function*<E, R>(stillAllowed: Effect.Effect<unknown, E, R>, caller: Caller, user: User.NewUser) {
         const passwordHash = user.password === null ? null : yield* hashPassword(user.password)
         return yield* changes.run(
           caller,
@@ -93,7 +93,8 @@ export class Users extends Context.Service<Users>()("core/Users", {
     )
 
     /** A user at the caller's node; inside an event he gets a customer's account as well. */
-    const create = (caller: Caller, user: User.NewUser) => createWhile(Effect.void, caller, user)
+    const create = (caller: Caller, user: User.NewUser) =>
+      createWhile(access.stillHeld(caller, ["create_user", "user_management"]), caller, user)
 
     /** A user of the caller's node or of one above, as the caller may see him. */
     const seenBy = Effect.fn("Users.seenBy")(function*(caller: Caller, id: bigint) {

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { call, field, serverLayer, signIn } from "../../support/administration.ts"
 import { event, outcome, password } from "./Staff.ts"
@@ -22,6 +22,16 @@ const office = Effect.fnUntraced(function*(name: string) {
     return (yield* logs(`/${latest?.id}`)).body
   })
   return { ...at, audited, change, look, remove, setPassword }
+})
+
+/** Everybody with his password and roles, and every role. */
+const usersAndRoles = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql`select
+    (select md5(string_agg(usr::text, ',' order by usr.id)) from usr) as users,
+    (select md5(string_agg(user_role::text, ',' order by id)) from user_role) as roles,
+    (select md5(string_agg(given::text, ',' order by given)) from user_to_role given) as given`
+  return { ...row }
 })
 
 layer(serverLayer, { excludeTestServices: true, timeout: 60_000 })("users in the office", (it) => {
@@ -144,6 +154,49 @@ layer(serverLayer, { excludeTestServices: true, timeout: 60_000 })("users in the
       const successor = yield* user("manager")
       assert.strictEqual(successor.status, 200)
       assert.notStrictEqual(field(successor.body, "id"), manager.id)
+    }))
+
+  it.effect("rights that are taken away while a call waits for its turn count no more", () =>
+    Effect.gen(function*() {
+      const { assign, change, id, person, role, setPassword, user } = yield* office("Waiting")
+      const sql = yield* SqlClient.SqlClient
+      const own = yield* role("own", ["user_management"])
+      const target = field((yield* user("target")).body, "id")
+      const manager = yield* person("manager", ["user_management"])
+      const as = { token: manager.token }
+      const calls = [
+        assign(manager.token, target, [own]),
+        assign(manager.token, manager.id, [own]),
+        call(`/user-roles?node_id=${id}`, { ...as, body: { name: "new", privileges: [] } }),
+        call(`/user-roles/${own}?node_id=${id}`, { ...as, body: { is_privileged: false, privileges: [] } }),
+        call(`/user-roles/${own}?node_id=${id}`, { ...as, method: "DELETE" }),
+        call(`/users?node_id=${id}`, { ...as, body: { login: "new", display_name: "", password } }),
+        change(manager.token, target, { login: "changed" }),
+        setPassword(manager.token, target)
+      ]
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const [first] = yield* sql<{ role_id: bigint }>`select role_id from user_to_role where user_id = ${manager.id}`
+      const before = yield* usersAndRoles
+      for (const one of calls) {
+        const [held, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const withdrawal = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
+          yield* sql`select from event where event_id = ${id} for update`
+          yield* Deferred.succeed(held, undefined)
+          yield* Deferred.await(release)
+          yield* sql`delete from user_to_role where user_id = ${manager.id}`
+        })))
+        yield* Deferred.await(held)
+        const running = yield* Effect.forkChild(one)
+        yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 })
+        yield* Deferred.succeed(release, undefined)
+        yield* Fiber.join(withdrawal)
+        const answer = yield* Fiber.join(running)
+        assert.deepStrictEqual(outcome(answer), [403, "AccessDenied"], JSON.stringify(answer.body))
+        yield* sql`insert into user_to_role (node_id, user_id, role_id) values (${id}, ${manager.id}, ${
+          first!.role_id
+        })`
+      }
+      assert.deepStrictEqual(yield* usersAndRoles, before)
     }))
 
   it.effect("the last administrator of the installation stays, the one before may go", () =>
