@@ -1,4 +1,7 @@
 -- A ticket sale hands out tags: in the commit of its order each learns its chip and gets its account.
+--
+-- Where all indexes of a table lead with the event, a row is looked up as a range of one in the order of its key: with
+-- sorting off only the index that has this order will do, even if the plan is made while one is as good as another.
 
 create type tag_opening as (
   user_tag_id bigint,
@@ -18,6 +21,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set enable_bitmapscan = off
+set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -26,7 +30,8 @@ declare
 begin
   foreach opening in array array(select listed from unnest(openings) as listed order by listed.user_tag_id) loop
     select tag.uid into known from user_tag tag
-    where tag.event_id = of_event and tag.id = opening.user_tag_id for no key update;
+    where tag.event_id = of_event and tag.id between opening.user_tag_id and opening.user_tag_id
+    order by tag.id for no key update;
     if not found or known.uid <> opening.uid then
       return false;
     end if;
@@ -36,7 +41,8 @@ begin
     order by listed.ticket_voucher_id
   ) loop
     select voucher.redeemed_at, voucher.customer_account_id into known from ticket_voucher voucher
-    where voucher.event_id = of_event and voucher.id = opening.ticket_voucher_id for no key update;
+    where voucher.event_id = of_event and voucher.id between opening.ticket_voucher_id and opening.ticket_voucher_id
+    order by voucher.id for no key update;
     if not found or known.redeemed_at is not null or known.customer_account_id <> opening.account_id then
       return false;
     end if;
@@ -44,40 +50,49 @@ begin
 
   -- Statements of their own, so that they see everything that was committed before the locks were had.
   foreach opening in array openings loop
-    if exists (
-        select from account where account.user_tag_id = opening.user_tag_id and account.event_id = of_event
-      )
-      or exists (
-        select from user_tag_history past
-        where past.event_id = of_event and past.user_tag_id = opening.user_tag_id
-      )
-      or exists (
-        select from user_tag other
-        where other.uid = opening.uid and other.event_id = of_event and other.id <> opening.user_tag_id
-      )
-      or exists (
-        select from reserved_tag reserved
-        where reserved.event_id = of_event and reserved.user_tag_id = opening.user_tag_id
+    if (
+        select true from (select * from account where account.user_tag_id = opening.user_tag_id offset 0) worn
+        where worn.event_id = of_event limit 1
+      ) is true
+      or (
+        select true from user_tag_history past
+        where past.event_id = of_event and past.user_tag_id between opening.user_tag_id and opening.user_tag_id
+        order by past.user_tag_id limit 1
+      ) is true
+      or (
+        select true from (select * from user_tag where user_tag.uid = opening.uid offset 0) other
+        where other.event_id = of_event and other.id <> opening.user_tag_id limit 1
+      ) is true
+      or (
+        select true from reserved_tag reserved
+        where reserved.event_id = of_event
+          and reserved.user_tag_id between opening.user_tag_id and opening.user_tag_id
           and reserved.order_uuid <> of_order
-      )
-      or exists (
-        select from reserved_tag reserved
-        where reserved.event_id = of_event and reserved.uid = opening.uid and reserved.order_uuid <> of_order
-      )
+        order by reserved.user_tag_id limit 1
+      ) is true
+      or (
+        select true from reserved_tag reserved
+        where reserved.event_id = of_event and reserved.uid between opening.uid and opening.uid
+          and reserved.order_uuid <> of_order
+        order by reserved.uid limit 1
+      ) is true
       or (opening.ticket_voucher_id is not null and (
-        exists (
-          select from reserved_tag reserved
-          where reserved.event_id = of_event and reserved.ticket_voucher_id = opening.ticket_voucher_id
+        (
+          select true from reserved_tag reserved
+          where reserved.event_id = of_event
+            and reserved.ticket_voucher_id between opening.ticket_voucher_id and opening.ticket_voucher_id
             and reserved.order_uuid <> of_order
-        )
-        or exists (
-          select from account
+          order by reserved.ticket_voucher_id limit 1
+        ) is true
+        or (
+          select true from account
           where account.event_id = of_event and account.id = opening.account_id and account.user_tag_id is not null
-        )
-        or exists (
-          select from user_tag_history past
-          where past.event_id = of_event and past.account_id = opening.account_id
-        )
+        ) is true
+        or (
+          select true from user_tag_history past
+          where past.event_id = of_event and past.account_id between opening.account_id and opening.account_id
+          order by past.account_id limit 1
+        ) is true
       ))
     then
       return false;
@@ -86,7 +101,7 @@ begin
   return true;
 end $$;
 
--- Gives tags that are held their chips and their accounts, chips ascending.
+-- Gives tags that hold_openings has locked their chips and their accounts, chips ascending.
 create function open_tags(of_event bigint, openings tag_opening[])
 returns void
 language plpgsql
@@ -94,6 +109,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set enable_bitmapscan = off
+set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -101,7 +117,12 @@ declare
 begin
   foreach opening in array array(select listed from unnest(openings) as listed order by listed.uid) loop
     update user_tag set uid = opening.uid
-    where user_tag.event_id = of_event and user_tag.id = opening.user_tag_id and user_tag.uid is null;
+    from (
+      select tag.ctid as place from user_tag tag
+      where tag.event_id = of_event and tag.id between opening.user_tag_id and opening.user_tag_id
+      order by tag.id offset 0
+    ) as held
+    where user_tag.ctid = held.place and user_tag.uid is null;
     if opening.ticket_voucher_id is null then
       insert into account (event_id, id, node_id, type, user_tag_id)
       values (of_event, opening.account_id, of_event, 'private', opening.user_tag_id);
@@ -188,6 +209,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set enable_bitmapscan = off
+set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
   select scan.n, (select event.version from event where event.event_id = of_event), known.id, known.request_hash,
@@ -201,31 +223,41 @@ as $$
     ),
     tag.id, tag.node_id, tag.uid, tag.restriction,
     -- exists() could become a hash of the whole table; these can't
-    (select true from account where account.user_tag_id = tag.id and account.event_id = of_event limit 1) is true
-      or (
-        select true from user_tag_history past
-        where past.event_id = of_event and past.user_tag_id = tag.id limit 1
-      ) is true,
     (
-      select true from user_tag other
-      where other.uid = scan.uid and other.event_id = of_event and other.id is distinct from tag.id limit 1
+      select true from (select * from account where account.user_tag_id = tag.id offset 0) worn
+      where worn.event_id = of_event limit 1
+    ) is true
+    or (
+      select true from user_tag_history past
+      where past.event_id = of_event and past.user_tag_id between tag.id and tag.id
+      order by past.user_tag_id limit 1
+    ) is true,
+    (
+      select true from (select * from user_tag where user_tag.uid = scan.uid offset 0) other
+      where other.event_id = of_event and other.id is distinct from tag.id limit 1
     ) is true,
     (
       select true from reserved_tag held
-      where held.event_id = of_event and held.user_tag_id = tag.id and held.order_uuid <> of_order limit 1
+      where held.event_id = of_event and held.user_tag_id between tag.id and tag.id and held.order_uuid <> of_order
+      order by held.user_tag_id limit 1
     ) is true
     or (
       select true from reserved_tag held
-      where held.event_id = of_event and held.uid = scan.uid and held.order_uuid <> of_order limit 1
+      where held.event_id = of_event and held.uid between scan.uid and scan.uid and held.order_uuid <> of_order
+      order by held.uid limit 1
     ) is true
     or (
       select true from reserved_tag held
-      where held.event_id = of_event and held.ticket_voucher_id = voucher.id and held.order_uuid <> of_order limit 1
+      where held.event_id = of_event and held.ticket_voucher_id between voucher.id and voucher.id
+        and held.order_uuid <> of_order
+      order by held.ticket_voucher_id limit 1
     ) is true,
     voucher.id, voucher.node_id, voucher.created_at, voucher.token,
     voucher.redeemed_at is not null or owner.user_tag_id is not null
       or (
-        select true from user_tag_history past where past.event_id = of_event and past.account_id = owner.id limit 1
+        select true from user_tag_history past
+        where past.event_id = of_event and past.account_id between owner.id and owner.id
+        order by past.account_id limit 1
       ) is true,
     owner.id, owner.node_id, owner.name, owner.comment, owner.balance, owner.vouchers,
     pending_top_ups(of_event, owner.id), nextval('account_id_seq')
@@ -234,7 +266,8 @@ as $$
     -- offset 0 keeps a subquery apart, so that nothing but what it looks up by chooses its index
     left join lateral (select * from ordr where ordr.uuid = of_order offset 0) known on known.event_id = of_event
     left join lateral (
-      select * from user_tag where user_tag.event_id = of_event and user_tag.pin = scan.pin offset 0
+      select * from user_tag where user_tag.event_id = of_event and user_tag.pin between scan.pin and scan.pin
+      order by user_tag.pin offset 0
     ) tag on true
     left join lateral (select * from ticket_voucher where ticket_voucher.token = scan.token offset 0) voucher
       on voucher.event_id = of_event

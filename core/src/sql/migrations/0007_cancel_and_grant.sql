@@ -1,4 +1,7 @@
 -- Cancels and grants: each loads with one statement what it is decided on, and a grant is stored with one more.
+--
+-- Where all indexes of a table lead with the event, a row is looked up as a range of one in the order of its key: with
+-- sorting off only the index that has this order will do, even if the plan is made while one is as good as another.
 
 -- All that the cancel of an order is decided on beside the cached configuration: the configuration's version, the order with
 -- its lines and postings, and the customer who paid as he is now. One row in any case; ids and cents in JSON are decimal text.
@@ -13,12 +16,15 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set enable_bitmapscan = off
+set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
   select (select event.version from event where event.event_id = of_event),
     stored.id, stored.order_type, stored.payment_method, stored.till_id, till.node_id,
     (
-      select true from ordr other where other.event_id = of_event and other.cancels_order = of_order limit 1
+      select true from ordr other
+      where other.event_id = of_event and other.cancels_order between of_order and of_order
+      order by other.cancels_order limit 1
     ) is true,
     customer.id, customer.balance, customer.vouchers, customer.user_tag_id, tag.restriction,
     (
@@ -50,10 +56,16 @@ as $$
           ) order by posting.id
         ), '[]'
       )
-      from (select * from posting where posting.event_id = of_event and posting.order_id = stored.id offset 0) posting
+      from (
+        select * from posting where posting.event_id = of_event and posting.order_id between stored.id and stored.id
+        order by posting.order_id offset 0
+      ) posting
     )
   from (select 1) as once
-    left join lateral (select * from ordr where ordr.event_id = of_event and ordr.id = of_order offset 0) stored on true
+    left join lateral (
+      select * from ordr where ordr.event_id = of_event and ordr.id between of_order and of_order
+      order by ordr.id offset 0
+    ) stored on true
     left join lateral (
       select * from till where till.event_id = of_event and till.id = stored.till_id offset 0
     ) till on true
@@ -61,7 +73,9 @@ as $$
       select * from account where account.event_id = of_event and account.id = stored.customer_account_id offset 0
     ) customer on true
     left join lateral (
-      select * from user_tag where user_tag.event_id = of_event and user_tag.id = customer.user_tag_id offset 0
+      select * from user_tag
+      where user_tag.event_id = of_event and user_tag.id between customer.user_tag_id and customer.user_tag_id
+      order by user_tag.id offset 0
     ) tag on true
 $$;
 
@@ -79,21 +93,30 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set enable_bitmapscan = off
+set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
   select (select event.version from event where event.event_id = of_event), known.request_hash, known.account_id,
     tag.id, tag.node_id, tag.uid, tag.restriction,
     -- exists() could become a hash of the whole table; these can't
-    (select true from account where account.user_tag_id = tag.id and account.event_id = of_event limit 1) is true
-      or (
-        select true from user_tag_history past
-        where past.event_id = of_event and past.user_tag_id = tag.id limit 1
-      ) is true,
+    (
+      select true from (select * from account where account.user_tag_id = tag.id offset 0) worn
+      where worn.event_id = of_event limit 1
+    ) is true
+    or (
+      select true from user_tag_history past
+      where past.event_id = of_event and past.user_tag_id between tag.id and tag.id
+      order by past.user_tag_id limit 1
+    ) is true,
     chip.id is not null and chip.id is distinct from tag.id,
     (
-      select true from reserved_tag held where held.event_id = of_event and held.user_tag_id = tag.id limit 1
+      select true from reserved_tag held
+      where held.event_id = of_event and held.user_tag_id between tag.id and tag.id order by held.user_tag_id limit 1
     ) is true
-    or (select true from reserved_tag held where held.event_id = of_event and held.uid = of_uid limit 1) is true,
+    or (
+      select true from reserved_tag held
+      where held.event_id = of_event and held.uid between of_uid and of_uid order by held.uid limit 1
+    ) is true,
     owner.id, owner.type, owner.user_tag_id, owner.vouchers,
     case when of_pin is not null then nextval('account_id_seq') end
   from (select 1) as once
@@ -103,7 +126,8 @@ as $$
       where request.event_id = of_event and request.request_id = of_request offset 0
     ) known on true
     left join lateral (
-      select * from user_tag where user_tag.event_id = of_event and user_tag.pin = of_pin offset 0
+      select * from user_tag where user_tag.event_id = of_event and user_tag.pin between of_pin and of_pin
+      order by user_tag.pin offset 0
     ) tag on true
     left join lateral (select * from user_tag where user_tag.uid = of_uid offset 0) chip on chip.event_id = of_event
     left join lateral (select * from account where account.user_tag_id = chip.id offset 0) owner
@@ -129,6 +153,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set enable_bitmapscan = off
+set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -174,7 +199,10 @@ begin
         account.vouchers, account.user_tag_id, tag.uid, tag.comment, tag.restriction
       from account
         left join lateral (
-          select * from user_tag where user_tag.event_id = account.event_id and user_tag.id = account.user_tag_id offset 0
+          select * from user_tag
+          where user_tag.event_id = request.event_id
+            and user_tag.id between account.user_tag_id and account.user_tag_id
+          order by user_tag.id offset 0
         ) tag on true
       where account.event_id = request.event_id and account.id = request.account_id;
       return;
