@@ -1,7 +1,10 @@
 import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { BookingLanes } from "../ledger/BookingLanes.ts"
 import type { JournalEntry } from "../ledger/JournalEntry.ts"
+import { LedgerStore } from "../ledger/LedgerStore.ts"
+import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
@@ -25,10 +28,13 @@ interface CancelBasis extends BookingPlace, Pick<LoadedCancel, "customer" | "ord
 /** Cancels sales. */
 export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
   make: Effect.gen(function*() {
+    const audit = yield* AuditLogRepository
     const bookings = yield* Bookings
     const configurations = yield* EventConfigurations
     const lanes = yield* BookingLanes
+    const ledger = yield* LedgerStore
     const loads = yield* CancelLoad
+    const { withTransaction } = yield* SqlClient.SqlClient
 
     /**
      * Cancels a sale at the till where it was booked; everything is given back, vouchers too. Another cancel of the same
@@ -71,6 +77,20 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       }
     )
 
+    /** Stores a cancel of the back office with its entry in the audit log. */
+    const storeTold = Effect.fnUntraced(
+      function*(entry: JournalEntry, { orderId, userId }: CancelRequest, nodeId: bigint) {
+        const { outcome } = yield* ledger.store(entry)
+        if (outcome === "booked") {
+          const content = { id: orderId }
+          yield* audit.insert({ nodeId, logType: "order_cancelled", userId, terminalId: null, content })
+        }
+        return outcome
+      },
+      withTransaction,
+      Effect.orDie
+    )
+
     /** As `atTill`, in the back office. Decides anew as long as others change what it relies on. */
     const cancel = Effect.fn("Cancels.cancel")(function*(request: CancelRequest) {
       while (true) {
@@ -83,8 +103,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
           order: draft,
           context: { tillId: till.id, cashierId: request.userId, zNr: till.z_nr, requestHash: "", buttons: null }
         }
-        const { outcome } = yield* Effect.orDie(lanes.store(entry))
-        if (outcome === "booked") return
+        if ((yield* storeTold(entry, request, till.node_id)) === "booked") return
       }
     }, withDeadline)
 

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { type JournalEntry } from "../ledger/JournalEntry.ts"
 import { LedgerStore, type Stored } from "../ledger/LedgerStore.ts"
+import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import type { EventConfiguration, TillRow } from "../organisation/EventConfiguration.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { withDeadline } from "./Bookings.ts"
@@ -28,17 +29,26 @@ export interface EditRequest {
 /** Changes sales in the back office: the old order is cancelled and a new one sold, in one transaction. */
 export class Edits extends Context.Service<Edits>()("core/Edits", {
   make: Effect.gen(function*() {
+    const audit = yield* AuditLogRepository
     const cancels = yield* Cancels
     const ledger = yield* LedgerStore
     const orders = yield* OrderRepository
     const sql = yield* SqlClient.SqlClient
 
-    const storeBoth = (entries: readonly [JournalEntry, JournalEntry]) =>
+    /** Stores the cancel and the sale with their entry in the audit log. */
+    const storeBoth = (
+      entries: readonly [JournalEntry, JournalEntry],
+      { orderId, userId }: EditRequest,
+      till: TillRow
+    ) =>
       Effect.gen(function*() {
         for (const entry of entries) {
           const stored = yield* Effect.orDie(ledger.store(entry))
-          if (stored.outcome === "booked" && entry === entries[1]) return stored
           if (stored.outcome !== "booked") return yield* new Outdated()
+          if (entry === entries[0]) continue
+          const content = { id: orderId, new_order_id: stored.order_id }
+          yield* audit.insert({ nodeId: till.node_id, logType: "order_edited", userId, terminalId: null, content })
+          return stored
         }
         return yield* new Outdated()
       }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
@@ -70,7 +80,9 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
         }))
         if (till === undefined) return yield* new InvalidArgument({ message: "The till of this order is gone" })
         const entryOf = (draft: OrderDraft, draftHash: string) => entry(configuration, request, till, draft, draftHash)
-        const stored = yield* Effect.option(storeBoth([entryOf(edited.cancel, ""), entryOf(edited.sale, hash)]))
+        const stored = yield* Effect.option(
+          storeBoth([entryOf(edited.cancel, ""), entryOf(edited.sale, hash)], request, till)
+        )
         if (stored._tag === "Some") {
           return completeEdit(edited.answer, {
             id: stored.value.order_id!,

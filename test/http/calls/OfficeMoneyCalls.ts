@@ -47,7 +47,7 @@ const accounts = Effect.gen(function*() {
   return calls
 })
 
-/** What was booked. A cancel and an edit are bookings themselves. */
+/** What was booked. */
 const orders = Effect.gen(function*() {
   const { bar, guest, office, press, products } = yield* Festival
   const visitor = yield* guest()
@@ -61,9 +61,10 @@ const orders = Effect.gen(function*() {
     "GET /orders": always({ query: { customer_account_id: String(visitor.accountId) } }),
     "GET /orders/by-till/{till_id}": always({ path: { till_id: bar.id } }),
     "GET /orders/{order_id}": one,
-    "DELETE /orders/{order_id}": one,
+    "DELETE /orders/{order_id}": about(order, (order_id) => ({ path: { order_id }, audit: "order_cancelled" })),
     "POST /orders/{order_id}/edit": about(order, (order_id) => ({
       path: { order_id },
+      audit: "order_edited",
       body: {
         uuid: randomUUID(),
         used_vouchers: null,
