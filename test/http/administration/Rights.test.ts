@@ -1,0 +1,95 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival } from "../../support/Festival.ts"
+import { colleague, password } from "../../support/FestivalClerk.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { role, worker } from "../../support/FestivalPeople.ts"
+import { caller, created, done } from "../../support/FestivalServer.ts"
+import { login } from "../../support/FestivalTill.ts"
+
+/** The ids of the users that hold a privilege at a node. */
+const holders = Effect.fnUntraced(function*(privilege: string, node: number) {
+  const { at } = yield* Festival
+  return done(yield* at(node)("GET", `/users?filter_privilege=${privilege}`)).body.ids as ReadonlyArray<number>
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("rights", (it) => {
+  it.effect("a token is one of its API, and is asked for before anything is said of a node", () =>
+    Effect.gen(function*() {
+      const { address, bar, event } = yield* Festival
+      const clerk = yield* colleague(event, event, ["node_administration"])
+      const office = (token: string | null) => caller(`${address}/administration`, token)
+      const terminal = (token: string | null) => caller(`${address}/terminal`, token)
+      for (const path of ["/tree/", `/products?node_id=${event}`, "/products?node_id=999999"]) {
+        yield* refused(office(bar.token)("GET", path), "Unauthorized", {}, 401)
+        assert.deepStrictEqual((yield* office(null)("GET", path)).body, { detail: "Not authenticated" })
+      }
+      yield* refused(terminal(clerk.token)("GET", "/config"), "Unauthorized", {}, 401)
+      yield* refused(
+        office(clerk.token)("GET", "/products?node_id=999999"),
+        "NotFound",
+        { element_type: "node", element_id: 999_999 },
+        404
+      )
+      done(yield* office(clerk.token)("GET", `/products?node_id=${event}`))
+    }))
+
+  it.effect("a role that counts at terminals only opens terminals, and nothing in the office", () =>
+    Effect.gen(function*() {
+      const { address, event, office, tills } = yield* Festival
+      const robin = yield* worker([])
+      done(yield* office("POST", `/users/${robin.id}/change-password`, { new_password: password }))
+      const roleId = yield* role(["terminal_login", "user_management", "node_administration"])
+      done(yield* office("POST", "/user-to-roles", { user_id: robin.id, role_ids: [roleId], terminal_only: true }))
+      const till = yield* tills.open()
+      yield* till.post("/user/logout")
+      done(yield* till.post("/user/login", login({ ...robin, roleId })))
+      done(yield* till.get("/cash-registers"))
+      const { pin, uid } = yield* tills.tag()
+      const recruit = {
+        login: randomUUID(),
+        display_name: "Kim",
+        user_tag_pin: pin,
+        user_tag_uid: uid,
+        role_ids: [roleId]
+      }
+      done(yield* till.post("/user/create-user", recruit))
+
+      const credentials = { username: robin.login, password, node_id: event }
+      const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", credentials))
+      const token = String(Reflect.get(Object(signedIn.body.success), "token"))
+      const own = caller(`${address}/administration`, token)
+      yield* refused(own("GET", `/cashiers?node_id=${event}`), "AccessDenied", {}, 403)
+      yield* refused(own("GET", `/users/${robin.id}?node_id=${event}`), "AccessDenied", {}, 403)
+      // He can't make it count in the office himself: what he holds at the terminal is no right there.
+      const everywhere = { user_id: robin.id, role_ids: [roleId], terminal_only: false }
+      yield* refused(own("POST", `/user-to-roles?node_id=${event}`, everywhere), "AccessDenied", {}, 403)
+    }))
+
+  it.effect("users are filtered by what they hold at the node or above it", () =>
+    Effect.gen(function*() {
+      const { admin, event } = yield* Festival
+      const below = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Hill", description: "" }))
+      const [here, there] = [yield* worker(["view_node_stats"]), yield* worker(["view_node_stats"], { node: below })]
+      const other = yield* worker(["grant_vouchers"])
+      const [atEvent, atPart] = [yield* holders("view_node_stats", event), yield* holders("view_node_stats", below)]
+      assert.deepStrictEqual([here, there, other].map(({ id }) => atEvent.includes(id)), [true, false, false])
+      assert.deepStrictEqual([here, there, other].map(({ id }) => atPart.includes(id)), [true, true, false])
+      assert.strictEqual((yield* admin("GET", `/users?node_id=${event}&filter_privilege=flying`)).status, 422)
+    }))
+
+  it.effect("people above events carry no cash in one", () =>
+    Effect.gen(function*() {
+      const { at, event } = yield* Festival
+      const organiser = yield* created(at(0)("POST", "/users", { login: randomUUID(), display_name: "Org", password }))
+      const carrier = yield* created(
+        at(0)("POST", "/user-roles", { name: randomUUID(), privileges: ["cash_transport"] })
+      )
+      done(yield* at(event)("POST", "/user-to-roles", { user_id: organiser, role_ids: [carrier] }))
+      assert.isNull(done(yield* at(0)("GET", `/users/${organiser}`)).body.transport_account_id)
+      // Nor do they get a tag to sign in with at a terminal.
+      const tag = { login: randomUUID(), display_name: "Org", user_tag_pin: "AA", user_tag_uid_hex: "AB" }
+      yield* refused(at(0)("POST", `/users/${organiser}`, tag), "InvalidArgument")
+    }))
+})
