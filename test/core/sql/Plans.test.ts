@@ -1,0 +1,63 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { databaseLayer } from "../../support/database.ts"
+
+/** Rows that the tables grow by after the plans were made. */
+const many = 20_000
+
+/** Pages that a look-up by key reads at most, whatever the tables hold; a scan of the event reads thousands. */
+const fewPages = 100
+
+const uuid = "00000000-0000-4000-8000-000000000000"
+
+/** What bookings and grants ask, about the row with this number. */
+const calls = (n: number): ReadonlyArray<string> => [
+  `load_booking('{1}', '{${uuid}}', '{${n}}', '{${n}}')`,
+  `load_cancel(1, ${n})`,
+  `load_grant(1, '${uuid}', 'P${n}', ${n})`,
+  `load_grant(1, null, null, ${n})`,
+  `load_ticket_sale(1, '${uuid}', ${n}, '{P${n}}', '{${n}}', '{V${n}}')`,
+  `hold_openings(1, '${uuid}', array[row(${n}, ${n}, ${n}, ${n})::tag_opening])`
+]
+
+/** Rows with these numbers, which find each other by them. */
+const insert = (from: number, to: number): ReadonlyArray<string> =>
+  [
+    `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+        customer_account_id, item_count)
+      select 1, n, gen_random_uuid(), '', 'sale', 'tag', now(), 1, 1, 1, n, 1`,
+    `line_item select 1, n, 0, 1, 1, n, 1, 1, '', 0, 1, 0, 0`,
+    `product_revision (event_id, id, product_id, data) select 1, n, 1, '{}'`,
+    `posting (event_id, id, order_id, source_account, target_account, amount, vouchers, booked_at)
+      select 1, n, n, 1, 2, 1, 0, now()`,
+    `account (event_id, id, node_id, type, user_tag_id) select 1, n, 1, 'private', n`,
+    `user_tag (event_id, id, node_id, pin, uid, secret_id) select 1, n, 1, 'P' || n, n, 1`,
+    `user_tag_history (event_id, id, account_id, user_tag_id) select 1, n, n + 1, n + 1`,
+    `reserved_tag (event_id, user_tag_id, uid, ticket_voucher_id, order_uuid) select 1, n, n, n, '${uuid}'`,
+    `ticket_voucher (event_id, id, node_id, customer_account_id, token) select 1, n, 1, n, 'V' || n`,
+    `grant_request (event_id, request_id, request_hash, account_id) select 1, gen_random_uuid(), '', n`
+  ].map((rows) => `insert into ${rows} from generate_series(${from}, ${to}) as n`)
+
+layer(databaseLayer)("the plans of bookings", (it) => {
+  it.effect("read few pages, even if they were made when every table had one row", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.gen(function*() {
+        // References are not looked up.
+        yield* sql`set local session_replication_role = replica`
+        yield* sql`insert into node (id, parent, name, description, parent_ids, event_id) values (1, 0, 'e', '', '{0}', 1)`
+        yield* sql`insert into event (event_id, settings) values (1, '{}')`
+        for (const statement of insert(1, 1)) yield* sql.unsafe(statement)
+        yield* sql`analyze`
+        for (const call of calls(1)) yield* sql.unsafe(`select * from ${call}`)
+        for (const statement of insert(2, many)) yield* sql.unsafe(statement)
+        for (const call of calls(many / 2)) {
+          const [read] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ Plan: { "Shared Hit Blocks": number } }> }>(
+            `explain (analyze, buffers, format json) select * from ${call}`
+          )
+          assert.isBelow(read!["QUERY PLAN"][0]!.Plan["Shared Hit Blocks"], fewPages, call)
+        }
+      }).pipe(sql.withTransaction)
+    }), 60_000)
+})
