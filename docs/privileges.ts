@@ -106,7 +106,8 @@ ${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${mean
 5. A user who is named by what happened is deactivated when he is removed: he is in no list, can't sign in and has no role,
    but the audit log, orders and shifts still say who he was. Others are deleted. Cash he answers for is handed on before.
 6. At a terminal the same rules hold with the privileges of the active role; who has a privileged role is left to the back
-   office. Roles for a new user need UM; to create him, CU is enough.
+   office. Roles for a new user need UM; to create him, CU is enough. Whoever holds something at terminals only
+   hands it out for terminals only.
 
 ## Every call
 

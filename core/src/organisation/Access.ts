@@ -107,6 +107,10 @@ export class Access extends Context.Service<Access>()("core/Access", {
       }
     )
 
+    /** What the caller holds where he stands without the roles that count at terminals only. */
+    const heldInOffice = (caller: Caller) =>
+      Effect.map(holdings(caller.userId, rootPath(caller.node)), ({ privileges }) => privileges)
+
     /**
      * Of the nodes from the event down to where the caller stands those at which he holds one of the privileges: what lives
      * there is his to see and to change.
@@ -115,7 +119,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       Effect.filter(eventPath(caller.node), (nodeId) => Effect.isSuccess(requireAt(caller, nodeId, privileges)))
     )
 
-    return { at, atEvent, node, reach, requireAt, stillHeld }
+    return { at, atEvent, heldInOffice, node, reach, requireAt, stillHeld }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -22,8 +22,10 @@ export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
 
 /** What the database holds about the user and the place of an assignment. */
 export interface Standing {
-  /** What the assigner holds at the node. */
+  /** What the assigner holds at the node, at a terminal through his active role. */
   readonly held: ReadonlySet<Privilege>
+  /** What of it counts in the back office as well. */
+  readonly heldInOffice: ReadonlySet<Privilege>
   /** The roles from the root to the home of the user: those he can have. */
   readonly available: ReadonlyArray<UserRole>
   /** The ids of the roles he has at the node now. */
@@ -40,15 +42,16 @@ export interface Change {
 
 /**
  * Decides about the roles a user is to have at a node. What is added or taken away, or counts in more places or fewer than
- * before, must be the assigner's to grant.
+ * before, must be the assigner's to grant; for roles that count in the back office, before or after, there too.
  */
 export const decide = (
   wanted: NewUserToRoles,
-  { assigned, available, held, terminalOnly }: Standing
+  { assigned, available, held, heldInOffice, terminalOnly }: Standing
 ): Result.Result<Change, AccessDenied | NotFound> => {
   const target = [...new Set(wanted.role_ids)]
   const roles = new Map(available.map((role) => [role.id, role]))
   const kept = new Set(terminalOnly === wanted.terminal_only ? target.filter((id) => assigned.includes(id)) : [])
+  const inOffice = !wanted.terminal_only || (assigned.length > 0 && !terminalOnly)
   const change = {
     added: target.filter((id) => !kept.has(id)),
     removed: assigned.filter((id) => !kept.has(id))
@@ -56,24 +59,30 @@ export const decide = (
   for (const id of new Set([...change.added, ...change.removed])) {
     const role = roles.get(id)
     if (role === undefined) return Result.fail(new NotFound({ element_type: "user_role", element_id: id }))
-    const granted = mayGrant(held, role)
+    const granted = mayGrant(inOffice ? heldInOffice : held, role)
     if (Result.isFailure(granted)) return Result.fail(granted.failure)
   }
   return Result.succeed(change)
 }
 
 /**
- * What a terminal sets for somebody: the roles count where those he has now count. Whoever has a privileged role there is
- * left to the back office.
+ * What a terminal sets for somebody: the roles count where those he has now count, first ones at terminals only unless the
+ * assigner may grant them in the back office. Whoever has a privileged role there is left to the back office.
  */
 export const atTerminal = (
   userId: bigint,
   roleIds: ReadonlyArray<bigint>,
-  { assigned, available, terminalOnly }: Standing
-): Result.Result<NewUserToRoles, InvalidArgument> =>
-  available.some((role) => role.is_privileged && assigned.includes(role.id))
-    ? Result.fail(new InvalidArgument({ message: "Privileged roles are changed in the back office" }))
-    : Result.succeed(new NewUserToRoles({ user_id: userId, role_ids: roleIds, terminal_only: terminalOnly }))
+  { assigned, available, heldInOffice, terminalOnly }: Standing
+): Result.Result<NewUserToRoles, InvalidArgument> => {
+  if (available.some((role) => role.is_privileged && assigned.includes(role.id))) {
+    return Result.fail(new InvalidArgument({ message: "Privileged roles are changed in the back office" }))
+  }
+  const beyondOffice = available.some((role) =>
+    roleIds.includes(role.id) && Result.isFailure(mayGrant(heldInOffice, role))
+  )
+  const terminal_only = assigned.length > 0 ? terminalOnly : beyondOffice
+  return Result.succeed(new NewUserToRoles({ user_id: userId, role_ids: roleIds, terminal_only }))
+}
 
 /** Someone must be left who manages users at the root, or nobody could ever repair the rights of the installation. */
 export const keepsAdministrator = (rootAdministrators: number): Result.Result<void, InvalidArgument> =>

@@ -30,8 +30,10 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
         return yield* new NotFound({ element_type: "user", element_id: userId })
       }
       const assigned = yield* assignments.at({ nodeId, userId })
+      const held = yield* access.stillHeld(caller, ["user_management"])
       return {
-        held: yield* access.stillHeld(caller, ["user_management"]),
+        held,
+        heldInOffice: held.intersection(yield* access.heldInOffice(caller)),
         available: yield* roles.list(rootPath(yield* access.node(home.node_id))),
         assigned: assigned.map((row) => row.role_id),
         terminalOnly: assigned.some((row) => row.terminal_only)

@@ -26,7 +26,8 @@ it.prop(
     const assigned = [...new Set(assignedList)].map(BigInt)
     const role_ids = wantedList.map(BigInt)
     const wanted = new NewUserToRoles({ user_id: 1n, role_ids, terminal_only: terminalOnly })
-    const decided = decide(wanted, { held, available, assigned, terminalOnly: wasTerminalOnly })
+    const standing = { held, heldInOffice: held, available, assigned, terminalOnly: wasTerminalOnly }
+    const decided = decide(wanted, standing)
     if (Result.isFailure(decided)) {
       assert.isFalse(held.has("allow_privileged_role_assignment"))
       return
@@ -74,7 +75,7 @@ it.prop(
       }
       const assigned = holding.get(to) ?? []
       const wanted = new NewUserToRoles({ user_id: BigInt(to), role_ids: ids.map(BigInt), terminal_only: false })
-      const decided = decide(wanted, { held, available: roles, assigned, terminalOnly: false })
+      const decided = decide(wanted, { held, heldInOffice: held, available: roles, assigned, terminalOnly: false })
       if (Result.isSuccess(decided)) holding.set(to, [...new Set(wanted.role_ids)])
     }
     for (let person = 0; person <= 2; person++) {
@@ -86,20 +87,28 @@ it.prop(
 
 it.prop(
   "a terminal leaves privileged roles alone, and roles that count at terminals only stay so",
-  [Roles, Privileges, Indexes, Indexes, Schema.Boolean],
-  ([grants, heldList, assignedList, wantedList, terminalOnly]) => {
+  [Roles, Privileges, Privileges, Indexes, Indexes, Schema.Boolean],
+  ([grants, heldList, officeList, assignedList, wantedList, terminalOnly]) => {
     const available = rolesFrom(grants)
     const assigned = [...new Set(assignedList)].map(BigInt)
     const role_ids = wantedList.map(BigInt)
-    const standing = { held: new Set(heldList), available, assigned, terminalOnly }
+    const held = new Set(heldList)
+    const heldInOffice = held.intersection(new Set(officeList))
+    const standing = { held, heldInOffice, available, assigned, terminalOnly }
     const chosen = atTerminal(1n, role_ids, standing)
     assert.strictEqual(Result.isFailure(chosen), assigned.some((id) => available[Number(id)]!.is_privileged))
     if (Result.isFailure(chosen)) return
-    assert.deepStrictEqual({ ...chosen.success }, { user_id: 1n, role_ids, terminal_only: terminalOnly })
+    const { terminal_only } = chosen.success
+    assert.deepStrictEqual({ ...chosen.success }, { user_id: 1n, role_ids, terminal_only })
+    if (assigned.length > 0) assert.strictEqual(terminal_only, terminalOnly)
     // What stays is nobody's to grant again.
     const decided = decide(chosen.success, standing)
     if (Result.isSuccess(decided)) {
-      for (const id of decided.success.added) assert.notInclude(assigned, id)
+      for (const id of decided.success.added) {
+        assert.notInclude(assigned, id)
+        // Nobody who may grant a role at terminals only makes it count in the office.
+        assert.isTrue(terminal_only || Result.isSuccess(mayGrant(heldInOffice, available[Number(id)]!)))
+      }
     }
   },
   manyRuns

@@ -54,7 +54,13 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("rights", 
         user_tag_uid: uid,
         role_ids: [roleId]
       }
-      done(yield* till.post("/user/create-user", recruit))
+      const kim = done(yield* till.post("/user/create-user", recruit)).body.id
+      const list = done(yield* office("GET", "/user-to-roles")).body as unknown as ReadonlyArray<object>
+      assert.deepInclude(list, { user_id: kim, role_ids: [roleId], terminal_only: true, node_id: event })
+      // Roles that count in the office are not his to change, whatever they grant.
+      const visitor = yield* worker(["terminal_login"])
+      const change = { user_tag_uid: visitor.uid, role_ids: [] }
+      yield* refused(till.post("/user/update-user-roles", change), "AccessDenied", {}, 403)
 
       const credentials = { username: robin.login, password, node_id: event }
       const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", credentials))
