@@ -1,0 +1,110 @@
+import { Cents } from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/ledger/Money"
+import { Button, NewSale } from "@wristbank/core/order/Sale"
+import { Sales } from "@wristbank/core/order/Sales"
+import { NewTicketSale } from "@wristbank/core/order/TicketSale"
+import { TicketSales } from "@wristbank/core/order/TicketSales"
+import { UserTagScan } from "@wristbank/core/order/TicketScan"
+import { NewTopUp } from "@wristbank/core/order/TopUp"
+import { TopUps } from "@wristbank/core/order/TopUps"
+import { hashToken } from "@wristbank/core/organisation/Session"
+import { Effect } from "effect"
+import { Festival, type Guest, sale, topUp } from "../../support/Festival.ts"
+import { FestivalTickets, scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
+
+/** An order by card, and how each of those who have to do with it goes about it. */
+export interface CardOrder {
+  readonly kind: "topup" | "sale" | "ticket-sale"
+  readonly uuid: string
+  /** What it comes to. */
+  readonly amount: Cents
+  readonly register: Effect.Effect<unknown>
+  readonly book: Effect.Effect<unknown>
+  readonly cancel: Effect.Effect<unknown>
+  /** The terminal's booking as the services of a process make it. */
+  readonly bookWithin: Effect.Effect<unknown, unknown, Sales | TicketSales | TopUps>
+  /** Somebody takes what it is to hand out, for cash. */
+  readonly outbid: Effect.Effect<unknown>
+}
+
+const card = { payment_method: "sumup" } as const
+
+type Device = Festival["Service"]["bar"]
+
+const calls = (kind: CardOrder["kind"], till: Device, request: { readonly uuid: string }) => ({
+  kind,
+  uuid: request.uuid,
+  register: till.post(`/order/register-pending-${kind}`, request),
+  book: till.post(`/order/book-${kind}`, request),
+  cancel: till.post(`/order/cancel-pending-${kind}`, { order_uuid: request.uuid }),
+  outbid: Effect.void
+})
+
+const signedInAt = (event: number, till: Device) => ({
+  eventId: BigInt(event),
+  terminalId: BigInt(till.terminalId),
+  sessionHash: hashToken(till.token)
+})
+
+const topUpOf = Effect.fnUntraced(function*(guest: Guest, amount: Cents) {
+  const { bar, event } = yield* Festival
+  const request = topUp(guest, Number(amount) / 100, card)
+  const asked = new NewTopUp({ ...card, uuid: request.uuid, amount, customer_tag_uid: guest.uid })
+  return {
+    ...calls("topup", bar, request),
+    amount,
+    bookWithin: TopUps.use(({ book }) => book(signedInAt(event, bar), asked))
+  } satisfies CardOrder
+})
+
+/** A beer with its deposit. */
+const saleOf = Effect.gen(function*() {
+  const { bar, buttons, event, press } = yield* Festival
+  const request = sale([press("beer")], null, card)
+  const button = new Button({ till_button_id: BigInt(buttons.beer), quantity: 1, price: null })
+  const asked = new NewSale({
+    ...card,
+    uuid: request.uuid,
+    customer_tag_uid: null,
+    used_vouchers: null,
+    buttons: [button]
+  })
+  return {
+    ...calls("sale", bar, request),
+    amount: Cents.make(500n),
+    bookWithin: Sales.use(({ book }) => book(signedInAt(event, bar), asked))
+  } satisfies CardOrder
+})
+
+/** An adult's ticket with what comes onto the tag. */
+const ticketOf = Effect.fnUntraced(function*(tag: Wristband) {
+  const { event } = yield* Festival
+  const { entrance } = yield* FestivalTickets
+  const request = ticketSale([scanOf(tag)], card)
+  const scan = new UserTagScan({ tag_pin: tag.pin, tag_uid: tag.uid, top_up_amount: Money.zero, voucher_token: null })
+  const asked = new NewTicketSale({ ...card, uuid: request.uuid, customer_tags: [scan] })
+  return {
+    ...calls("ticket-sale", entrance, request),
+    amount: Cents.make(2000n),
+    bookWithin: TicketSales.use(({ book }) => book(signedInAt(event, entrance), asked)),
+    outbid: Effect.suspend(() => entrance.post("/order/book-ticket-sale", ticketSale([scanOf(tag)])))
+  } satisfies CardOrder
+})
+
+/** How many orders `cardOrders` makes. */
+export const orderCount = 6
+
+/** Two top-ups of a guest, a sale, two tickets that want the same tag, and one that has its tag to itself. */
+export const cardOrders = Effect.fnUntraced(function*(guest: Guest) {
+  const { tills } = yield* Festival
+  const wanted = yield* tills.tag()
+  const orders: ReadonlyArray<CardOrder> = [
+    yield* topUpOf(guest, Cents.make(700n)),
+    yield* topUpOf(guest, Cents.make(1300n)),
+    yield* saleOf,
+    yield* ticketOf(wanted),
+    yield* ticketOf(wanted),
+    yield* ticketOf(yield* tills.tag())
+  ]
+  return orders
+})
