@@ -14,10 +14,10 @@ import { end, freePort, type Killable, start } from "./Killable.ts"
 import { runCommand } from "./runCommand.ts"
 import { client, insist, type Journaled, type Surroundings } from "./TerminalLoad.ts"
 
-/** Kills of the server alone, while PostgreSQL runs on. */
-const serverKills = 14
-/** Kills of `wristbank up`; every second one takes PostgreSQL along. */
-const wholeKills = 6
+/** Kills of the server alone, while PostgreSQL runs on; `SERVER_KILLS` asks for more. */
+const serverKills = Number(process.env.SERVER_KILLS ?? 8)
+/** Kills of `wristbank up`; every second one takes PostgreSQL along. `WHOLE_KILLS` asks for more. */
+const wholeKills = Number(process.env.WHOLE_KILLS ?? 4)
 const clients = 16
 
 const quietly = Effect.provide(Logger.layer([]))
