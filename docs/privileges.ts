@@ -101,7 +101,7 @@ ${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${mean
 2. This also holds for one's own roles, for the roles others already have, and for roles that begin or cease to count at
    terminals only. A role is changed at the node it was made for.
 3. Nobody sets the password or tag of a user, changes or removes him, who has a role that he could not grant, at whatever
-   node: with a password or a tag one can act as its user.
+   node: with a password or a tag one can act as its user. Nor does he switch his wristband at a terminal.
 4. Somebody is always left who manages users at the root with a password of his own. Nobody removes himself.
 5. A user who is named by what happened is deactivated when he is removed: he is in no list, can't sign in and has no role,
    but the audit log, orders and shifts still say who he was. Others are deleted. Cash he answers for is handed on before.

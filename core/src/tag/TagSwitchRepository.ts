@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
+import { UserRole } from "../organisation/Role.ts"
 import type { SwitchTagPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
 import { TagUid } from "./TagUid.ts"
 
@@ -58,6 +59,17 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
       )
 
     return {
+      /** Each role, at whatever node, of who works with the tag of an account; none for guests. */
+      rolesOfHolder: SqlSchema.findAll({
+        Request: Schema.Struct({ eventId: Id, accountId: Id }),
+        Result: UserRole,
+        execute: ({ accountId, eventId }) =>
+          sql`select role.id, role.node_id, role.name, role.is_privileged, role.privileges from user_role role
+            where role.id in (
+              select assigned.role_id from usr join user_to_role assigned on assigned.user_id = usr.id
+              where usr.event_id = ${eventId} and usr.customer_account_id = ${accountId}
+            ) order by role.name, role.id`
+      }),
       /** Locked as bookings lock: the account, then the tags ascending. No booking pays by the old tag from here on. */
       lock: Effect.fnUntraced(
         function*(place: TagPlace, { new_user_tag_pin, old_user_tag_pin }: SwitchTagPayload) {

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { manage } from "../organisation/UserChange.ts"
 import { SignIns } from "../till/SignIns.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { decide, type SwitchTagPayload } from "./TagSwitch.ts"
@@ -39,6 +40,9 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
           yield* desk.stillOpen
           yield* tags.lock(place, request)
           const decided = yield* Effect.fromResult(decide(request, yield* tags.find(place, request)))
+          // With a colleague's tag one can sign in as he.
+          const roles = yield* tags.rolesOfHolder({ eventId, accountId: decided.accountId })
+          yield* Effect.fromResult(manage(desk.privileges, roles))
           yield* tags.store(place, decided, request)
           return decided
         }).pipe(

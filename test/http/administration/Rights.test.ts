@@ -73,6 +73,28 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("rights", 
       yield* refused(own("POST", `/user-to-roles?node_id=${event}`, everywhere), "AccessDenied", {}, 403)
     }))
 
+  it.effect("nobody gets a tag with which he could sign in as somebody who can do more", () =>
+    Effect.gen(function*() {
+      const { tills } = yield* Festival
+      const till = yield* tills.open()
+      const clerk = yield* worker(["terminal_login", "customer_management"])
+      const [boss, mate] = [yield* worker(["terminal_login", "node_administration"]), yield* worker(["terminal_login"])]
+      const flagged = yield* worker(["terminal_login"], { is_privileged: true })
+      done(yield* till.post("/user/login", login(clerk)))
+      const switchTag = Effect.fnUntraced(function*({ pin: old_user_tag_pin }: { readonly pin: string }) {
+        const { pin, uid } = yield* tills.tag()
+        const to = { new_user_tag_pin: pin, new_user_tag_uid: uid, comment: "lost" }
+        return { uid, answer: till.post("/customer/switch_tag", { old_user_tag_pin, ...to }) }
+      })
+      for (const stronger of [boss, flagged]) {
+        yield* refused((yield* switchTag(stronger)).answer, "AccessDenied", {}, 403)
+        done(yield* till.post("/user/check-login", { uid: stronger.uid }))
+      }
+      const switched = yield* switchTag(mate)
+      done(yield* switched.answer)
+      done(yield* till.post("/user/check-login", { uid: switched.uid }))
+    }))
+
   it.effect("users are filtered by what they hold at the node or above it", () =>
     Effect.gen(function*() {
       const { admin, event } = yield* Festival
