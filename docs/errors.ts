@@ -29,7 +29,8 @@ const explanations = {
     fields: { uuid: "text: the uuid of the order" }
   },
   CardPaymentMismatch: {
-    remedy: "Call an operator: give the card payment back, or put right what was booked, and take the money anew.",
+    remedy:
+      "Call an operator: the payment is listed by `wristbank card unverified`, `card-payments.md` says how it is settled. The next try needs a uuid of its own.",
     fields: {
       uuid: "text: the uuid of the order",
       needed: "amount that the order comes to",
