@@ -8,6 +8,7 @@ export default defineConfig({
     pool: "forks",
     // The test files share one loaded copy of the code per worker; none of it has state of its own.
     isolate: false,
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 30_000
   }
