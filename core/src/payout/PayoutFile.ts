@@ -1,0 +1,47 @@
+import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Currency } from "../organisation/Currency.ts"
+import { TagUid } from "../tag/TagUid.ts"
+
+/** Names a payment for good: the bank returns it with each word on it. Of 35 characters at most, as SEPA has it. */
+export const EndToEndId = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9-]{1,35}$/, { expected: "an end-to-end id of 1 to 35 letters, digits and -" })
+)
+
+/** What a bank file and the list for accounting say of one payout; what is not null was checked when the run was created. */
+export class PayoutLine extends Schema.Class<PayoutLine>("PayoutLine")({
+  id: Id,
+  customerAccountId: Id,
+  endToEndId: EndToEndId,
+  /** Goes to the bank, in cents; 0 where all is donated, which belongs in no bank file. */
+  amount: Money.NonNegativeCents,
+  /** Stays with the event, in cents. */
+  donation: Money.NonNegativeCents,
+  accountName: Schema.NullOr(Schema.String),
+  /** Without spaces. */
+  iban: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
+  userTagUid: Schema.NullOr(TagUid),
+  /** Null when there is no tag any more. */
+  userTagPin: Schema.NullOr(Schema.String),
+  /** The event's description with the chip's number filled in. */
+  remittance: Schema.String
+}) {}
+
+/** All that the files of a payout run are made of. */
+export class PayoutFile extends Schema.Class<PayoutFile>("PayoutFile")({
+  runId: Id,
+  createdAt: Schema.DateTimeUtc,
+  /** A day by the event's calendar, as 2026-06-30. */
+  executionDate: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/, { expected: "a date as 2026-06-30" })),
+  currency: Currency,
+  debtor: Schema.Struct({
+    name: Schema.String,
+    /** Without spaces. */
+    iban: Schema.String,
+    bic: Schema.NullOr(Schema.String)
+  }),
+  /** By id. */
+  payouts: Schema.Array(PayoutLine)
+}) {}
