@@ -19,6 +19,10 @@ import { TillChanges } from "./TillChanges.ts"
 export interface Desk {
   readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
   readonly place: Place
+  /** Null only where the call needs no till. */
+  readonly tillId: bigint | null
+  /** His active role. */
+  readonly roleId: bigint
   /** Those of his active role. */
   readonly privileges: ReadonlySet<Privilege>
   /** To be asked once more under the lock of the change: who is signed in, where and as what can have changed. */
@@ -144,8 +148,8 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
         if (write && standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
         return {
           userId: role === null ? null : standing.active_user_id,
+          roleId: role?.id ?? null,
           privileges: new Set(role?.privileges),
-          homeNodeId: standing.home_node_id,
           tillId: standing.till_id,
           place: { eventId: terminal.eventId, nodeId: standing.node_id, pathIds: standing.path } satisfies Place
         }
@@ -153,26 +157,16 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** As `allow`, for calls that need a till. */
-    const require = Effect.fn("SignIns.require")(
-      function*(
-        terminal: SignedInTerminal,
-        privileges: ReadonlyArray<Privilege>,
-        options: { readonly write: boolean }
-      ) {
-        const { tillId, ...rest } = yield* allow(terminal, { privileges, till: true, write: options.write })
-        return tillId === null ? yield* new TillRequired() : { ...rest, tillId }
-      }
-    )
-
     /** Whoever is signed in, when his active role allows what he is about to do. */
     const desk = Effect.fn("SignIns.desk")(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
-      const { place, privileges, tillId, userId } = yield* allow(terminal, requirement)
-      if (userId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
+      const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
+      if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
       const { eventId, terminalId } = terminal
       const opened: Desk = {
         actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
         place,
+        tillId,
+        roleId,
         privileges,
         stillOpen: Effect.flatMap(
           allow(terminal, requirement),
@@ -185,7 +179,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       return opened
     })
 
-    return { checkLogin, current, desk, login, logout, require }
+    return { checkLogin, current, desk, login, logout }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

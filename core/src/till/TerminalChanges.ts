@@ -2,9 +2,9 @@ import { Context, Effect, Layer } from "effect"
 import type { Place } from "../catalogue/Place.ts"
 import type { Change } from "../organisation/Changes.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
 import { SignIns } from "./SignIns.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
+import { TillRequired } from "./TerminalStanding.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
 /** Where a change is made at a terminal, and by whom. */
@@ -29,18 +29,13 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
       decide: (desk: Desk, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
       describe: (result: A, desk: Desk) => Change
     ) {
-      const allowed = signIns.require(terminal, privileges, { write: true })
-      const { place, tillId, userId } = yield* allowed
-      if (userId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
-      const desk: Desk = { place, tillId, userId }
+      const opened = yield* signIns.desk(terminal, { privileges, till: true, write: true })
+      const { actor, place, stillOpen, tillId } = opened
+      if (tillId === null) return yield* new TillRequired()
+      const desk: Desk = { place, tillId, userId: actor.userId }
       return yield* changes.run(
-        { userId, terminalId: terminal.terminalId, node: { id: place.nodeId }, eventId: terminal.eventId },
-        Effect.fnUntraced(function*(apply, book) {
-          // Once more under the lock: who is signed in, and where, can have changed.
-          const now = yield* allowed
-          if (now.userId !== userId || now.tillId !== tillId) return yield* new Unauthorized()
-          return yield* decide(desk, apply, book)
-        }),
+        actor,
+        (apply, book) => Effect.andThen(stillOpen, decide(desk, apply, book)),
         (result) => describe(result, desk)
       )
     })

@@ -90,7 +90,7 @@ export const toNewUser = (payload: CreateUserPayload): NewUser => ({
   password: null
 })
 
-/** PINs open accounts in the portal, so only those who manage users get them. */
+/** PINs open accounts in the portal, so only those who manage users where the person lives get them. */
 export const view = (
   row: typeof UserInfoRow.Type,
   assigned_roles: ReadonlyArray<UserRoleInfo>,

@@ -3,9 +3,10 @@ import { SqlClient } from "effect/sql"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { pathTo } from "../organisation/EventConfiguration.ts"
-import type { ObjectType } from "../organisation/Node.ts"
+import { type ObjectType, rootPath } from "../organisation/Node.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { RoleAssignments } from "../organisation/RoleAssignments.ts"
+import { User } from "../organisation/User.ts"
 import { Users } from "../organisation/Users.ts"
 import { toHex } from "../tag/TagUid.ts"
 import { type Desk, SignIns } from "./SignIns.ts"
@@ -31,6 +32,19 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       return found ?? (yield* new InvalidArgument({ message: `Nobody who works here has the tag ${toHex(uid)}` }))
     })
 
+    /** Whether somebody manages users where another lives, under the role that he is signed in with: who does sees PINs. */
+    const manages = Effect.fnUntraced(function*(userId: bigint, roleId: bigint, home: bigint) {
+      const path = rootPath(yield* access.node(home))
+      const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home }))
+      return roles.some(({ id, privileges }) => id === roleId && privileges.includes("user_management"))
+    })
+
+    /** A user as who works at a desk may see him. */
+    const seenAt = Effect.fnUntraced(function*({ actor, roleId }: Desk, id: bigint) {
+      const user = yield* users.find(id)
+      return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
+    })
+
     /** Who has a tag of the event, what he answers for and may do; for himself and for those who look after people. */
     const info = Effect.fn("TerminalUsers.info")(function*(terminal: SignedInTerminal, uid: bigint) {
       const at = yield* guard.require(terminal, { privileges: anyPrivilege, till: false, write: false })
@@ -39,7 +53,9 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       const row = yield* existing(terminal.eventId, uid)
       const path = pathTo(at.configuration, at.node.id)
       const roles = yield* Effect.orDie(people.roles({ userId: row.id, path, nodeId: at.node.id }))
-      return TerminalUser.view(row, roles, privileges.includes("user_management"))
+      const { person, role } = at
+      const showPin = person !== null && role !== null && (yield* manages(person.id, role.id, row.node_id))
+      return TerminalUser.view(row, roles, showPin)
     })
 
     /** Who is signed in as the caller of a change at a node, with no more rights than his active role gives him. */
@@ -59,9 +75,10 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
         const atTill = yield* callerAt(desk, desk.place.nodeId, null)
         const created = Effect.gen(function*() {
           const user = yield* users.createWhile(desk.stillOpen, atEvent, TerminalUser.toNewUser(payload))
-          if (payload.role_ids.length === 0) return user
-          yield* assignments.setAtTerminal(Effect.void, atTill, user.id, payload.role_ids)
-          return yield* users.find(user.id)
+          if (payload.role_ids.length > 0) {
+            yield* assignments.setAtTerminal(Effect.void, atTill, user.id, payload.role_ids)
+          }
+          return yield* seenAt(desk, user.id)
         })
         return yield* Effect.catchTag(sql.withTransaction(created), "SqlError", Effect.die)
       }
@@ -74,7 +91,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
         const atTill = yield* callerAt(desk, desk.place.nodeId, null)
         const { id } = yield* existing(terminal.eventId, user_tag_uid)
         yield* assignments.setAtTerminal(desk.stillOpen, atTill, id, role_ids)
-        return yield* users.find(id)
+        return yield* seenAt(desk, id)
       }
     )
 

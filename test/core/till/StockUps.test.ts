@@ -7,7 +7,7 @@ import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/t
 import { Stockings } from "@wristbank/core/till/Stockings"
 import { stockUp } from "@wristbank/core/till/StockUp"
 import { StockUps } from "@wristbank/core/till/StockUps"
-import { Effect, Result, Schema } from "effect"
+import { Deferred, Effect, Fiber, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { hand, insertPerson, insertRole, tillLayer, tillRow, transfersAt, type World, world } from "./TillWorld.ts"
@@ -129,6 +129,29 @@ layer(tillLayer)("stock-up", (it) => {
       assert.strictEqual(yield* tag(stockUps.run(without, request)), "TillRequired")
       const [stored] = yield* sql<{ n: bigint }>`select count(*) as n from ordr where event_id = ${here.event}`
       assert.strictEqual(stored!.n, 0n)
+      assert.strictEqual((yield* found(here, register.id)).balance, 0n)
+    }))
+
+  it.effect("who was relieved at the terminal meanwhile does nothing, and the terminal keeps its token", () =>
+    Effect.gen(function*() {
+      const { here, register, request, terminal } = yield* office
+      const sql = yield* SqlClient.SqlClient
+      const relief = yield* insertPerson(here.event, here.event, [here.roles.organiser])
+      const [held, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const relieving = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
+        yield* sql`update event set version = version + 1 where event_id = ${here.event}`
+        yield* sql`update terminal set active_user_id = ${relief.id}
+          where event_id = ${here.event} and id = ${terminal.terminalId}`
+        yield* Deferred.succeed(held, undefined)
+        yield* Deferred.await(release)
+      })))
+      yield* Deferred.await(held)
+      const stocking = yield* Effect.forkChild(tag((yield* StockUps).run(terminal, request)))
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 })
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(relieving)
+      assert.strictEqual(yield* Fiber.join(stocking), "AccessDenied")
       assert.strictEqual((yield* found(here, register.id)).balance, 0n)
     }))
 
