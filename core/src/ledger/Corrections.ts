@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, type Result, Schema } from "effect"
+import { Context, Effect, Layer, type Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { mayManage } from "../catalogue/Place.ts"
 import type { TransferDraft } from "../order/Order.ts"
@@ -81,7 +81,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
         id,
         "account_balance_corrected",
         (account, event) => Correction.correctBalance(account, wanted, event),
-        (account) => ({ old_balance: inMajor(account.balance), new_balance: inMajor(wanted) })
+        (account) => ({ old_balance: Money.toJson(account.balance), new_balance: Money.toJson(wanted) })
       )
     )
 
@@ -104,6 +104,3 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
 
 /** No configuration changes, and the account's own lock keeps the decision right. */
 const aside: ChangeOptions = { aside: true }
-
-/** In the form that the API shows. */
-const inMajor = Schema.encodeSync(Schema.toCodecJson(Money.Cents))

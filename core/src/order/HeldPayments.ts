@@ -1,5 +1,6 @@
 import { Context, Data, DateTime, Effect, Layer } from "effect"
 import { LedgerStore } from "../ledger/LedgerStore.ts"
+import { toJson } from "../ledger/Money.ts"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
@@ -53,8 +54,8 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
           if (order === undefined) return yield* new NotFound({ element_type: "card_payment", element_id: order_uuid })
           const settling = yield* Effect.fromResult(decide(order, { kind, reason }, yield* DateTime.now))
           const { amount, currency, order_type, problem, verification } = order
-          const payment = { order_uuid, order_type, amount, currency, old_status: order.status, verification, problem }
-          const content = { ...payment, settlement: kind, reason, by }
+          const payment = { order_uuid, order_type, amount: toJson(amount), currency, verification, problem }
+          const content = { ...payment, old_status: order.status, settlement: kind, reason, by }
           const isDone = yield* changes.run(
             actor,
             () => ({ logType: "card_payment_settled", content }),

@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { toJson } from "../ledger/Money.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
@@ -148,5 +149,10 @@ const cancelEntry = ({ node, person, terminal }: StaffedTill, order: PendingOrde
   logType: "pending_order_cancelled",
   userId: person.id,
   terminalId: terminal.id,
-  content: { order_uuid: order.uuid, order_type: order.order_type, amount: order.amount, till_id: order.till_id }
+  content: {
+    order_uuid: order.uuid,
+    order_type: order.order_type,
+    amount: toJson(order.amount),
+    till_id: order.till_id
+  }
 })

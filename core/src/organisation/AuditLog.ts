@@ -29,7 +29,7 @@ export const AuditFilter = Schema.Struct({
 })
 export type AuditFilter = typeof AuditFilter.Type
 
-/** An entry to be written; its content is stored as JSON, so secrets are masked before. */
+/** An entry to be written; its content is stored as JSON, so secrets are masked before and amounts are in major units. */
 export interface NewAuditLog {
   readonly nodeId: bigint
   readonly logType: string

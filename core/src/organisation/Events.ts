@@ -11,11 +11,11 @@ import { Nodes } from "./Nodes.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
 import { Secrets } from "./Secrets.ts"
 
-const stored = Schema.encodeSync(EventSettings.StoredSettings)
+const told = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
 
-/** What the audit log shows: settings as they are stored, secrets masked. */
+/** What the audit log shows: settings in the form of the API, secrets masked. */
 const audited = (settings: EventSettings.EventSettings, sealed: SealedSecrets) => ({
-  settings: stored(settings),
+  settings: told(settings),
   secrets: maskedSecrets(sealed)
 })
 

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
+import { toJson } from "../ledger/Money.ts"
 import type { CarriedCash } from "../order/CashTransfer.ts"
 import {
   type CashierAccountChangePayload,
@@ -58,7 +59,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
             logType: "cashier_account_balance_changed",
             content: {
               cash_register_id: registerId,
-              amount,
+              amount: toJson(amount),
               cashier_till_id: till.id,
               transport_account_id: transportAccountId
             }
@@ -90,7 +91,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
           }),
           ({ transportAccountId }) => ({
             logType: "transport_account_balance_changed",
-            content: { amount, transport_account_id: transportAccountId }
+            content: { amount: toJson(amount), transport_account_id: transportAccountId }
           })
         ),
       Effect.asVoid

@@ -1,9 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
-import { type NewCashRegister, removeRegister } from "./CashRegister.ts"
+import { CashRegister, type NewCashRegister, removeRegister } from "./CashRegister.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
@@ -34,7 +34,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     const create = Effect.fn("CashRegisters.create")((caller: AtEvent, { name }: NewCashRegister) =>
       changes.run(
         caller,
-        (created) => ({ logType: "cash_register_created", content: created }),
+        (created) => ({ logType: "cash_register_created", content: told(created) }),
         store(placeOf(caller), name)
       )
     )
@@ -42,7 +42,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     const rename = Effect.fn("CashRegisters.rename")((caller: AtEvent, id: bigint, { name }: NewCashRegister) =>
       changes.run(
         caller,
-        (renamed) => ({ logType: "cash_register_updated", content: renamed, nodeId: renamed.node_id }),
+        (renamed) => ({ logType: "cash_register_updated", content: told(renamed), nodeId: renamed.node_id }),
         Effect.gen(function*() {
           const before = yield* existing(placeOf(caller), id)
           yield* check(yield* mayChange(caller, before.node_id), name, id)
@@ -79,3 +79,6 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(CashRegister))

@@ -1,11 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { placeOf } from "../catalogue/Place.ts"
 import type { OrderDraft } from "../order/Order.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { NotFound } from "../organisation/Refusal.ts"
 import { CashierRepository } from "./CashierRepository.ts"
-import { type CloseOut, closeOut, CloseOutResult } from "./CloseOut.ts"
+import { CloseOut, closeOut, CloseOutResult } from "./CloseOut.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
@@ -72,7 +72,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
           ])
           return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance })
         }),
-        (result) => ({ logType: "cashier_closed_out", content: { close_out: request, result } })
+        (result) => ({ logType: "cashier_closed_out", content: told({ close_out: request, result }) })
       )
     )
 
@@ -81,6 +81,9 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ close_out: CloseOut, result: CloseOutResult })))
 
 /** Books an order and answers its id. */
 const booked = (book: Book, eventId: bigint, at: { tillId: bigint; zNr: number; cashierId: bigint }) =>

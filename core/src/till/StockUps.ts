@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Place } from "../catalogue/Place.ts"
+import { toJson } from "../ledger/Money.ts"
 import { fillRegister } from "../order/CashTransfer.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
 import { SignInRepository } from "./SignInRepository.ts"
@@ -65,7 +66,7 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
           }),
           ({ register, stocking }, { tillId }) => ({
             logType: "cash_register_stocked_up",
-            content: { cash_register_id: register.id, amount: stocking.total, till_id: tillId }
+            content: { cash_register_id: register.id, amount: toJson(stocking.total), till_id: tillId }
           })
         ),
       Effect.asVoid

@@ -1,9 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { NotFound } from "../organisation/Refusal.ts"
-import type { NewCashRegisterStocking } from "./Stocking.ts"
+import { CashRegisterStocking, type NewCashRegisterStocking } from "./Stocking.ts"
 import { StockingRepository } from "./StockingRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
@@ -21,7 +21,7 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
     const create = Effect.fn("Stockings.create")((caller: AtEvent, stocking: NewCashRegisterStocking) =>
       changes.run(
         caller,
-        (created) => ({ logType: "cash_register_stocking_created", content: created }),
+        (created) => ({ logType: "cash_register_stocking_created", content: told(created) }),
         stockings.insert(placeOf(caller), stocking)
       )
     )
@@ -30,7 +30,7 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
       (caller: AtEvent, id: bigint, stocking: NewCashRegisterStocking) =>
         changes.run(
           caller,
-          (updated) => ({ logType: "cash_register_stocking_updated", content: updated, nodeId: updated.node_id }),
+          (updated) => ({ logType: "cash_register_stocking_updated", content: told(updated), nodeId: updated.node_id }),
           Effect.gen(function*() {
             const before = yield* existing(placeOf(caller), id)
             yield* mayChange(caller, before.node_id)
@@ -58,3 +58,6 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(CashRegisterStocking))

@@ -1,9 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { TerminalRepository } from "./TerminalRepository.ts"
-import { type NewTill, removeTill, type Till } from "./Till.ts"
+import { type NewTill, removeTill, Till } from "./Till.ts"
 import { attach, detach } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
@@ -62,7 +62,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           yield* rebind(apply, caller, stored, till.terminal_id)
           return yield* existing(place, stored.id)
         }),
-        (created) => ({ logType: "till_created", content: created })
+        (created) => ({ logType: "till_created", content: told(created) })
       )
     })
 
@@ -77,7 +77,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           yield* tills.update(caller.eventId, id, till)
           return yield* existing(place, id)
         }),
-        (updated) => ({ logType: "till_updated", content: updated, nodeId: updated.node_id })
+        (updated) => ({ logType: "till_updated", content: told(updated), nodeId: updated.node_id })
       )
     })
 
@@ -87,8 +87,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
         return yield* changes.run(
           caller,
           Effect.fnUntraced(function*(apply) {
-            const till = yield* tills.find(placeOf(caller), id)
-            if (till === undefined) return yield* refuse(`There is no till ${id} here`)
+            const till = yield* existing(placeOf(caller), id)
             yield* changes.mayChange(caller, till.node_id)
             yield* rebind(apply, caller, till, terminalId)
             return till
@@ -129,5 +128,8 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(Till))
 
 const refuse = (message: string) => new InvalidArgument({ message })

@@ -55,10 +55,10 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("a close-o
         content: {
           close_out: {
             comment: "counted twice",
-            actual_cash_drawer_balance: 9725,
+            actual_cash_drawer_balance: 97.25,
             closing_out_user_id: desk.cashier.id
           },
-          result: { cashier_id: cashier.id, imbalance: -275 }
+          result: { cashier_id: cashier.id, imbalance: -2.75 }
         },
         user: admin,
         terminal: null

@@ -51,6 +51,19 @@ const secretFields =
 const secretsIn = (text: string) =>
   Array.from(text.matchAll(secretFields), ([, secret]) => secret!).filter((secret) => !/^\*+$/.test(secret))
 
+/** Fields that hold money, with their numbers as they are written. */
+const amountFields = /"(\w*(?:amount|balance|price|total)\w*|variable_in_euro)":(-?[\d.]+)/g
+
+/** Amounts that are another number than in the request or answer, where these have them under the same name. */
+const otherAmounts = (entry: string, wire: string) => {
+  const pairs = (text: string) => Array.from(text.matchAll(amountFields), ([, name, amount]) => ({ name, amount }))
+  const shown = pairs(wire)
+  return pairs(entry).filter(({ amount, name }) => {
+    const same = shown.filter((field) => field.name === name)
+    return same.length > 0 && !same.some((field) => Number(field.amount) === Number(amount))
+  })
+}
+
 interface Told {
   readonly name: string
   readonly call: ValidCall
@@ -83,7 +96,11 @@ const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId
     if (userId !== undefined && user !== userId) say(`names user ${user} instead of ${userId}`)
     if (terminal !== terminalId) say(`names terminal ${terminal} instead of ${terminalId}`)
     if (node !== (call.auditNode ?? event)) say(`is kept at ${node} instead of ${call.auditNode ?? event}`)
-    for (const secret of secretsIn(JSON.stringify(call.body, replaceBigInt) + answer.text)) {
+    const wire = JSON.stringify(call.body, replaceBigInt) + answer.text
+    for (const { amount, name: field } of otherAmounts(entry.content.replaceAll(": ", ":"), wire)) {
+      say(`tells ${field} as ${amount}`)
+    }
+    for (const secret of secretsIn(wire)) {
       if (entry.content.includes(secret)) say(`tells a secret: ${entry.content}`)
     }
   }
