@@ -219,7 +219,12 @@ layer(server, { timeout: 60_000 })("tills over HTTP", (it) => {
       // From his own node another event's objects are not there.
       const own = (path: string, body?: unknown) => other.atEvent("POST", path, body)
       refused(yield* own(`/terminal/${String(terminal.id)}/logout`), 404, "NotFound")
-      refused(yield* own(`/tills/${String(till.id)}/remove-from-terminal`), 400, "InvalidArgument")
+      const missing = { element_type: "till", element_id: till.id }
+      for (const [action, body] of [["remove-from-terminal"], ["switch-terminal", { new_terminal_id: terminal.id }]]) {
+        const answer = yield* own(`/tills/${String(till.id)}/${String(action)}`, body)
+        refused(answer, 404, "NotFound")
+        assert.deepInclude(answer.body, missing)
+      }
       const theirs = yield* staffable(other)
       refused(
         yield* own(`/tills/${String(theirs.till.id)}/switch-terminal`, { new_terminal_id: terminal.id }),

@@ -7,7 +7,7 @@ import { LedgerStore } from "../ledger/LedgerStore.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
 import { cancelSale } from "./Cancel.ts"
@@ -60,20 +60,21 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     })
 
     /**
-     * The order with what a cancel must undo, if it lies within reach, and the configuration as it is now. The part of the
-     * event where it was booked must not be archived; who was let in before may find it so.
+     * An order within reach with what a cancel must undo, and the configuration as it is now. The part of the event where it
+     * was booked must not be archived; who was let in before may find it so.
      */
     const load = Effect.fnUntraced(
       function*({ eventId, nodes, orderId }: Pick<CancelRequest, "eventId" | "nodes" | "orderId">) {
         const loaded = yield* Effect.orDie(loads.load(eventId, orderId))
         const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
         const { customer, order, tillNodeId } = loaded
-        const reached = tillNodeId !== null && nodes.has(tillNodeId)
-        const till = order === null ? undefined : configuration.tills.get(order.tillId)
-        if (reached && configuration.nodes.get(tillNodeId)?.read_only === true) {
+        if (order === null || tillNodeId === null || !nodes.has(tillNodeId)) {
+          return yield* new NotFound({ element_type: "order", element_id: orderId })
+        }
+        if (configuration.nodes.get(tillNodeId)?.read_only === true) {
           return yield* new NodeIsReadOnly({ node_id: tillNodeId })
         }
-        return { configuration, till, order: reached ? order : null, customer }
+        return { configuration, till: configuration.tills.get(order.tillId), order, customer }
       }
     )
 

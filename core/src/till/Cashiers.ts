@@ -1,15 +1,18 @@
 import { Array, Context, Effect, Layer } from "effect"
-import { type Place, placeOf } from "../catalogue/Place.ts"
+import { mayManage, type Place, placeOf } from "../catalogue/Place.ts"
 import { maxOrders, OrderRepository, toOrder } from "../order/OrderRepository.ts"
+import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { NotFound } from "../organisation/Refusal.ts"
 import { CashierProductStats, CashierShiftStats } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
+import type { CashRegister } from "./CashRegister.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
 
 /** Those who work at tills, and their shifts. */
 export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
   make: Effect.gen(function*() {
+    const access = yield* Access
     const cashiers = yield* CashierRepository
     const orders = yield* OrderRepository
     const shifts = yield* ShiftRepository
@@ -47,11 +50,16 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       }
     )
 
+    /** The shifts closed out with a register, the oldest first, for who may manage where it lives. */
+    const ofRegister = Effect.fn("Cashiers.ofRegister")(function*(caller: AtEvent, { id, node_id }: CashRegister) {
+      yield* access.requireAt(caller, node_id, mayManage)
+      return yield* Effect.orDie(shifts.ofRegister(caller.eventId, id))
+    })
+
     return {
       find: (place: Place, id: bigint) => existing(place, id),
       list: (place: Place) => Effect.orDie(cashiers.list(place)),
-      /** The shifts closed out with a register, the oldest first. */
-      ofRegister: (eventId: bigint, registerId: bigint) => Effect.orDie(shifts.ofRegister(eventId, registerId)),
+      ofRegister,
       shifts: shiftsOf,
       shiftStats
     }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { each, Festival, sale } from "../../support/Festival.ts"
 import { audited, cashOffice, cashOrders, signIn, signOut } from "../../support/FestivalCash.ts"
+import { clerk } from "../../support/FestivalClerk.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 
@@ -140,7 +141,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("shifts", 
 
   it.effect("are seen with their cashiers by who administers the event", () =>
     Effect.gen(function*() {
-      const { at, event, neighbour, office } = yield* Festival
+      const { admin, at, event, neighbour, office } = yield* Festival
       const { bar, equipped } = yield* cashOffice
       const cashier = yield* equipped(12.5)
       yield* signIn(bar, cashier)
@@ -169,6 +170,13 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("shifts", 
         ]
       ) assert.strictEqual((yield* other("GET", path)).status, 404, path)
       assert.strictEqual((yield* at(0)("GET", "/cashiers")).body.id, "EventRequired")
+      const part = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Part", description: "" }))
+      const keeper = yield* clerk(event, part, ["node_administration"])
+      for (const list of ["cashier-shifts", "transactions"]) {
+        const path = `/till-registers/${cashier.register.id}/${list}`
+        yield* refused(keeper("GET", path), "AccessDenied", {}, 403)
+        done(yield* at(part)("GET", path))
+      }
       const unknown = yield* (yield* Festival).admin(
         "GET",
         `/cashiers/${cashier.id}/shift-stats?node_id=${event}&shift_id=999999`

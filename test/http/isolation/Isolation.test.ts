@@ -45,7 +45,6 @@ const forParts = [
   "GET /cashiers/{cashier_id}/shifts",
   "GET /terminal",
   "GET /terminal/{terminal_id}",
-  "GET /till-registers/{register_id}/cashier-shifts",
   "GET /users/{user_id}"
 ]
 

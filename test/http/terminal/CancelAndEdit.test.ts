@@ -113,7 +113,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cancellin
 
   it.effect("a sale is cancelled at its own till only, or by the office of its node", () =>
     Effect.gen(function*() {
-      const { admin, at, event, guest, has, neighbour, office, press, tills } = yield* Festival
+      const { admin, at, event, guest, has, neighbour, office, press, products, tills } = yield* Festival
       const payer = yield* guest()
       const orderId = yield* soldTo(payer, [press("beer")])
       const other = yield* tills.open({ float: 0 })
@@ -121,11 +121,15 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cancellin
 
       const elsewhere = yield* neighbour
       yield* refused(elsewhere.till.post(`/order/${orderId}/cancel`), "InvalidArgument")
-      yield* refused(at(elsewhere.event)("DELETE", `/orders/${orderId}`), "InvalidArgument")
       const stage = yield* created(
         admin("POST", `/tree/nodes/${event}/create-node`, { name: "Stage", description: "" })
       )
-      yield* refused(at(stage)("DELETE", `/orders/${orderId}`), "InvalidArgument")
+      const edit = { uuid: randomUUID(), products: [{ product_id: products.beer, quantity: 1 }] }
+      for (const [call, id] of [[at(elsewhere.event), orderId], [at(stage), orderId], [office, 999_999]] as const) {
+        const missing = { element_type: "order", element_id: id }
+        yield* refused(call("DELETE", `/orders/${id}`), "NotFound", missing, 404)
+        yield* refused(call("POST", `/orders/${id}/edit`, edit), "NotFound", missing, 404)
+      }
       assert.deepStrictEqual(yield* has(payer), { balance: 95, vouchers: 0 })
       assert.strictEqual(done(yield* office("DELETE", `/orders/${orderId}`)).text, "null")
       assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 0 })

@@ -41,9 +41,9 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
       shifts: ({ params, query }) =>
         Effect.flatMap(atEvent(query.node_id), (caller) =>
           Effect.map(
-            Effect.andThen(
+            Effect.flatMap(
               registers.find(placeOf(caller), params.register_id),
-              cashiers.ofRegister(caller.eventId, params.register_id)
+              (register) => cashiers.ofRegister(caller, register)
             ),
             toNormalisedList
           )),
