@@ -10,7 +10,8 @@ export const names = [
   "0004_card_payments",
   "0005_book",
   "0006_ticket_sale",
-  "0007_cancel_and_grant"
+  "0007_cancel_and_grant",
+  "0008_load_booking"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
