@@ -26,7 +26,6 @@ const reasons = {
   refused: "The card provider refused the request",
   unreadable: "The card provider gave an answer that can't be understood"
 }
-export type CardProviderFailure = keyof typeof reasons
 
 /** The card provider did not say what has become of a payment. */
 export class CardProviderError extends Schema.TaggedError<CardProviderError>()(

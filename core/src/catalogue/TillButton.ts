@@ -25,10 +25,6 @@ export class TillButton extends Schema.Class<TillButton>("TillButton")({
   price: Money.Cents
 }) {}
 
-/** Sum of the product prices, in cents; a free price counts 0. */
-export const priceOf = (products: ReadonlyArray<Product>): Money.Cents =>
-  Money.sum(products.map(({ price }) => price ?? Money.zero))
-
 /** Why these products can't share a button; `undefined` when they can. The price of a press must stay unambiguous. */
 export const conflict = (products: ReadonlyArray<Product>): string | undefined => {
   const several = (kind: (product: Product) => boolean) => products.filter(kind).length > 1

@@ -54,9 +54,6 @@ export const parseExact = (text: string): Result.Result<unknown, string> =>
     (marked) => Result.try({ try: (): unknown => JSON.parse(marked), catch: () => "Expected a valid JSON body" })
   )
 
-/** A marked string as JSON would show it: the digits alone. */
-export const unmark = (text: string): string => text.startsWith("\u0000") ? text.slice(1) : text
-
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** What is no JSON number, or stands where a key belongs, stays as it is, so that `JSON.parse` refuses it. */
