@@ -21,6 +21,7 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, cards?: UR
     festivalName,
     "  people, by tag",
     ...(yield* peopleLines(caller)),
+    "    the roles cashier and entry can sign in at a terminal once a shift lead or finance is signed in there",
     "  guests, by tag",
     ...(yield* guestLines(caller.eventId)),
     `    PINs ${guests[earlyGuests.length]?.pin} to ${guests.at(-1)?.pin} are new tags: any free chip number will do`,
