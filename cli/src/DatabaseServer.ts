@@ -1,6 +1,7 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import * as Database from "@wristbank/core/sql/Database"
-import { Effect, Layer, Option, type Redacted } from "effect"
+import { pending } from "@wristbank/core/sql/Migrations"
+import { Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { join } from "node:path"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import type { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
@@ -13,6 +14,11 @@ export type DatabaseServer = {
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }
 
+/** Raised when the database lacks tables or functions that this version needs. */
+export class SchemaOutdated
+  extends Schema.TaggedError<SchemaOutdated>()("SchemaOutdated", { message: Schema.String })
+{}
+
 /** The configured server, or an embedded one for this command alone; a second one on its data folder is refused. */
 export const ownDatabase = Effect.gen(function*() {
   return yield* configuredOr(EmbeddedPostgres.start)
@@ -21,6 +27,14 @@ export const ownDatabase = Effect.gen(function*() {
 /** The configured server, or the embedded one, which may be in use by a running `wristbank up`. */
 export const sharedDatabase = Effect.gen(function*() {
   return yield* configuredOr(EmbeddedPostgres.joinOrStart)
+})
+
+/** As `sharedDatabase`, with the schema of this version: a server that found it missing later would fail in every call. */
+export const migratedDatabase = Effect.gen(function*() {
+  const database = yield* sharedDatabase
+  const missing = yield* Effect.provide(pending, Database.layer({ url: database.url, connections: 1 }))
+  if (missing.length === 0) return database
+  return yield* new SchemaOutdated({ message: "The database lacks the schema of this version: run wristbank migrate" })
 })
 
 /** `SqlClient` on the configured or embedded database, for commands that run beside a server. */

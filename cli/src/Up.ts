@@ -3,7 +3,7 @@ import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, type Redacted } from "effect"
 import { application } from "./Application.ts"
-import { ownDatabase, sharedDatabase } from "./DatabaseServer.ts"
+import { migratedDatabase, ownDatabase } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
 import { describe, startServer } from "./Server.ts"
@@ -48,7 +48,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
 export const serve = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
   const secretKey = yield* configuredSecretKey
-  const database = yield* sharedDatabase
+  const database = yield* migratedDatabase
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* progress.finish
@@ -60,7 +60,7 @@ export const serve = Effect.fnUntraced(function*(print: Print) {
 export const work = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
   const secretKey = yield* configuredSecretKey
-  const database = yield* sharedDatabase
+  const database = yield* migratedDatabase
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
   yield* Effect.provideContext(startWorkers, services)
   yield* progress.finish
