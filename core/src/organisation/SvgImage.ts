@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { isUtf8 } from "node:buffer"
 import { type SaxesAttributeNS, SaxesParser } from "saxes"
 import { InvalidArgument } from "./Refusal.ts"
+import { type DrawnElement, references, weightOf } from "./SvgWeight.ts"
 
 const svg = "http://www.w3.org/2000/svg"
 const xlink = "http://www.w3.org/1999/xlink"
@@ -33,25 +34,37 @@ const functions: ReadonlySet<string> = new Set(
 
 const raster = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
+/** How many elements an image may come to; a program that shows it draws each. */
+const maxWeight = 100_000
+
 /**
  * An SVG image without anything that runs, moves or loads: what is not known to draw is left out. Refused is what is no
- * well-formed SVG; entities of its own are not resolved.
+ * well-formed SVG, and what comes to too many elements by drawing some of them again and again; entities of its own are not
+ * resolved.
  */
 export const sanitise = (bytes: Uint8Array): Result.Result<string, InvalidArgument> =>
   isUtf8(bytes)
-    ? Result.mapError(
-      Result.try(() => redraw(new TextDecoder().decode(bytes))),
-      () => new InvalidArgument({ message: "This is not a well-formed SVG image" })
+    ? Result.flatMap(
+      Result.mapError(
+        Result.try(() => redraw(new TextDecoder().decode(bytes))),
+        () => new InvalidArgument({ message: "This is not a well-formed SVG image" })
+      ),
+      ({ drawn, weight }) =>
+        weight > maxWeight
+          ? Result.fail(new InvalidArgument({ message: "This image draws too much, by elements that use each other" }))
+          : Result.succeed(drawn)
     )
     : Result.fail(new InvalidArgument({ message: "An SVG image must be UTF-8 text" }))
 
-const redraw = (text: string): string => {
+const redraw = (text: string): { readonly drawn: string; readonly weight: number } => {
   const parser = new SaxesParser({ xmlns: true })
   const drawn: Array<string> = []
-  const open: Array<string> = []
+  const open: Array<{ readonly local: string; readonly element: DrawnElement }> = []
+  const all: Array<DrawnElement> = []
   // How deep the parser is inside of an element that is left out.
   let omitted = 0
   let css = ""
+  let allCss = ""
   parser.on("opentag", ({ attributes: given, local, uri }) => {
     if (open.length === 0 && (uri !== svg || local !== "svg")) throw new Error("not an SVG image")
     if (omitted > 0 || uri !== svg || !elements.has(local)) {
@@ -60,10 +73,12 @@ const redraw = (text: string): string => {
     }
     const namespace = open.length === 0 ? ` xmlns="${svg}"` : ""
     drawn.push(`<${local}${namespace}${Object.values(given).map(redrawAttribute).join("")}>`)
-    open.push(local)
+    const element = elementOf(open.at(-1)?.element ?? null, local, Object.values(given))
+    all.push(element)
+    open.push({ local, element })
   })
   const write = (content: string) => {
-    const element = open.at(-1)
+    const element = open.at(-1)?.local
     if (omitted > 0 || element === undefined || !textual.has(element)) return
     if (element === "style") css += content
     else drawn.push(escape(content))
@@ -75,17 +90,37 @@ const redraw = (text: string): string => {
       omitted--
       return
     }
-    if (isHarmless(css)) drawn.push(escape(css))
+    if (isHarmless(css)) {
+      drawn.push(escape(css))
+      allCss += css
+    }
     css = ""
-    drawn.push(`</${open.pop()}>`)
+    drawn.push(`</${open.pop()?.local}>`)
   })
   parser.write(text).close()
-  return drawn.join("")
+  return { drawn: drawn.join(""), weight: weightOf(all, allCss) }
+}
+
+const elementOf = (
+  parent: DrawnElement | null,
+  local: string,
+  given: ReadonlyArray<SaxesAttributeNS>
+): DrawnElement => {
+  const valueOf = (name: string) => given.find((attribute) => attribute.uri === "" && attribute.local === name)?.value
+  const id = valueOf("id")
+  return {
+    parent,
+    id,
+    names: [local, id ?? "", ...(valueOf("class") ?? "").split(/\s+/)],
+    refersTo: given.flatMap((attribute) =>
+      attribute.local === "href" ? [attribute.value.slice(1)] : references(attribute.value)
+    )
+  }
 }
 
 const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
   if (local === "href" && (uri === "" || uri === xlink)) {
-    return /^#[^\s"'<>]+$/.test(value) || raster.test(value) ? ` href="${escape(value)}"` : ""
+    return /^#[^\s"'<>%]+$/.test(value) || raster.test(value) ? ` href="${escape(value)}"` : ""
   }
   return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escape(value)}"` : ""
 }

@@ -58,6 +58,36 @@ it.each([
   assert.isTrue(Result.isFailure(sanitise(bytes(text))))
 })
 
+/** Levels of elements, each of which draws the one before it ten times. */
+const bomb = (levels: number, level: (n: number, inner: string) => string, inner: (n: number) => string) =>
+  Array.from({ length: levels }, (_, n) => level(n, n === 0 ? "<path/>" : inner(n - 1).repeat(10))).join("")
+
+const group = (n: number, inner: string) => `<g id="a${n}">${inner}</g>`
+
+it.each([
+  ["uses", bomb(10, group, (n) => `<use href="#a${n}"/>`)],
+  ["patterns", bomb(10, (n, inner) => `<pattern id="a${n}">${inner}</pattern>`, (n) => `<path fill="url(#a${n})"/>`)],
+  ["styles", bomb(10, (n, inner) => `<mask id="a${n}">${inner}</mask>`, (n) => `<path style="mask:url('#a${n}')"/>`)],
+  [
+    "classes",
+    "<style>" + Array.from({ length: 10 }, (_, n) => `/*}b{*/ g .c${n}, x { mask:url( "#a${n}" ) }`).join("")
+    + `</style>` + bomb(10, (n, inner) => `<mask id="a${n}">${inner}</mask>`, (n) => `<path class="b c${n}"/>`)
+  ],
+  ["a circle", `<g id="a0"><use href="#a0"/></g>`],
+  ["a circle by a style sheet", `<style>*{mask:url(#a)}</style><mask id="a"><path/></mask>`]
+])("what comes to billions of elements is refused: %s", (_, content) => {
+  const refused = sanitise(bytes(root(content)))
+  assert.include(Result.isFailure(refused) ? refused.failure.message : "", "draws too much")
+})
+
+it("elements that are used often, or by what is used, are drawn", () => {
+  const styles = "<style>.a,.b{clip-path:url(#clip)}.b{fill:url(#g)}</style>"
+  const clip = "<clipPath id=\"clip\"><use href=\"#p\"></use></clipPath>"
+  const shapes = "<path id=\"p\"></path>" + "<use class=\"a\" href=\"#p\"></use>".repeat(1000)
+  assert.strictEqual(drawn(styles + clip + shapes), root(styles + clip + shapes))
+  assert.include(drawn(bomb(4, group, (n) => `<use href="#a${n}"></use>`)), "a3")
+})
+
 it("text that is not UTF-8 is refused", () => {
   assert.isTrue(Result.isFailure(sanitise(Uint8Array.of(0xff, 0xfe, 0x3c))))
 })
