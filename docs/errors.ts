@@ -123,7 +123,7 @@ const explanations = {
   },
   TooManyAttempts: {
     remedy:
-      `Wait for the seconds in \`Retry-After\`. ${limits.account} failures of an account or ${limits.address} from an address within ${
+      `Wait for the seconds in \`Retry-After\`. ${limits.account} failures of an account or ${limits.address} from an address (${limits.portalAddress} at the portal) within ${
         windowSeconds / 60
       } minutes are too many; a right password before that ends the count.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }

@@ -5,12 +5,14 @@ import { Doctor } from "./ledger/Doctor.ts"
 import { LedgerStore } from "./ledger/LedgerStore.ts"
 import { RollUp } from "./ledger/RollUp.ts"
 import { SystemBalances } from "./ledger/SystemBalances.ts"
+import * as MailServices from "./mail/MailServices.ts"
 import * as OrderServices from "./order/OrderServices.ts"
 import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./organisation/EventConfigurations.ts"
 import * as Organisation from "./organisation/Organisation.ts"
 import { Statistics } from "./report/Statistics.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
+import { CustomerRepository } from "./tag/CustomerRepository.ts"
 import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
 import { CustomerSessions } from "./tag/CustomerSessions.ts"
 import * as TagServices from "./tag/TagServices.ts"
@@ -33,7 +35,7 @@ const foundations = Layer.mergeAll(
 export const layer = Layer.mergeAll(
   Catalogue.layer,
   TagServices.layer,
-  Layer.provide(CustomerSessions.layer, CustomerSessionRepository.layer),
+  Layer.provide(CustomerSessions.layer, Layer.merge(CustomerRepository.layer, CustomerSessionRepository.layer)),
   TagSwitches.layer,
   TerminalUsers.layer,
   TerminalConfigs.layer,
@@ -45,6 +47,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(TerminalGuard.layer),
   Layer.provideMerge(LastSeen.layer),
   Layer.provideMerge(CardServices.layer),
+  Layer.provideMerge(MailServices.layer),
   Layer.provideMerge(Organisation.layer),
   Layer.provideMerge(foundations)
 )

@@ -12,8 +12,8 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
 /** How long a failure counts. */
 export const windowSeconds = 15 * 60
 
-/** Failures that may count before the next try must wait. */
-export const limits = { account: 5, address: 20 } as const
+/** Failures that may count before the next try must wait; a PIN is short, so fewer at the portal. */
+export const limits = { account: 5, address: 20, portalAddress: 10 } as const
 
 /** What failures are counted for: the account that is tried and the address that tries. */
 export interface Subject {
@@ -22,9 +22,13 @@ export interface Subject {
 }
 
 /** The subjects of a try, in the order in which they are locked. */
-export const subjectsOf = (account: string, address: string): ReadonlyArray<Subject> => [
+export const subjectsOf = (
+  account: string,
+  address: string,
+  addressLimit: number = limits.address
+): ReadonlyArray<Subject> => [
   { key: account, limit: limits.account },
-  { key: `address ${address}`, limit: limits.address }
+  { key: `address ${address}`, limit: addressLimit }
 ]
 
 /** Seconds to wait when as many failures as allowed count; `ages` in seconds, the youngest first. */

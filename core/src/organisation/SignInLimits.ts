@@ -37,9 +37,14 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
         ) or failed_at < clock_timestamp() - interval '1 day'`
 
     /** Runs a check of credentials; `undefined` is its word for wrong ones. */
-    const guard = <A, E, R>(account: string, address: string, check: Effect.Effect<A | undefined, E, R>) =>
+    const guard = <A, E, R>(
+      account: string,
+      address: string,
+      check: Effect.Effect<A | undefined, E, R>,
+      addressLimit?: number
+    ) =>
       Effect.gen(function*() {
-        const subjects = subjectsOf(account, address)
+        const subjects = subjectsOf(account, address, addressLimit)
         yield* Effect.catchTag(count(subjects), "SqlError", Effect.die)
         const found = yield* check
         if (found !== undefined) yield* Effect.orDie(forgive(subjects))

@@ -42,7 +42,7 @@ export const CustomerDetails = Schema.Struct({
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** In cents. */
+  /** In cents; null where he donates all. */
   donation: Schema.NullOr(Money.Cents),
   /** Whether he takes part in payout runs. */
   payout_export: Schema.NullOr(Schema.Boolean),

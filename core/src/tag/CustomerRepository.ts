@@ -11,8 +11,8 @@ const CustomerRow = Schema.Struct({ ...AccountRow.fields, ...CustomerDetails.fie
 /** Which customers of an event are asked for, by ascending account id. */
 export interface CustomerFilter {
   readonly eventId: bigint
-  /** The nodes where their accounts may live. */
-  readonly nodes: ReadonlyArray<bigint>
+  /** The nodes where their accounts may live; all of the event when left out. */
+  readonly nodes?: ReadonlyArray<bigint>
   readonly id?: bigint
   /** Those whom no payout run takes up. */
   readonly blocked?: true
@@ -30,7 +30,8 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
       Result: CustomerRow,
       execute: (filter: CustomerFilter) =>
         sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
-            customer.email, customer.donation, customer.payout_export, customer.donate_all, customer.has_entered_info
+            customer.email, case when not customer.donate_all then customer.donation end as donation,
+            customer.payout_export, customer.donate_all, customer.has_entered_info
           from customer
             join lateral (
               select * from account
@@ -41,7 +42,8 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
           order by customer.account_id limit ${filter.page?.limit ?? longest}`
     })
     const conditions = ({ blocked, eventId, id, nodes, page, term }: CustomerFilter) => [
-      sql`customer.event_id = ${eventId} and account.node_id = any(${nodes}::bigint[])`,
+      sql`customer.event_id = ${eventId}`,
+      ...(nodes === undefined ? [] : [sql`account.node_id = any(${nodes}::bigint[])`]),
       ...(id === undefined ? [] : [sql`customer.account_id = ${id}`]),
       ...(blocked === undefined ? [] : [sql`not customer.payout_export`]),
       ...(term === undefined ? [] : [sql`(

@@ -3,7 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import { SingleLine } from "../organisation/Text.ts"
 import { Customer } from "./Customer.ts"
 
-/** What a guest types to see his account: the PIN of his wristband. */
+/** What a guest shows to see his account: the PIN of his wristband, or the portal token of his pre-sale voucher. */
 export class CustomerLogin extends Schema.Class<CustomerLogin>("CustomerLogin")({
   pin: SingleLine,
   /** The event. */
@@ -23,7 +23,6 @@ export interface SignedInCustomer {
   readonly sessionHash: Uint8Array
 }
 
-/** The forms of a PIN that count as the same: as typed, in lower and in upper case. */
-export const pinForms = (pin: string): ReadonlyArray<string> => [
-  ...new Set([pin, pin.toLowerCase(), pin.toUpperCase()])
-]
+/** An account without what is for the office alone, such as comments, and without what opens it to whoever looks on. */
+export const guestView = (customer: Customer): Customer =>
+  new Customer({ ...customer, comment: null, user_tag_comment: null, user_tag_pin: null, tag_history: [] })

@@ -2,35 +2,31 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { customerDays } from "../organisation/Session.ts"
-import { CustomerDetails } from "./Customer.ts"
 
 const Holder = Schema.Struct({ event_id: Id, account_id: Id })
 
 export class CustomerSessionRepository
   extends Context.Service<CustomerSessionRepository>()("core/CustomerSessionRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** The private accounts whose tag stands at the node and has one of the PINs; none once the event is archived. */
-      withPin: SqlSchema.findAll({
-        Request: Schema.Struct({ nodeId: Id, pins: Schema.Array(Schema.String) }),
+      /**
+       * The accounts that a text opens at an event: one by the PIN of its tag, in whatever case, one by the portal token of
+       * the voucher it was bought with; none once the event is archived.
+       */
+      openedBy: SqlSchema.findAll({
+        Request: Schema.Struct({ nodeId: Id, text: Schema.String }),
         Result: Holder,
-        execute: ({ nodeId, pins }) =>
-          sql`select account.event_id, account.id as account_id
-            from node join user_tag tag on tag.event_id = node.event_id and tag.node_id = node.id
-              join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
-                and account.type = 'private'
-              join customer on customer.event_id = account.event_id and customer.account_id = account.id
-            where node.id = ${nodeId} and not node.read_only and tag.pin = any(${pins}::text[])`
-      }),
-      details: SqlSchema.findAll({
-        Request: Holder,
-        Result: CustomerDetails,
-        execute: ({ account_id, event_id }) =>
-          sql`select tag.pin as user_tag_pin, customer.iban, customer.account_name, customer.email, customer.donation,
-              customer.payout_export, customer.donate_all, customer.has_entered_info
-            from customer
-              join account on account.event_id = customer.event_id and account.id = customer.account_id
-              left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
-            where customer.event_id = ${event_id} and customer.account_id = ${account_id}`
+        execute: ({ nodeId, text }) =>
+          sql`select customer.event_id, customer.account_id from customer
+            where customer.event_id = (select event_id from node where id = ${nodeId} and event_id = id and not read_only)
+              and customer.account_id = any(array(
+                select account.id from user_tag tag
+                  join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
+                    and account.type = 'private'
+                where tag.event_id = ${nodeId} and tag.node_id = tag.event_id and lower(tag.pin) = lower(${text})
+                union
+                select customer_account_id from ticket_voucher
+                where event_id = ${nodeId} and portal_token = ${text}
+              ))`
       }),
       insert: (hash: Uint8Array, { account_id, event_id }: typeof Holder.Type) =>
         sql`with pruned as (

@@ -4,10 +4,10 @@ import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { AccessDenied, NotFound, Unauthorized } from "../organisation/Refusal.ts"
 import { hashToken, makeToken } from "../organisation/Session.ts"
+import { limits as attempts } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
-import { AccountRepository } from "./AccountRepository.ts"
-import { Customer } from "./Customer.ts"
-import { type CustomerLogin, LoginResponse, pinForms, type SignedInCustomer } from "./CustomerSession.ts"
+import { CustomerRepository } from "./CustomerRepository.ts"
+import { type CustomerLogin, guestView, LoginResponse, type SignedInCustomer } from "./CustomerSession.ts"
 import { CustomerSessionRepository } from "./CustomerSessionRepository.ts"
 
 /** Sessions of guests at the customer portal. */
@@ -15,18 +15,16 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
   make: Effect.gen(function*() {
     const { withTransaction } = yield* SqlClient.SqlClient
     const sessions = yield* CustomerSessionRepository
-    const accounts = yield* AccountRepository
+    const customers = yield* CustomerRepository
     const nodes = yield* NodeRepository
     const audit = yield* AuditLogRepository
     const limits = yield* SignInLimits
 
-    const read = Effect.fnUntraced(function*(eventId: bigint, accountId: bigint) {
-      const account = yield* accounts.byId(eventId, accountId)
-      const [details] = yield* sessions.details({ event_id: eventId, account_id: accountId })
-      if (account === undefined || details === undefined) {
-        return yield* new NotFound({ element_type: "customer", element_id: accountId })
-      }
-      return new Customer({ ...account, ...details, payout: null })
+    const read = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
+      const [customer] = yield* customers.list({ eventId, id })
+      return customer === undefined
+        ? yield* new NotFound({ element_type: "customer", element_id: id })
+        : guestView(customer)
     })
 
     /** The account of whoever is signed in. */
@@ -35,9 +33,8 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    // Two tags whose PINs differ in case only would leave open who it is.
     const holder = Effect.fnUntraced(function*({ node_id, pin }: CustomerLogin) {
-      const found = yield* sessions.withPin({ nodeId: node_id, pins: pinForms(pin) })
+      const found = yield* sessions.openedBy({ nodeId: node_id, text: pin })
       return found.length === 1 ? found[0] : undefined
     })
 
@@ -72,14 +69,14 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       withTransaction
     )
 
-    /** A session for whoever knows the PIN of a tag of the event. */
+    /** A session for whoever knows the PIN of a tag of the event, or the portal token of a pre-sale voucher. */
     const signIn = Effect.fn("CustomerSessions.signIn")(
       function*(login: CustomerLogin, address: string) {
         const account = `pin ${login.node_id} ${login.pin.toLowerCase()}`
-        const found = yield* limits.guard(account, `portal ${address}`, holder(login))
+        const found = yield* limits.guard(account, `portal ${address}`, holder(login), attempts.portalAddress)
         if (found === undefined) {
           yield* auditFailure(login.node_id, address)
-          return yield* new AccessDenied({ message: "There is no wristband with this PIN here" })
+          return yield* new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" })
         }
         return yield* open(found, address)
       },

@@ -6,7 +6,7 @@ import { listed, Name, Text } from "../organisation/Text.ts"
 import { TagUid } from "./TagUid.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
-  /** Printed on the wristband; unique in the event. */
+  /** Printed on the wristband; unique in the event, whatever the case of its letters. */
   pin: Name,
   /** The age of its wearer, when that limits what he may buy. */
   restriction: Schema.NullOr(ProductRestriction).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
@@ -53,8 +53,9 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const { pin } of tags) {
-    if (seen.has(pin)) twice.add(pin)
-    seen.add(pin)
+    const typed = pin.toLowerCase()
+    if (seen.has(typed)) twice.add(pin)
+    seen.add(typed)
   }
   return twice.size === 0
     ? Result.succeed(undefined)

@@ -83,7 +83,7 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
             order by tag.pin limit ${limit}`,
           (rows) => detailed(scope.eventId, rows)
         ),
-      /** Stores all of them and answers the PINs that other tags have; then the caller rolls back. */
+      /** Stores all of them and answers the PINs that other tags have, in whatever case; then the caller rolls back. */
       insert: (eventId: bigint, nodeId: bigint, newTags: ReadonlyArray<NewUserTag>) =>
         Effect.map(
           sql<{ pin: string }>`
@@ -96,7 +96,7 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
             ), stored as (
               insert into user_tag (event_id, node_id, pin, restriction, secret_id)
               select ${eventId}, ${nodeId}, pin, nullif(restriction, ''), secret_id from arriving
-              on conflict (event_id, pin) do nothing
+              on conflict do nothing
               returning pin
             )
             select pin from arriving except select pin from stored order by pin`,

@@ -13,8 +13,13 @@ it("an import needs tags and names what it has twice", () => {
   assert.strictEqual(Result.isFailure(refused) && refused.failure.message, "These PINs are in the list twice: A, C")
 })
 
+it("PINs that differ in case are the same to who types them", () => {
+  const refused = importable(tags("AbC", "X", "aBc"))
+  assert.strictEqual(Result.isFailure(refused) && refused.failure.message, "These PINs are in the list twice: aBc")
+})
+
 it.prop("an import is refused exactly when a PIN repeats", [NewUserTags], ([list]) => {
-  const unique = list.length > 0 && new Set(list.map((tag) => tag.pin)).size === list.length
+  const unique = list.length > 0 && new Set(list.map((tag) => tag.pin.toLowerCase())).size === list.length
   assert.strictEqual(Result.isSuccess(importable(list)), unique)
 })
 

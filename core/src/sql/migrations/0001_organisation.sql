@@ -36,6 +36,9 @@ create table event (
   secrets jsonb not null default '{}'
 );
 
+-- A portal says the address it is reached at, before anything is known of its event.
+create index event_portal on event ((settings->>'customer_portal_url'), event_id);
+
 -- Files of an event that everybody may fetch, such as the logo on receipts; a file never changes, another gets another id.
 create table blob (
   event_id bigint not null references event,

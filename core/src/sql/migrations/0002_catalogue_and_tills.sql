@@ -226,5 +226,8 @@ create table user_tag (
 
 create unique index user_tag_pin on user_tag (event_id, pin);
 
+-- guests type PINs in upper or lower case
+create unique index user_tag_pin_any_case on user_tag (event_id, lower(pin));
+
 -- leads with the chip: see account_tag
 create unique index user_tag_uid on user_tag (uid, event_id) where uid is not null;

@@ -7,7 +7,8 @@ create table account (
   type text not null check (
     type in (
       'private', 'sale_exit', 'cash_entry', 'cash_exit', 'cash_topup_source', 'cash_imbalance', 'cash_vault',
-      'sumup_entry', 'sumup_online_entry', 'transport', 'voucher_create', 'donation_exit', 'sepa_exit', 'cash_register'
+      'sumup_entry', 'sumup_online_entry', 'transport', 'voucher_create', 'donation_exit', 'sepa_exit', 'payout_reserve',
+      'cash_register'
     )
   ),
   name text,
@@ -45,9 +46,18 @@ create table customer (
   payout_export boolean not null default true,
   donate_all boolean not null default false,
   has_entered_info boolean not null default false,
+  -- when he agreed to give everything away, while donate_all holds
+  donate_all_agreed_at timestamptz,
   primary key (event_id, account_id),
   foreign key (event_id, account_id) references account
 );
+
+-- What a link to the portal holds in place of a voucher's token, which opens the gate as well. Not in SQL, so that a
+-- generated column may use it: the encoding is always UTF-8 here.
+create function portal_token(token text) returns text language plpgsql immutable strict as $$
+begin
+  return '$' || translate(encode(substring(sha256(convert_to(token, 'UTF8')) for 24), 'base64'), '+/', '-_');
+end $$;
 
 -- Tickets that were bought in advance: their account exists, and may hold money, before a tag is handed out for it.
 create table ticket_voucher (
@@ -57,6 +67,7 @@ create table ticket_voucher (
   created_at timestamptz not null default now(),
   customer_account_id bigint not null,
   token text not null check (token <> ''),
+  portal_token text not null generated always as (portal_token(token)) stored,
   -- the position of an order in the shop
   external_reference text,
   external_link text,
@@ -69,6 +80,8 @@ create table ticket_voucher (
 );
 
 create unique index ticket_voucher_token on ticket_voucher (token);
+
+create index ticket_voucher_portal on ticket_voucher (event_id, portal_token);
 
 create unique index ticket_voucher_account on ticket_voucher (event_id, customer_account_id);
 
