@@ -1,5 +1,6 @@
 import { Result } from "effect"
-import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from "ibantools"
+import { isSEPACountry } from "ibantools"
+import * as Iban from "../payout/Iban.ts"
 import type { SealedSecrets, SecretName } from "./EventSecrets.ts"
 import { type EventSettings, isEmail } from "./EventSettings.ts"
 import { InvalidArgument } from "./Refusal.ts"
@@ -49,18 +50,16 @@ export const complete = (
   settings: EventSettings,
   secrets: SealedSecrets
 ): Result.Result<EventSettings, InvalidArgument> => {
-  const sepa_sender_iban = settings.sepa_sender_iban === "" ? "" : electronicFormatIBAN(settings.sepa_sender_iban) ?? ""
+  const sepa_sender_iban = settings.sepa_sender_iban === "" ? "" : Iban.parse(settings.sepa_sender_iban)
   const problems = [
     ...(settings.sumup_topup_enabled || settings.sumup_payment_enabled ? lacking(cards, settings, secrets) : []),
     ...(settings.pretix_presale_enabled ? lacking(presale, settings, secrets) : []),
     ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
     ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
-    ...(settings.sepa_sender_iban === "" || isValidIBAN(sepa_sender_iban)
-      ? []
-      : ["sepa_sender_iban is not an IBAN"]),
+    ...(sepa_sender_iban === undefined ? ["sepa_sender_iban is not an IBAN"] : []),
     ...noAddresses(settings)
   ]
-  return problems.length === 0
+  return sepa_sender_iban !== undefined && problems.length === 0
     ? Result.succeed({
       ...settings,
       sepa_sender_iban,
