@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Array, Context, Effect, Layer } from "effect"
 import { mayManage } from "../catalogue/Place.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
@@ -9,6 +9,9 @@ import { searchFor } from "./SearchTerm.ts"
 import { importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
 import { type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
+
+/** Tags that one statement stores: on a slow machine as well it is done long before the database gives a statement up. */
+const chunk = 10_000
 
 export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
   make: Effect.gen(function*() {
@@ -30,8 +33,11 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       if (foreign !== undefined) {
         return yield* new InvalidArgument({ message: `This event has no tag secret ${foreign.secret_id}` })
       }
-      const taken = yield* tags.insert(caller.eventId, caller.node.id, newTags)
-      if (taken.length > 0) return yield* pinsTaken(taken)
+      const taken = yield* Effect.forEach(
+        Array.chunksOf(newTags, chunk),
+        (some) => tags.insert(caller.eventId, caller.node.id, some)
+      )
+      if (taken.flat().length > 0) return yield* pinsTaken(taken.flat().toSorted())
     })
 
     /** All of them or none. */

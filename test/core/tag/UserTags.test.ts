@@ -80,16 +80,35 @@ layer(tillLayer)("tags", (it) => {
       assert.strictEqual(yield* count, 4n)
     }))
 
-  it.effect("the tags of a whole festival arrive in one statement", () =>
-    Effect.gen(function*() {
-      const { here, secret, sql } = yield* event
-      const pins = Array.from({ length: largeImport }, (_, n) => `P${n}`)
-      yield* (yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...pins))
-      const [row] = yield* sql<{ n: bigint; young: bigint }>`
+  it.effect(
+    "the tags of a whole festival arrive in one call and short statements, all or none",
+    () =>
+      Effect.gen(function*() {
+        const { here, secret, sql } = yield* event
+        const pins = Array.from({ length: largeImport }, (_, n) => `P${n}`)
+        yield* sql`create function refuse_many() returns trigger language plpgsql as $$ begin
+        if (select count(*) from arrived) > 10000 then raise 'too many tags for one statement'; end if;
+        return null;
+      end $$`
+        yield* sql`create trigger refuse_many after insert on user_tag referencing new table as arrived
+        for each statement execute function refuse_many()`
+        const taken = ["P5", `P${largeImport - 1}`]
+        yield* (yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...taken))
+        assert.strictEqual(
+          yield* refusal((yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...pins))),
+          `InvalidArgument: These PINs belong to other tags: ${taken.toSorted().join(", ")}`
+        )
+        const [kept] = yield* sql<{ n: bigint }>`select count(*) as n from user_tag where event_id = ${here.event}`
+        assert.strictEqual(kept!.n, 2n)
+        yield* sql`delete from user_tag where event_id = ${here.event}`
+        yield* (yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...pins))
+        const [row] = yield* sql<{ n: bigint; young: bigint }>`
         select count(*) as n, count(restriction) as young from user_tag where event_id = ${here.event}`
-      assert.deepStrictEqual({ ...row }, { n: BigInt(largeImport), young: 1n })
-      assert.lengthOf(yield* (yield* UserTags).search(here.atEvent, "p1", firstHundred), 100)
-    }), { timeout: 60_000 })
+        assert.deepStrictEqual({ ...row }, { n: BigInt(largeImport), young: 1n })
+        assert.lengthOf(yield* (yield* UserTags).search(here.atEvent, "p1", firstHundred), 100)
+      }),
+    { timeout: 60_000 }
+  )
 
   it.effect("a search looks for plain text in PIN and chip number, in its event alone", () =>
     Effect.gen(function*() {
