@@ -1,9 +1,9 @@
-import { jsonInteger } from "@wristbank/core/ledger/Id"
 import { setTimeout as pause } from "node:timers/promises"
 import { payOut, sale, topUp } from "../support/Festival.ts"
 import type { Festival, Guest } from "../support/Festival.ts"
 import type { Body } from "../support/FestivalServer.ts"
 import type { FestivalTill } from "../support/FestivalTill.ts"
+import { toJson } from "../support/ServedApi.ts"
 
 /** What a client remembers of a call: kept before it is sent, as a terminal must. */
 export interface Journaled {
@@ -111,6 +111,3 @@ const isBody = (value: unknown): value is Body => typeof value === "object" && v
 const isBroken = (error: unknown) =>
   error instanceof TypeError || error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === "TimeoutError")
-
-const toJson = (body: Body) =>
-  JSON.stringify(body, (_, value: unknown) => typeof value === "bigint" ? jsonInteger(value) : value)

@@ -1,5 +1,4 @@
 import { assert, layer } from "@effect/vitest"
-import { jsonInteger } from "@wristbank/core/ledger/Id"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -7,6 +6,7 @@ import { administrator } from "../support/administration.ts"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
 import { done } from "../support/FestivalServer.ts"
+import { send } from "../support/ServedApi.ts"
 import { proxiedFestival } from "../support/Servers.ts"
 
 /** Nobody waits longer for an answer, in milliseconds. */
@@ -26,26 +26,14 @@ interface Outcome {
   readonly text: string
 }
 
-const send = Effect.fnUntraced(function*({ body, path, token }: Sent) {
+const timed = Effect.fnUntraced(function*({ body, path, token }: Sent) {
   const { address } = yield* Festival
-  return yield* Effect.promise(async (): Promise<Outcome> => {
-    const started = performance.now()
-    const response = await fetch(address + path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
-      },
-      body: body === undefined ? null : toJson(body)
-    })
-    const text = await response.text()
-    const millis = performance.now() - started
-    return { path, status: response.status, millis, retryAfter: response.headers.get("retry-after"), text }
-  })
+  const started = performance.now()
+  const { headers, status, text } = yield* send(body === undefined ? "GET" : "POST", address + path, { body, token })
+  const millis = performance.now() - started
+  const outcome: Outcome = { path, status, millis, retryAfter: headers.get("retry-after"), text }
+  return outcome
 })
-
-const toJson = (body: unknown) =>
-  JSON.stringify(body, (_, value: unknown) => typeof value === "bigint" ? jsonInteger(value) : value)
 
 /** One call of every kind: bookings, reads, changes and sign-ins of all APIs. */
 const everyKind = Effect.gen(function*() {
@@ -85,10 +73,10 @@ const unavailable = ({ millis, path, retryAfter, status, text }: Outcome) => {
 /** Every call is answered as it should be, within a while after the database has come back. */
 const works = Effect.fnUntraced(function*(calls: ReadonlyArray<Sent>) {
   for (const call of calls) {
-    let outcome = yield* send(call)
+    let outcome = yield* timed(call)
     for (let n = 0; n < 20 && outcome.status === 503; n++) {
       yield* Effect.sleep("100 millis")
-      outcome = yield* send(call)
+      outcome = yield* timed(call)
     }
     assert.strictEqual(outcome.status, call.token === "unknown" ? 401 : 200, `${call.path}: ${outcome.text}`)
   }
@@ -108,8 +96,8 @@ layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("th
       const proxy = yield* DatabaseProxy
       const { calls } = yield* everyKind
       yield* proxy.cut
-      for (const outcome of yield* Effect.forEach(calls, send, { concurrency: 4 })) unavailable(outcome)
-      for (const call of calls) unavailable(yield* send(call))
+      for (const outcome of yield* Effect.forEach(calls, timed, { concurrency: 4 })) unavailable(outcome)
+      for (const call of calls) unavailable(yield* timed(call))
       yield* proxy.heal
       yield* works(calls)
     }))
@@ -119,7 +107,7 @@ layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("th
       const proxy = yield* DatabaseProxy
       const { calls } = yield* everyKind
       yield* proxy.stall
-      for (const outcome of yield* Effect.forEach(calls, send, { concurrency: "unbounded" })) unavailable(outcome)
+      for (const outcome of yield* Effect.forEach(calls, timed, { concurrency: "unbounded" })) unavailable(outcome)
       yield* proxy.cut
       yield* proxy.heal
       yield* works(calls)
@@ -131,7 +119,7 @@ layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("th
       const { calls } = yield* everyKind
       yield* proxy.loseConnections
       const [check] = calls
-      const attempts = Effect.forEach(Array.from({ length: 12 }, () => check!), send, { concurrency: "unbounded" })
+      const attempts = Effect.forEach(Array.from({ length: 12 }, () => check!), timed, { concurrency: "unbounded" })
       let rounds = 0
       let outcomes = yield* attempts
       while (outcomes.some(({ status }) => status !== 200) && ++rounds < 8) {
@@ -153,7 +141,7 @@ layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("th
         body: sale([press("deposit")], buyer)
       }))
       const [outcomes] = yield* Effect.all([
-        Effect.forEach(calls, (call, n) => Effect.delay(send(call), n * 2), { concurrency: "unbounded" }),
+        Effect.forEach(calls, (call, n) => Effect.delay(timed(call), n * 2), { concurrency: "unbounded" }),
         Effect.delay(proxy.cut, 35)
       ], { concurrency: "unbounded" })
       const failed = outcomes.filter(({ status }) => status !== 200)

@@ -1,67 +1,16 @@
-import { NodeFileSystem } from "@effect/platform-node"
 import { assert } from "@effect/vitest"
-import { Configuration } from "@wristbank/core/config/Configuration"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { hashToken } from "@wristbank/core/organisation/Session"
-import * as Wristbank from "@wristbank/core/Wristbank"
-import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
-import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
-import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
-import { listen, mountApi } from "@wristbank/http/server/ApiServer"
-import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
-import { Context, Effect, Layer, Redacted } from "effect"
-import { HttpServer } from "effect/http"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { world } from "../core/till/TillWorld.ts"
-import { databaseLayer } from "../support/database.ts"
-
-/** The address of a server with the administration and the terminal API. */
-class Server extends Context.Service<Server, string>()("test/TillServer") {}
-
-const services = Wristbank.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(
-    databaseLayer,
-    Secrets.layerOf(Redacted.make("a key for tests")),
-    Layer.provide(Configuration.layer({ environment: {} }), NodeFileSystem.layer)
-  ))
-)
-
-/** The server on a database of its own. */
-export const server = Layer.effect(
-  Server,
-  Effect.map(
-    Layer.build(listen(
-      Layer.merge(
-        mountApi(AdministrationApi, AdministrationHandlers, "/administration"),
-        mountApi(TerminalApi, TerminalHandlers, "/terminal")
-      ),
-      { host: "127.0.0.1", port: 0 }
-    )),
-    (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
-  )
-).pipe(Layer.provideMerge(services))
-
-export type Body = { readonly [field: string]: unknown }
+import { Address, type Body, caller } from "../support/FestivalServer.ts"
+import type { Method } from "../support/ServedApi.ts"
 
 /** A call with a token, or without. */
-export const call = Effect.fnUntraced(
-  function*(token: string | null, method: "GET" | "POST" | "DELETE", path: string, body?: unknown) {
-    const url = yield* Server
-    return yield* Effect.promise(async () => {
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          "content-type": "application/json"
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) })
-      })
-      const text = await response.text()
-      return { status: response.status, text, body: (text === "" ? null : JSON.parse(text)) as Body }
-    })
-  }
-)
+export const call = Effect.fnUntraced(function*(token: string | null, method: Method, path: string, body?: unknown) {
+  return yield* caller(yield* Address, token)(method, path, body)
+})
 
 /** An event, and its administrator's calls to the administration API at the event or at the bar. */
 export const office = Effect.gen(function*() {
@@ -74,7 +23,7 @@ export const office = Effect.gen(function*() {
     return token
   })
   const token = yield* signIn(here.organiser.id)
-  const at = (nodeId: bigint) => (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
+  const at = (nodeId: bigint) => (method: Method, path: string, body?: unknown) =>
     call(token, method, `/administration${path}?node_id=${nodeId}`, body)
   return { ...here, signIn, atEvent: at(here.event), atBar: at(here.bar), sql }
 })

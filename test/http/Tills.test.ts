@@ -2,9 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { insertPerson, transfersAt } from "../core/till/TillWorld.ts"
-import { type Body, call, login, name, office, refused, server, staffable } from "./TillOffice.ts"
+import { type Body, emptyServer } from "../support/FestivalServer.ts"
+import { call, login, name, office, refused, staffable } from "./TillOffice.ts"
 
-layer(server, { timeout: 60_000 })("tills over HTTP", (it) => {
+layer(emptyServer, { timeout: 60_000 })("tills over HTTP", (it) => {
   it.effect("a device registers once, and its token ends with the registration", () =>
     Effect.gen(function*() {
       const here = yield* office

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Body, office, refused, server } from "./TillOffice.ts"
+import { type Body, emptyServer } from "../support/FestivalServer.ts"
+import { office, refused } from "./TillOffice.ts"
 
-layer(server, { timeout: 60_000 })("tags over HTTP", (it) => {
+layer(emptyServer, { timeout: 60_000 })("tags over HTTP", (it) => {
   it.effect("tags come in with their secret, all or none, and are found again", () =>
     Effect.gen(function*() {
       const here = yield* office

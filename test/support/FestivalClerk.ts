@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"
-import { type Body, caller, created, done, type Method } from "./FestivalServer.ts"
+import { type Body, caller, created, done } from "./FestivalServer.ts"
+import type { Method } from "./ServedApi.ts"
 
 /** Of everybody in the office. */
 export const password = "a password for everybody"

@@ -1,37 +1,26 @@
 import { assert } from "@effect/vitest"
-import { jsonInteger } from "@wristbank/core/ledger/Id"
-import { Installation } from "@wristbank/core/organisation/Installation"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
-import { listen, mountApi } from "@wristbank/http/server/ApiServer"
+import { mountApi } from "@wristbank/http/server/ApiServer"
 import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
-import { Context, Effect, Layer, Logger, Redacted } from "effect"
-import { HttpServer } from "effect/http"
-import { administrator, servicesLayer } from "./administration.ts"
+import { Context, Effect, Layer, Logger } from "effect"
+import { installed, servicesLayer } from "./administration.ts"
+import { type Method, send, served } from "./ServedApi.ts"
 
 /** Address of a server with the administration API and the terminal API. */
 export class Address extends Context.Service<Address, string>()("test/FestivalAddress") {}
 
 const mounted = Layer.effect(
   Address,
-  Effect.map(
-    Layer.build(listen(
-      Layer.merge(
-        mountApi(AdministrationApi, AdministrationHandlers, "/administration"),
-        mountApi(TerminalApi, TerminalHandlers, "/terminal")
-      ),
-      { host: "127.0.0.1", port: 0 }
-    )),
-    (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
-  )
+  served(Layer.merge(
+    mountApi(AdministrationApi, AdministrationHandlers, "/administration"),
+    mountApi(TerminalApi, TerminalHandlers, "/terminal")
+  ))
 )
 
-const installed = Layer.effectDiscard(
-  Installation.use((installation) =>
-    installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
-  )
-)
+/** A server on a database of its own, in which nobody is. */
+export const emptyServer = Layer.provideMerge(mounted, servicesLayer)
 
 /** A server on a database of its own, with the administrator in it. */
 export const festivalServer = Layer.merge(mounted, installed).pipe(
@@ -48,28 +37,15 @@ export interface Answer {
   readonly body: Body
 }
 
-export type Method = "GET" | "POST" | "DELETE"
-
 /** A call with a token, or without. Large integers may be given as `bigint`, a body that is no JSON as text. */
 export type Call = (method: Method, path: string, body?: unknown) => Effect.Effect<Answer>
 
 /** Calls to one of the APIs with a token. */
 export const caller = (address: string, token: string | null): Call => (method, path, body) =>
-  Effect.promise(async () => {
-    const response = await fetch(address + path, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        ...(token === null ? {} : { authorization: `Bearer ${token}` })
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : toJson(body) })
-    })
-    const text = await response.text()
-    return { status: response.status, text, body: (text === "" ? null : JSON.parse(text)) as Body }
-  })
-
-const toJson = (body: unknown) =>
-  JSON.stringify(body, (_, value: unknown) => typeof value === "bigint" ? jsonInteger(value) : value)
+  Effect.map(
+    send(method, address + path, { token, body }),
+    (reply) => ({ status: reply.status, text: reply.text, body: reply.body as Body })
+  )
 
 /** The answer, which must be 200. */
 export const done = (answer: Answer): Answer => {

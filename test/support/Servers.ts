@@ -1,11 +1,10 @@
 import type { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
-import { Installation } from "@wristbank/core/organisation/Installation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { serve } from "@wristbank/http/server/main"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
-import { administrator, secretKey, servicesLayer } from "./administration.ts"
+import { installed, secretKey, servicesLayer } from "./administration.ts"
 import { sharedConfiguration } from "./cardProvider.ts"
 import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
@@ -30,17 +29,13 @@ export const startServer = Effect.fnUntraced(function*(url: Redacted.Redacted) {
   return `${common}/api`
 })
 
-const installed = Layer.effectDiscard(
-  Installation.use((installation) =>
-    installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
-  )
-).pipe(Layer.provideMerge(servicesLayer), Layer.provide(Logger.layer([])))
+const services = installed.pipe(Layer.provideMerge(servicesLayer), Layer.provide(Logger.layer([])))
 
 const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | FakeSumUp | TestDatabase>) =>
   Layer.effect(Festival, Festival.make).pipe(
     Layer.provideMerge(address),
     Layer.provideMerge(DatabaseProxy.layer),
-    Layer.provideMerge(installed)
+    Layer.provideMerge(services)
   )
 
 /** A festival on a server that has all three APIs. */

@@ -4,12 +4,12 @@ import * as Wristbank from "@wristbank/core/Wristbank"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
-import { listen, mountApi } from "@wristbank/http/server/ApiServer"
+import { mountApi } from "@wristbank/http/server/ApiServer"
 import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
-import { HttpServer } from "effect/http"
 import { configurationLayer } from "./cardProvider.ts"
 import { databaseLayer } from "./database.ts"
+import { type Method, send, served } from "./ServedApi.ts"
 
 /** Encrypts the secrets that the tests store. */
 export const secretKey = "a key of the tests that has 32 characters or more"
@@ -31,19 +31,14 @@ export class Server extends Context.Service<Server, string>()("test/Server") {}
 
 const mounted = Layer.effect(
   Server,
-  Effect.map(
-    Layer.build(listen(
-      Layer.mergeAll(
-        mountApi(AdministrationApi, AdministrationHandlers, ""),
-        mountApi(CustomerApi, CustomerHandlers, "/portal")
-      ),
-      { host: "127.0.0.1", port: 0 }
-    )),
-    (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
-  )
+  served(Layer.mergeAll(
+    mountApi(AdministrationApi, AdministrationHandlers, ""),
+    mountApi(CustomerApi, CustomerHandlers, "/portal")
+  ))
 )
 
-const installed = Layer.effectDiscard(
+/** Installs the administrator. */
+export const installed = Layer.effectDiscard(
   Installation.use((installation) =>
     installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
   )
@@ -55,33 +50,14 @@ export const serverLayer = Layer.merge(mounted, installed).pipe(
   Layer.provide(Logger.layer([]))
 )
 
-/** What a call answers. */
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: unknown
-}
-
 /** Sends a call; a body makes it a POST. */
 export const call = Effect.fnUntraced(function*(path: string, options: {
   readonly token?: string | undefined
   readonly body?: unknown
-  readonly method?: string
+  readonly method?: Method
 } = {}) {
   const url = yield* Server
-  const { body, method, token } = options
-  return yield* Effect.promise(async (): Promise<Answer> => {
-    const response = await fetch(url + path, {
-      method: method ?? (body === undefined ? "GET" : "POST"),
-      headers: {
-        "content-type": "application/json",
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) }
-  })
+  return yield* send(options.method ?? (options.body === undefined ? "GET" : "POST"), url + path, options)
 })
 
 /** The token of whoever has the login and the password. */

@@ -2,7 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Arbitrary, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { insertPerson, insertRole } from "../../core/till/TillWorld.ts"
-import { type Body, call, office, refused, server } from "../TillOffice.ts"
+import { type Body, emptyServer } from "../../support/FestivalServer.ts"
+import { call, office, refused } from "../TillOffice.ts"
 import { created, nouns, prepare, product, ticket } from "./CatalogueNouns.ts"
 
 /** Everything of the catalogue, its audit entries and the versions: what refused calls leave as it was. */
@@ -28,7 +29,7 @@ const unchanged = <E, R>(calls: Effect.Effect<unknown, E, R>) =>
     assert.deepStrictEqual(yield* stored, before)
   })
 
-layer(server, { timeout: 60_000 })("catalogue over HTTP", (it) => {
+layer(emptyServer, { timeout: 60_000 })("catalogue over HTTP", (it) => {
   for (const noun of nouns) {
     it.effect(`${noun.path}: made, listed, read, changed and deleted`, () =>
       Effect.gen(function*() {

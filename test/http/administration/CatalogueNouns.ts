@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Body, type Office, office } from "../TillOffice.ts"
+import { type Body } from "../../support/FestivalServer.ts"
+import { type Office, office } from "../TillOffice.ts"
 
 /** What an administrator reads and writes of one noun: where, a valid body, and the audit entries it makes. */
 export interface Noun {

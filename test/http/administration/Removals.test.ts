@@ -5,7 +5,8 @@ import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { type Answer, type Body, created, done, type Method } from "../../support/FestivalServer.ts"
+import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
+import type { Method } from "../../support/ServedApi.ts"
 
 /** The refusal names what holds the object, and nothing was changed. */
 const held = <E, R>(call: Effect.Effect<Answer, E, R>, ...names: ReadonlyArray<string>) =>

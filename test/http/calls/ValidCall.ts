@@ -1,5 +1,5 @@
-import { jsonInteger } from "@wristbank/core/ledger/Id"
 import { Effect } from "effect"
+import { toJson } from "../../support/ServedApi.ts"
 import type { Described } from "../hostile/Requests.ts"
 
 /** What a call must carry to succeed for whoever may make it. */
@@ -62,6 +62,3 @@ const addressOf = (pattern: string, node: number, { path = {}, query = {} }: Val
   const parameters = new URLSearchParams(pattern.includes("{node_id}") ? query : { node_id: String(node), ...query })
   return `${filled}?${parameters.toString()}`
 }
-
-const toJson = (body: unknown) =>
-  JSON.stringify(body, (_, value: unknown) => typeof value === "bigint" ? jsonInteger(value) : value)
