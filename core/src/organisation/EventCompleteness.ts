@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { isSEPACountry } from "ibantools"
+import { problemsOf } from "../mail/MailTemplate.ts"
 import * as Iban from "../payout/Iban.ts"
 import type { SealedSecrets, SecretName } from "./EventSecrets.ts"
 import { type EventSettings, isEmail } from "./EventSettings.ts"
@@ -37,7 +38,7 @@ const mail: Needs = {
 }
 
 /** What stands in a payment's description for the number of the guest's chip. */
-const uidPlaceholder = "{user_tag_uid}"
+export const uidPlaceholder = "{user_tag_uid}"
 
 /** Banks take these in a payment's description; letters become plain ones in the file. */
 const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
@@ -57,7 +58,8 @@ export const complete = (
     ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
     ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
     ...(sepa_sender_iban === undefined ? ["sepa_sender_iban is not an IBAN"] : []),
-    ...noAddresses(settings)
+    ...noAddresses(settings),
+    ...problemsOf(settings)
   ]
   return sepa_sender_iban !== undefined && problems.length === 0
     ? Result.succeed({

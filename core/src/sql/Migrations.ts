@@ -11,7 +11,8 @@ export const names = [
   "0005_book",
   "0006_ticket_sale",
   "0007_cancel_and_grant",
-  "0008_load_booking"
+  "0008_load_booking",
+  "0010_mail"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */

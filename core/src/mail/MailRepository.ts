@@ -1,0 +1,166 @@
+import { PgClient } from "@effect/sql-pg"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { abandoned, ListedMail, Mail, type MailStanding, type MailTurn } from "./Mail.ts"
+
+/** Mails listed for operators at once, at most. */
+export const maxListed = 1000
+
+/** The rows of mail and whose turn it is to send them. */
+export class MailRepository extends Context.Service<MailRepository>()("core/MailRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* PgClient.PgClient
+
+    /** Queues mails of one event in their order; those whose key is there already stay as they are. */
+    const insert = (eventId: bigint, mails: ReadonlyArray<NewMail>, now: DateTime.Utc) =>
+      sql`insert into mail (event_id, key, template, recipient, subject, body, status, created_at, next_try, problem)
+        select ${eventId}::bigint, key, template, recipient, subject, body,
+          case when problem is null then 'queued' else 'failed' end, ${instant(now)}::timestamptz,
+          case when problem is null then ${instant(now)}::timestamptz end, problem
+        from rows from (jsonb_to_recordset(${sql.json(mails)})
+            as (key text, template text, recipient text, subject text, body text, problem text))
+          with ordinality as given (key, template, recipient, subject, body, problem, place)
+        order by place
+        on conflict (event_id, key) do nothing`
+
+    const dueEvents = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: Schema.Struct({ event_id: Id }),
+      execute: (now: DateTime.Utc) =>
+        sql`select event.event_id from event left join mail_turn turn on turn.event_id = event.event_id
+          where (event.settings->>'email_enabled')::boolean
+            and (turn.event_id is null or ${isFree(now)})
+            and exists (
+              select from mail where mail.event_id = event.event_id and mail.next_try <= ${instant(now)}::timestamptz
+            )
+          order by event.event_id`
+    })
+
+    const isFree = (now: DateTime.Utc) =>
+      sql`turn.free_at <= ${instant(now)}::timestamptz
+        and (turn.lease_until is null or turn.lease_until <= ${instant(now)}::timestamptz)`
+
+    const takeTurn = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: Schema.Struct({ failures: Schema.Int }),
+      execute: ({ eventId, leaseUntil, now }: Claim) =>
+        sql`insert into mail_turn as turn (event_id, free_at, lease_until)
+          values (${eventId}, ${instant(now)}::timestamptz, ${instant(leaseUntil)}::timestamptz)
+          on conflict (event_id) do update set lease_until = excluded.lease_until where ${isFree(now)}
+          returning turn.failures`
+    })
+
+    const takeMail = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: Mail,
+      execute: ({ eventId, leaseUntil, now }: Claim) =>
+        sql`with next as (
+          select event_id, id from mail
+          where event_id = ${eventId} and next_try <= ${instant(now)}::timestamptz and status = 'queued'
+          order by next_try, id limit 1 for update
+        )
+        update mail set status = 'sending', attempts = mail.attempts + 1,
+          next_try = ${instant(leaseUntil)}::timestamptz
+        from next where mail.event_id = next.event_id and mail.id = next.id
+        returning mail.event_id, mail.id, mail.recipient, mail.subject, mail.body, mail.attempts, mail.created_at`
+    })
+
+    // Whoever has the turn knows that nobody else is sending.
+    const giveUpAbandoned = (eventId: bigint) =>
+      sql`update mail set status = 'failed', next_try = null, problem = ${abandoned}
+        where event_id = ${eventId} and next_try is not null and status = 'sending'`
+
+    /** Takes the event's turn and its next mail, so that nobody else sends for the event before the lease is over. */
+    const claim = Effect.fnUntraced(function*(request: Claim) {
+      const [turn] = yield* takeTurn(request)
+      if (turn === undefined) return undefined
+      yield* giveUpAbandoned(request.eventId)
+      const [mail] = yield* takeMail(request)
+      if (mail !== undefined) return { mail, failures: turn.failures }
+      yield* sql`update mail_turn set lease_until = null where event_id = ${request.eventId}`
+      return undefined
+    }, sql.withTransaction)
+
+    /** Ends the turn with what became of the mail; `false` when it took longer than the lease and was given up. */
+    const settle = Effect.fnUntraced(function*(mail: Mail, to: MailStanding, { failures, free_at }: MailTurn) {
+      const settled = yield* sql`update mail set status = ${to.status}, problem = ${to.problem},
+          next_try = ${instant(to.next_try)}::timestamptz, sent_at = ${instant(to.sent_at)}::timestamptz
+        where event_id = ${mail.event_id} and id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts}
+        returning id`
+      if (settled.length === 0) return false
+      yield* sql`update mail_turn set free_at = ${
+        instant(free_at)
+      }::timestamptz, failures = ${failures}, lease_until = null
+        where event_id = ${mail.event_id}`
+      return true
+    }, sql.withTransaction)
+
+    const troubled = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: ListedMail,
+      execute: (eventId: bigint | null) =>
+        sql`select event_id, id, template, recipient, status, attempts, created_at, next_try, problem from mail
+          where problem is not null and (${eventId}::bigint is null or event_id = ${eventId})
+          order by event_id, created_at, id limit ${maxListed}`
+    })
+
+    const requeue = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: Schema.Struct({ id: Id }),
+      execute: ({ eventId, id, now }: Requeue) =>
+        sql`update mail set status = 'queued', attempts = 0, next_try = ${instant(now)}::timestamptz
+          where event_id = ${eventId} and status in ('failed', 'queued') and problem is not null
+            and (${id}::bigint is null or id = ${id})
+          returning id`
+    })
+
+    /** The server is asked again at once; a mail that is under way keeps its turn. */
+    const freeTurn = (eventId: bigint, now: DateTime.Utc) =>
+      sql`update mail_turn set free_at = least(free_at, ${instant(now)}::timestamptz), failures = 0
+        where event_id = ${eventId}`
+
+    return {
+      claim,
+      insert,
+      settle,
+      /** The events with mail to send whose turn is free. */
+      dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
+      /** Mail that was not sent at its last try, the oldest first; of one event, or of all. */
+      troubled: (eventId: bigint | null) => troubled(eventId),
+      /** Queues one mail that `troubled` lists, or all of them, as if they were new, and answers their ids. */
+      retry: Effect.fnUntraced(function*(request: Requeue) {
+        const ids = Array.from(yield* requeue(request), ({ id }) => id)
+        if (ids.length > 0) yield* freeTurn(request.eventId, request.now)
+        return ids.toSorted((left, right) => left < right ? -1 : 1)
+      }, sql.withTransaction)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** A mail to be stored; one with a problem can't be sent and fails at once. */
+export interface NewMail {
+  readonly key: string | null
+  readonly template: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly problem: string | null
+}
+
+interface Claim {
+  readonly eventId: bigint
+  readonly now: DateTime.Utc
+  readonly leaseUntil: DateTime.Utc
+}
+
+interface Requeue {
+  readonly eventId: bigint
+  /** Null for all. */
+  readonly id: bigint | null
+  readonly now: DateTime.Utc
+}
+
+const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
