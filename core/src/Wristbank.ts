@@ -10,6 +10,8 @@ import * as OrderServices from "./order/OrderServices.ts"
 import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./organisation/EventConfigurations.ts"
 import * as Organisation from "./organisation/Organisation.ts"
+import * as PortalServices from "./portal/PortalServices.ts"
+import * as PayoutServices from "./payout/PayoutServices.ts"
 import { Statistics } from "./report/Statistics.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerRepository } from "./tag/CustomerRepository.ts"
@@ -36,9 +38,11 @@ export const layer = Layer.mergeAll(
   Catalogue.layer,
   TagServices.layer,
   Layer.provide(CustomerSessions.layer, Layer.merge(CustomerRepository.layer, CustomerSessionRepository.layer)),
+  PortalServices.layer,
   TagSwitches.layer,
   TerminalUsers.layer,
   TerminalConfigs.layer,
+  PayoutServices.layer,
   Statistics.layer,
   OrderServices.layer
 ).pipe(

@@ -44,6 +44,15 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
           where event_id = ${id} returning before.url`,
         ([row]) => row!.url
       ),
+    /** The event in use that guests reach at exactly this address. */
+    ofPortal: SqlSchema.findAll({
+      Request: Schema.Struct({ url: Schema.String }),
+      Result: Row,
+      execute: ({ url }) =>
+        sql`select event.event_id, event.settings, event.secrets from event join node on node.id = event.event_id
+          where event.settings->>'customer_portal_url' = ${url} and not node.read_only
+          order by event.event_id limit 1`
+    }),
     /** Another event in use that guests reach at the same address. */
     atPortal: SqlSchema.findAll({
       Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),

@@ -2,7 +2,7 @@ import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { fileHeaders } from "../../api/administration/MediaApi.ts"
+import { fileHeaders } from "../../api/StoredFile.ts"
 
 export const MediaHandlers = HttpApiBuilder.group(
   AdministrationApi,

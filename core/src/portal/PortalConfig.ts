@@ -1,0 +1,49 @@
+import { Schema, Struct } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { EventDesign } from "../organisation/EventDesign.ts"
+import { EventSettings } from "../organisation/EventSettings.ts"
+
+/** What the portal of an event needs to know before anybody has signed in. */
+export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiConfig")({
+  test_mode: Schema.Boolean,
+  /** Empty unless it is a test. */
+  test_mode_message: Schema.String,
+  data_privacy_url: Schema.String,
+  contact_email: EventSettings.fields.customer_portal_contact_email,
+  about_page_url: Schema.String,
+  payout_enabled: Schema.Boolean,
+  /** Where bank accounts may be that money is paid out to. */
+  allowed_country_codes: Schema.NullOr(Schema.Array(Schema.String)),
+  ...Struct.pick(EventSettings.fields, ["currency_identifier", "sumup_topup_enabled", "translation_texts"]),
+  event_design: EventDesign,
+  /** The event. */
+  node_id: Id
+}) {}
+
+/** How the installation presents itself. */
+export interface TestMode {
+  readonly testMode: boolean
+  readonly testModeMessage: string
+}
+
+/** The configuration of an event's portal: nothing of the event's settings but what guests read or act on. */
+export const portalConfig = (
+  eventId: bigint,
+  settings: EventSettings,
+  design: EventDesign,
+  { testMode, testModeMessage }: TestMode
+): PortalConfig =>
+  new PortalConfig({
+    test_mode: testMode,
+    test_mode_message: testMode ? testModeMessage : "",
+    data_privacy_url: settings.customer_portal_data_privacy_url,
+    contact_email: settings.customer_portal_contact_email,
+    about_page_url: settings.customer_portal_about_page_url,
+    payout_enabled: settings.sepa_enabled,
+    allowed_country_codes: settings.sepa_allowed_country_codes,
+    currency_identifier: settings.currency_identifier,
+    sumup_topup_enabled: settings.sumup_topup_enabled,
+    translation_texts: settings.translation_texts,
+    event_design: design,
+    node_id: eventId
+  })

@@ -1,0 +1,31 @@
+import { Context, Effect, Layer } from "effect"
+import { Configuration } from "../config/Configuration.ts"
+import { EventDesigns } from "../organisation/EventDesigns.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { portalConfig } from "./PortalConfig.ts"
+
+/** What portals ask for when they start. */
+export class PortalConfigs extends Context.Service<PortalConfigs>()("core/PortalConfigs", {
+  make: Effect.gen(function*() {
+    const designs = yield* EventDesigns
+    const events = yield* EventRepository
+    const mode = yield* Configuration
+
+    /** Of the event whose guests reach the portal at exactly this address; no archived event has one. */
+    const at = Effect.fn("PortalConfigs.at")(
+      function*(url: string) {
+        const [event] = url === "" ? [] : yield* events.ofPortal({ url })
+        if (event === undefined) {
+          return yield* new InvalidArgument({ message: "No event has its portal at this address" })
+        }
+        return portalConfig(event.event_id, event.settings, yield* designs.get(event.event_id), mode)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { at }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
