@@ -1,13 +1,12 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
-import { ProductRestriction } from "../catalogue/Product.ts"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import { type JournalEntry, toStatement } from "../ledger/JournalEntry.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { AccountRow } from "../tag/AccountRepository.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
@@ -26,13 +25,7 @@ const Row = Schema.Struct({
   version: Schema.NullOr(Id),
   request_hash: Schema.NullOr(Schema.String),
   granted_account_id: Schema.NullOr(Id),
-  user_tag_id: Schema.NullOr(Id),
-  tag_node_id: Schema.NullOr(Id),
-  tag_uid: Schema.NullOr(TagUid),
-  restriction: Schema.NullOr(ProductRestriction),
-  tag_used: Schema.Boolean,
-  chip_taken: Schema.Boolean,
-  reserved: Schema.Boolean,
+  ...knownTagColumns,
   account_id: Schema.NullOr(Id),
   account_type: Schema.NullOr(AccountType),
   account_tag_id: Schema.NullOr(Id),
@@ -115,18 +108,7 @@ const toLoaded = (row: Row): LoadedGrant => ({
   before: row.request_hash === null || row.granted_account_id === null
     ? null
     : { hash: row.request_hash, accountId: row.granted_account_id },
-  known: {
-    tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
-      id: row.user_tag_id,
-      nodeId: row.tag_node_id,
-      uid: row.tag_uid,
-      restriction: row.restriction,
-      used: row.tag_used
-    },
-    chipTaken: row.chip_taken,
-    reserved: row.reserved,
-    newAccountId: row.new_account_id ?? 0n
-  },
+  known: { ...toKnownTag(row), newAccountId: row.new_account_id ?? 0n },
   customer: row.account_type !== "private" || row.account_id === null ? null : {
     accountId: row.account_id,
     userTagId: row.account_tag_id,

@@ -1,12 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Account } from "../tag/Customer.ts"
-import { TagUid } from "../tag/TagUid.ts"
 import { TicketVoucher } from "../tag/TicketVoucher.ts"
 import { type LoadedOrder, loadedOrder } from "./BookingLoad.ts"
+import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import type { KnownTag, UserTagScan } from "./TicketScan.ts"
 
 /** What a scan or a sale of tickets asks of the database before it is decided. */
@@ -28,13 +27,7 @@ const Row = Schema.Struct({
   ...loadedOrder,
   /** Null in the only row of a request without scans. */
   n: Schema.NullOr(Id),
-  user_tag_id: Schema.NullOr(Id),
-  tag_node_id: Schema.NullOr(Id),
-  tag_uid: Schema.NullOr(TagUid),
-  restriction: Schema.NullOr(ProductRestriction),
-  tag_used: Schema.Boolean,
-  chip_taken: Schema.Boolean,
-  reserved: Schema.Boolean,
+  ...knownTagColumns,
   voucher_id: Schema.NullOr(Id),
   voucher_node_id: Schema.NullOr(Id),
   voucher_created_at: Schema.NullOr(Schema.DateTimeUtc),
@@ -73,7 +66,11 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
     const load = (key: TicketSaleKey) =>
       Effect.map(rows(key), (found): LoadedTicketSale => ({
         ...found[0]!,
-        known: found.filter(({ n }) => n !== null).map(toKnownTag)
+        known: found.filter(({ n }) => n !== null).map((row): KnownTag => ({
+          ...toKnownTag(row),
+          presale: presaleOf(row),
+          newAccountId: row.new_account_id
+        }))
       }))
 
     return { load }
@@ -81,20 +78,6 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const toKnownTag = (row: Row): KnownTag => ({
-  tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
-    id: row.user_tag_id,
-    nodeId: row.tag_node_id,
-    uid: row.tag_uid,
-    restriction: row.restriction,
-    used: row.tag_used
-  },
-  chipTaken: row.chip_taken,
-  reserved: row.reserved,
-  presale: presaleOf(row),
-  newAccountId: row.new_account_id
-})
 
 const presaleOf = (row: Row): KnownTag["presale"] => {
   const { account_id, voucher_created_at, voucher_id, voucher_node_id, voucher_token } = row

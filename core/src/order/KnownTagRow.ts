@@ -1,0 +1,31 @@
+import { Schema } from "effect"
+import { ProductRestriction } from "../catalogue/Product.ts"
+import { Id } from "../ledger/Id.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import type { KnownTag } from "./TicketScan.ts"
+
+/** Columns of a scanned tag, as tickets and grants load it. */
+export const knownTagColumns = {
+  user_tag_id: Schema.NullOr(Id),
+  tag_node_id: Schema.NullOr(Id),
+  tag_uid: Schema.NullOr(TagUid),
+  restriction: Schema.NullOr(ProductRestriction),
+  tag_used: Schema.Boolean,
+  chip_taken: Schema.Boolean,
+  reserved: Schema.Boolean
+}
+
+const Row = Schema.Struct(knownTagColumns)
+
+/** What the columns say of the tag and its chip. */
+export const toKnownTag = (row: typeof Row.Type): Pick<KnownTag, "tag" | "chipTaken" | "reserved"> => ({
+  tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
+    id: row.user_tag_id,
+    nodeId: row.tag_node_id,
+    uid: row.tag_uid,
+    restriction: row.restriction,
+    used: row.tag_used
+  },
+  chipTaken: row.chip_taken,
+  reserved: row.reserved
+})
