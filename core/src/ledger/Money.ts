@@ -1,9 +1,15 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 
-/** Beyond this many cents (ten billion major units) an amount is refused, so that sums can never overflow. */
+/**
+ * An amount of more cents (ten billion major units) is refused when it comes in, so that sums can't overflow. The sums
+ * themselves, such as balances, are bound by the database alone: whatever it holds can be read.
+ */
 export const limit = 1_000_000_000_000n
 
-const isCents = (u: unknown): u is bigint => typeof u === "bigint" && u >= -limit && u <= limit
+const isCents = (u: unknown): u is bigint => typeof u === "bigint" && BigInt.asIntN(64, u) === u
+
+const withinLimit = (cents: bigint | undefined): cents is bigint =>
+  cents !== undefined && cents >= -limit && cents <= limit
 
 const refuse = (message: string) => Effect.fail(new SchemaIssue.InvalidValue({ message }))
 
@@ -33,7 +39,7 @@ export const Cents = Schema.declare(isCents, {
           const cents = typeof input === "number" || typeof input === "string"
             ? centsFromText(String(input))
             : undefined
-          return cents !== undefined && isCents(cents)
+          return withinLimit(cents)
             ? Effect.succeed(cents)
             : refuse("Expected an amount with at most two decimals")
         },
@@ -94,5 +100,5 @@ export const format = (cents: bigint): string => {
 /** Reads "12.50", "12.5" or "12"; `undefined` for anything else. */
 export const parse = (text: string): Cents | undefined => {
   const cents = centsFromText(text)
-  return cents !== undefined && isCents(cents) ? (cents as Cents) : undefined
+  return withinLimit(cents) ? (cents as Cents) : undefined
 }

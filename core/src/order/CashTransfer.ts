@@ -40,7 +40,7 @@ export const shiftOrder = (turn: "start" | "end", uuid: string, registerId: bigi
 /** Cash from the vault for a register of `amount` cents; null for nothing. What it held before stays in it. */
 export const fillRegister = (
   { amount, description, event, register }: {
-    readonly register: Pick<BookingRegister, "accountId">
+    readonly register: Pick<BookingRegister, "accountId" | "balance">
     readonly amount: Money.Cents
     /** Names the stocking. */
     readonly description: string
@@ -48,6 +48,7 @@ export const fillRegister = (
   }
 ): Result.Result<TransferDraft | null, InvalidArgument> => {
   if (amount < 0n || amount > maxCash) return refuse(`A float must be from 0 to ${Money.format(maxCash)}`)
+  if (register.balance + amount > limit) return refuse(tooMuch("The cash register"))
   const postings = Ledger.move(event.systemAccounts.cash_vault, register.accountId, amount)
   return Result.succeed(
     postings.length === 0
@@ -73,6 +74,8 @@ export const handOver = (
   if (Money.absolute(amount) > maxCash) return refuse(`At most ${Money.format(maxCash)} can be moved at once`)
   if (amount > 0n && amount > carried.balance) return refuse(tooLittle("You carry", carried.balance))
   if (amount < 0n && -amount > register.balance) return refuse(tooLittle("The cash register holds", register.balance))
+  if (amount > 0n && register.balance + amount > limit) return refuse(tooMuch("The cash register"))
+  if (amount < 0n && carried.balance - amount > limit) return refuse(tooMuch("The transport account"))
   const postings = Ledger.move(carried.accountId, register.accountId, amount)
   return Result.succeed({
     ...cashOrder("money_transfer", uuid, register.id),
@@ -95,6 +98,7 @@ export const carry = (
   if (amount < 0n && -amount > carried.balance) {
     return refuse(tooLittle("The transport account holds", carried.balance))
   }
+  if (carried.balance + amount > limit) return refuse(tooMuch("The transport account"))
   const postings = Ledger.move(event.systemAccounts.cash_vault, carried.accountId, amount)
   return Result.succeed(
     postings.length === 0
@@ -172,5 +176,7 @@ const exactly = (
   guards: ReadonlyArray<Ledger.Guard>
 ): ReadonlyArray<Ledger.Guard> =>
   guards.map((guard) => guard.accountId === accountId ? { ...guard, minimum: balance, maximum: balance } : guard)
+
+const tooMuch = (holder: string) => `${holder} can hold at most ${Money.format(limit)}`
 
 const tooLittle = (holder: string, balance: Money.Cents) => `${holder} only ${Money.format(balance)}`

@@ -50,7 +50,7 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
             const decision = yield* decide(place, request)
             const { balance, cashierId, register, stocking, till } = decision
             const transfer = yield* Effect.fromResult(fillRegister({
-              register: { accountId: register.account_id },
+              register: { accountId: register.account_id, balance: register.balance },
               amount: stocking.total,
               description: `Stocked up with ${stocking.name}`,
               event: book.event

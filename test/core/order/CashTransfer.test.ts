@@ -53,6 +53,21 @@ describe("a register", () => {
     for (const amount of ["-50.01", "200.01"]) assert.strictEqual(refusal(hand(amount))._tag, "InvalidArgument")
   })
 
+  it("holds no more than any amount may be, and neither does who carries cash", () => {
+    const most = "10000000000"
+    const hand = (held: string, carriedBalance: string, amount: string) =>
+      handOver({ uuid, register: register(held), amount: euro(amount), carried: carried(carriedBalance), event })
+    const take = (held: string, amount: string) =>
+      carry({ amount: euro(amount), carried: carried(held), description: "x", event })
+    const fill = (held: string) =>
+      fillRegister({ register: register(held), description: "float", event, amount: euro("1") })
+    const full = [hand(most, "5", "1"), hand("5", most, "-1"), take(most, "1"), fill(most)]
+    for (const refused of full) assert.strictEqual(refusal(refused)._tag, "InvalidArgument")
+    for (const given of [hand(most, "5", "-1"), hand("5", most, "1"), take(most, "-1"), fill("9999999999")]) {
+      assert.isTrue(Result.isSuccess<unknown, unknown>(given))
+    }
+  })
+
   it("may get cash while it holds less than nothing", () => {
     const draft = handOver({ uuid, register: register("-50"), amount: euro("10"), carried: carried("10"), event })
     assert.strictEqual(Result.getOrThrow(draft).guards[0]?.minimum, null)

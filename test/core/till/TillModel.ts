@@ -220,8 +220,8 @@ const stockUp = (state: World, cashierId: bigint, amount: Money.Cents): boolean 
   const register = state.registers.find((candidate) => candidate.cashierId === null)
   const till = cashTillOf(tillsOf(state, cashierId))
   if (register === undefined || heldState(state, cashierId) !== undefined || Result.isFailure(till)) return false
-  const { accountId } = registerState(state, register.id)!
-  const transfer = Result.getOrThrow(fillRegister({ register: { accountId }, amount, description: "float", event }))
+  const filled = { register: registerState(state, register.id)!, amount, description: "float", event }
+  const transfer = Result.getOrThrow(fillRegister(filled))
   apply(state, TillChange.registerHanded(virtual(state), register.id, cashierId))
   if (transfer !== null) post(state, transfer)
   if (till.success !== null) {
