@@ -8,7 +8,7 @@ import { encodePayment } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
 import { toOpeningRow } from "./TagOpening.ts"
 
-const Outcome = Schema.Struct({ outcome: Schema.Literals(["registered", "exists", "lost"]) })
+const Outcome = Schema.Struct({ outcome: Schema.Literals(["registered", "exists", "stale", "lost"]) })
 
 /** Card payments listed for operators at once, at most. */
 export const maxUnverified = 1000

@@ -17,7 +17,10 @@ import { decodePrepared } from "./PreparedOrder.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
 import { type Keeping, registrationOf } from "./Registration.ts"
 
-/** Decisions of one request before it is given up because others keep using what it relies on. */
+/**
+ * Decisions of one request before it is given up because others keep using what it relies on; a changed configuration does
+ * not count.
+ */
 const attempts = 4
 
 /** An order that is to be registered, and how the kind of order it is goes about it. */
@@ -88,7 +91,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           yield* admitted(request.signedIn)
           return yield* refuse("Only payments by card are registered")
         }
-        for (let attempt = 0; attempt < attempts; attempt++) {
+        let attempt = 0
+        while (attempt < attempts) {
           const known = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
           if (known?.content !== null && known !== undefined) return yield* again(request, known)
           const booking = yield* request.prepare
@@ -101,6 +105,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           if (outcome === "registered") {
             return request.registered(answer, { draft, booked_at, cashier_id: at.person.id, till_id })
           }
+          if (outcome !== "stale") attempt++
         }
         return yield* new ServiceUnavailable()
       }).pipe(withDeadline)

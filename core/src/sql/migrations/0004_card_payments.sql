@@ -80,7 +80,8 @@ $$;
 --
 -- 'registered'; or why it was not:
 -- 'exists'      an order or a card payment has this uuid
--- 'lost'        what the decision relied on has changed; it has to be made again
+-- 'stale'       the event's configuration has changed since the decision
+-- 'lost'        something else that the decision relied on has changed
 create function register_card_payment(
   payment_json jsonb, version bigint, user_tag_id bigint, maximum bigint, tags_json jsonb
 ) returns text
@@ -108,7 +109,7 @@ begin
   end if;
 
   if version is distinct from (select event.version from event where event.event_id = payment.event_id) then
-    return 'lost';
+    return 'stale';
   end if;
   if exists (select from ordr where ordr.uuid = payment.uuid and ordr.event_id = payment.event_id) then
     return 'exists';

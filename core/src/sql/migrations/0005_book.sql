@@ -73,8 +73,8 @@ create type entry_posting as (
   target_guard integer
 );
 
--- Whether the card payment of an order is as the decision to book it knew it: not dismissed by an operator, and with no other
--- word of the provider, if the decision was about a row ('instead_of'). It stays so until the commit.
+-- Whether the card payment of an order is as the decision to book it knew it: none, unless the decision was about one
+-- ('instead_of'), else not dismissed by an operator and with no other word of the provider. It stays so until the commit.
 create function card_payment_stands(entry journal_entry) returns boolean
 language plpgsql
 set enable_seqscan = off
@@ -87,8 +87,7 @@ begin
   select payment.verification, payment.settled_at into known from card_payment payment
   where payment.event_id = entry.event_id and payment.uuid = entry.uuid for no key update;
   return not found or (
-    known.settled_at is null
-    and known.verification = coalesce(entry.card_payment ->> 'instead_of', known.verification)
+    known.settled_at is null and known.verification is not distinct from entry.card_payment ->> 'instead_of'
   );
 end $$;
 
@@ -203,7 +202,9 @@ begin
   moment := clock_timestamp();
 
   -- By ascending uuid, the second part of the lock order. A twin that another server is storing is waited for.
-  for entry in select * from unnest(entries) as listed where listed.outcome = 'booked' order by listed.uuid loop
+  for entry in
+    select * from unnest(entries) as listed where listed.outcome = 'booked' order by listed.uuid, listed.event_id
+  loop
     continue when entry.uuid is null;
     if entry.amount is not null then
       if not card_payment_stands(entry) then

@@ -1,0 +1,55 @@
+import { assert, layer } from "@effect/vitest"
+import { LedgerStore } from "@wristbank/core/ledger/LedgerStore"
+import { Cents } from "@wristbank/core/ledger/Money"
+import { PendingOrder } from "@wristbank/core/order/PendingOrder"
+import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
+import { decodePrepared, toEntry } from "@wristbank/core/order/PreparedOrder"
+import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Festival } from "../../support/Festival.ts"
+import { paymentOf, registered, sound, standingOf, withCards } from "../../support/FestivalPayments.ts"
+
+layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a card payment", (it) => {
+  it.effect("that was registered is not overwritten by a booking that was decided before", () =>
+    Effect.gen(function*() {
+      const { has } = yield* Festival
+      const { payer, uuid } = yield* registered()
+      const order = yield* paymentOf(uuid)
+      const entry = toEntry(order, decodePrepared(order.content ?? ""), order)
+      if (entry.order === null) return assert.fail("a top-up is an order")
+      const { cardWord: _, ...context } = entry.context
+      const { outcome } = yield* LedgerStore.use(({ store }) => store({ ...entry, context }))
+      assert.strictEqual(outcome, "exists")
+      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 0 })
+      assert.strictEqual((yield* LedgerStore.use(({ store }) => store(entry))).outcome, "booked")
+      assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
+      yield* sound
+    }))
+
+  it.effect("is registered as the configuration is, else decided anew", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const { uuid } = yield* registered()
+      const known = yield* paymentOf(uuid)
+      const { version } = yield* EventConfigurations.use(({ current }) => current(BigInt(event)))
+      const outcomeAt = (of: bigint, order = known) =>
+        PendingOrderRepository.use(({ register }) =>
+          register({
+            order,
+            customerAccountId: null,
+            content: {},
+            openings: [],
+            version: of,
+            userTagId: null,
+            maximum: Cents.make(15_000n)
+          })
+        )
+      const sale = new PendingOrder({ ...known, uuid: randomUUID(), order_type: "sale" })
+      assert.strictEqual(yield* outcomeAt(version - 1n, sale), "stale")
+      assert.strictEqual(yield* outcomeAt(version, sale), "registered")
+      assert.strictEqual(yield* outcomeAt(version, sale), "exists")
+      assert.strictEqual(yield* outcomeAt(version), "lost")
+    }))
+})
