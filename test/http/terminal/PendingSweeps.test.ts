@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
+import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
@@ -21,21 +22,19 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered t
       const { uuid } = yield* registered()
       const book = yield* provider
       const { created_at } = yield* paymentOf(uuid)
-      const since = Effect.map(
-        DateTime.now,
-        (now) => (DateTime.toEpochMillis(created_at) - DateTime.toEpochMillis(now)) / 1000
-      )
+      const sweepAt = (seconds: number) =>
+        PendingOrderSweeps.use(({ sweep }) => sweep(DateTime.add(created_at, { seconds })))
       const asked: Array<number> = []
       for (let seconds = 0; seconds <= 1500; seconds += 5) {
         const before = book.askedFor(uuid)
-        yield* sweepAfter((yield* since) + seconds)
+        yield* sweepAt(seconds)
         if (book.askedFor(uuid) > before) asked.push(seconds)
       }
       // 20, then 2, 5, 12, 30, 75, 188 and 300 seconds later, each with the next sweep
       assert.deepStrictEqual(asked, [20, 25, 30, 45, 75, 150, 340, 640, 940, 1240])
-      yield* sweepAfter((yield* since) + 86_390)
+      yield* sweepAt(86_390)
       assert.strictEqual(yield* standingOf(uuid), "pending unverified")
-      yield* sweepAfter((yield* since) + 86_700)
+      yield* sweepAt(86_700)
       assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
       assert.isUndefined(yield* shownOf(uuid))
     }))
