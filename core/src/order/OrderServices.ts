@@ -3,6 +3,7 @@ import { BookingLanes } from "../ledger/BookingLanes.ts"
 import { TransactionRepository } from "../ledger/TransactionRepository.ts"
 import { Transactions } from "../ledger/Transactions.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
+import { TerminalCustomers } from "../till/TerminalCustomers.ts"
 import { BookingLoad } from "./BookingLoad.ts"
 import { Bookings } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
@@ -12,6 +13,7 @@ import { Edits } from "./Edits.ts"
 import { Grants } from "./Grants.ts"
 import { HeldPayments } from "./HeldPayments.ts"
 import { OrderRepository } from "./OrderRepository.ts"
+import { Orders } from "./Orders.ts"
 import { PayOuts } from "./PayOuts.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
@@ -26,8 +28,10 @@ import { TopUps } from "./TopUps.ts"
 export const layer = Layer.mergeAll(
   Edits.layer.pipe(Layer.provideMerge(Cancels.layer)),
   Grants.layer,
+  Orders.layer,
   PayOuts.layer,
   Sales.layer,
+  TerminalCustomers.layer,
   TicketSales.layer,
   Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer

@@ -1,9 +1,8 @@
 import { Cancels } from "@wristbank/core/order/Cancels"
 import { Edits } from "@wristbank/core/order/Edits"
-import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
+import { Orders } from "@wristbank/core/order/Orders"
 import { subtreeOf } from "@wristbank/core/organisation/EventConfiguration"
 import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
-import { NotFound } from "@wristbank/core/organisation/Refusal"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
@@ -18,7 +17,7 @@ export const OrderHandlers = HttpApiBuilder.group(
     const cancels = yield* Cancels
     const configurations = yield* EventConfigurations
     const edits = yield* Edits
-    const orders = yield* OrderRepository
+    const orders = yield* Orders
 
     /** The event and the nodes whose tills' orders the caller reaches: where he stands and below. */
     const scope = Effect.fnUntraced(function*(nodeId: bigint, write: boolean) {
@@ -32,9 +31,8 @@ export const OrderHandlers = HttpApiBuilder.group(
         { cursor, limit, node_id }: { readonly node_id: bigint; readonly limit: number; readonly cursor?: bigint },
         filter: { readonly customerAccountId: bigint } | { readonly tillId: bigint }
       ) {
-        const { eventId, nodes } = yield* scope(node_id, false)
-        const rows = yield* orders.list({ eventId, ...filter, tillNodes: [...nodes], limit, before: cursor ?? null })
-        return toNormalisedList(rows.map(toOrder))
+        const reach = yield* scope(node_id, false)
+        return toNormalisedList(yield* orders.list(reach, { ...filter, limit, before: cursor ?? null }))
       }
     )
 
@@ -42,14 +40,7 @@ export const OrderHandlers = HttpApiBuilder.group(
       list: ({ query }) => listed(query, { customerAccountId: query.customer_account_id }),
       byTill: ({ params, query }) => listed(query, { tillId: params.till_id }),
       get: ({ params, query }) =>
-        Effect.gen(function*() {
-          const { eventId, nodes } = yield* scope(query.node_id, false)
-          const row = yield* orders.find(eventId, params.order_id)
-          if (row === undefined || row.till_node_id === null || !nodes.has(row.till_node_id)) {
-            return yield* new NotFound({ element_type: "order", element_id: params.order_id })
-          }
-          return toOrder(row)
-        }),
+        Effect.flatMap(scope(query.node_id, false), (reach) => orders.find(reach, params.order_id)),
       cancel: ({ params, query }) =>
         Effect.gen(function*() {
           const reach = yield* scope(query.node_id, true)

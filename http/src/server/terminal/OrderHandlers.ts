@@ -1,11 +1,9 @@
 import { Cancels } from "@wristbank/core/order/Cancels"
-import { OrderRepository, toOrder } from "@wristbank/core/order/OrderRepository"
+import { Orders } from "@wristbank/core/order/Orders"
 import { PayOuts } from "@wristbank/core/order/PayOuts"
 import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
-import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
-import { staffed } from "@wristbank/core/till/TerminalStanding"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
@@ -16,37 +14,16 @@ export const OrderHandlers = HttpApiBuilder.group(
   "orders",
   Effect.fnUntraced(function*(handlers) {
     const cancels = yield* Cancels
-    const guard = yield* TerminalGuard
-    const orders = yield* OrderRepository
+    const orders = yield* Orders
     const payOuts = yield* PayOuts
     const sales = yield* Sales
     const tickets = yield* TicketSales
     const topUps = yield* TopUps
 
-    /** The till and cashier of the call. */
-    const cashier = Effect.flatMap(
-      SignedInTerminal,
-      (terminal) =>
-        Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write: false }), staffed)
-    )
-
     return handlers.handleAll({
-      list: () =>
-        Effect.gen(function*() {
-          const { configuration, person, till } = yield* cashier
-          const rows = yield* orders.list({
-            eventId: configuration.eventId,
-            cashierId: person.id,
-            tillId: till.till.id
-          })
-          return rows.map(toOrder)
-        }),
+      list: () => Effect.flatMap(SignedInTerminal, orders.ofCashier),
       get: ({ params }) =>
-        Effect.gen(function*() {
-          const { configuration, person } = yield* cashier
-          const row = yield* orders.find(configuration.eventId, params.order_id)
-          return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
-        }),
+        Effect.flatMap(SignedInTerminal, (terminal) => orders.oneOfCashier(terminal, params.order_id)),
       checkSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.check(terminal, payload)),
       bookSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.book(terminal, payload)),
       checkTopUp: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => topUps.check(terminal, payload)),

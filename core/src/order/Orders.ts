@@ -1,0 +1,58 @@
+import { Context, Effect, Layer } from "effect"
+import { NotFound } from "../organisation/Refusal.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TerminalGuard } from "../till/TerminalGuard.ts"
+import { staffed } from "../till/TerminalStanding.ts"
+import { type OrderFilter, OrderRepository, toOrder } from "./OrderRepository.ts"
+
+/** The orders that somebody in the back office may see: those of the tills at these nodes. */
+export interface OrderReach {
+  readonly eventId: bigint
+  readonly nodes: ReadonlySet<bigint>
+}
+
+/** Orders as they are looked at later. */
+export class Orders extends Context.Service<Orders>()("core/Orders", {
+  make: Effect.gen(function*() {
+    const guard = yield* TerminalGuard
+    const orders = yield* OrderRepository
+
+    /** The newest first. */
+    const list = Effect.fn("Orders.list")(function*(
+      { eventId, nodes }: OrderReach,
+      filter: Pick<OrderFilter, "before" | "customerAccountId" | "limit" | "tillId">
+    ) {
+      const rows = yield* orders.list({ ...filter, eventId, tillNodes: [...nodes] })
+      return rows.map(toOrder)
+    })
+
+    const find = Effect.fn("Orders.find")(function*({ eventId, nodes }: OrderReach, id: bigint) {
+      const row = yield* orders.find(eventId, id)
+      if (row === undefined || row.till_node_id === null || !nodes.has(row.till_node_id)) {
+        return yield* new NotFound({ element_type: "order", element_id: id })
+      }
+      return toOrder(row)
+    })
+
+    const cashier = (terminal: SignedInTerminal) =>
+      Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write: false }), staffed)
+
+    /** What the cashier at a terminal booked at its till, the newest first. */
+    const ofCashier = Effect.fn("Orders.ofCashier")(function*(terminal: SignedInTerminal) {
+      const { configuration: { eventId }, person, till } = yield* cashier(terminal)
+      const rows = yield* orders.list({ eventId, cashierId: person.id, tillId: till.till.id })
+      return rows.map(toOrder)
+    })
+
+    /** An order of the cashier at a terminal, of whatever till; null when it is not his. */
+    const oneOfCashier = Effect.fn("Orders.oneOfCashier")(function*(terminal: SignedInTerminal, id: bigint) {
+      const { configuration, person } = yield* cashier(terminal)
+      const row = yield* orders.find(configuration.eventId, id)
+      return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
+    })
+
+    return { find, list, ofCashier, oneOfCashier }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
