@@ -1,0 +1,121 @@
+import { Result, Schema } from "effect"
+import { createHash } from "node:crypto"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { isDate } from "./ExecutionDate.ts"
+import * as Iban from "./Iban.ts"
+import type { PayoutFile } from "./PayoutFile.ts"
+import { isNameable, nameLength, sepaText } from "./SepaText.ts"
+import { obstacleOf, type SepaTransfer, transferOf } from "./SepaTransfer.ts"
+import { messageXml, SepaVersion, transfersXml } from "./SepaXml.ts"
+
+/** A file that orders transfers from a bank. */
+export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
+  /** What to call it on a disk. */
+  name: Schema.String,
+  runId: Id,
+  version: SepaVersion,
+  /** By it the bank tells a file that was sent twice from a new one. */
+  messageId: Schema.String,
+  /** Transfers in it. */
+  count: Schema.Int,
+  /** Of the transfers, in cents. */
+  sum: Money.Cents,
+  xml: Schema.String
+}) {}
+
+/** How files are asked for. */
+export interface SepaOptions {
+  readonly version: SepaVersion
+  /** Transfers in one file; banks limit them. */
+  readonly maxPerFile: number
+}
+
+/**
+ * Writes the bank files of a payout run: each payout with something to transfer is in exactly one of them, in the run's
+ * order. The ids tell what is ordered, not when the file was written nor in which version: the same order always has the same, so
+ * that a bank refuses to pay it twice. Refused as `InvalidArgument`, naming what is wrong, when any of it could not be paid.
+ */
+export const sepaFiles = (
+  file: PayoutFile,
+  options: SepaOptions
+): Result.Result<ReadonlyArray<SepaFile>, InvalidArgument> => {
+  const due = file.payouts.filter(({ amount }) => amount > 0n)
+  const problems = [
+    ...problemsOf(file),
+    ...(options.maxPerFile >= 1 ? [] : ["A bank file holds one transfer at least"]),
+    ...(due.length > 0 ? [] : ["No payout of the run has anything to transfer"]),
+    ...due.flatMap((payout) => {
+      const obstacle = obstacleOf(payout)
+      return obstacle === undefined ? [] : [`Payout ${payout.id} ${obstacle}`]
+    }),
+    ...repeated(due.map(({ endToEndId }) => endToEndId)).map((id) => `Two payouts have the end-to-end id ${id}`)
+  ]
+  if (problems.length > 0) {
+    const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
+    return Result.fail(new InvalidArgument({ message: [...problems.slice(0, maxProblems), ...more].join("; ") }))
+  }
+  const parts = partsOf(due, Math.floor(options.maxPerFile))
+  return Result.succeed(
+    parts.map((part, n) =>
+      sepaFile(file, options.version, part.map(transferOf), { number: n + 1, total: parts.length })
+    )
+  )
+}
+
+/** A refusal tells so many reasons at most. */
+const maxProblems = 5
+
+/** As the stricter, older version of the message has it. */
+const bicPattern = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/
+
+const problemsOf = ({ currency, debtor, executionDate }: PayoutFile): ReadonlyArray<string> => [
+  ...(currency === "EUR" ? [] : [`SEPA transfers are in EUR alone, not in ${currency}`]),
+  ...(isNameable(debtor.name) ? [] : ["The sender has no name that banks can write"]),
+  ...(Iban.parse(debtor.iban) === debtor.iban ? [] : ["The sender has no valid IBAN"]),
+  ...(debtor.bic === null || bicPattern.test(debtor.bic) ? [] : ["The BIC of the sender is not valid"]),
+  ...(isDate(executionDate) ? [] : [`${executionDate} is not a date`])
+]
+
+const repeated = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  return ids.filter((id) => seen.size === seen.add(id).size)
+}
+
+const partsOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+
+interface Part {
+  /** From 1. */
+  readonly number: number
+  readonly total: number
+}
+
+const sepaFile = (
+  file: PayoutFile,
+  version: SepaVersion,
+  transfers: ReadonlyArray<SepaTransfer>,
+  { number, total }: Part
+): SepaFile => {
+  const body = transfersXml(transfers, file.currency)
+  const { bic, iban, name } = file.debtor
+  const order = [file.runId, number, total, file.executionDate, sepaText(name, nameLength), iban, bic, ""].join("\n")
+  const id = `${file.runId}-${number}-${createHash("sha256").update(order).update(body).digest("hex")}`
+  const message = {
+    version,
+    messageId: `M${id}`.slice(0, 35),
+    paymentId: `P${id}`.slice(0, 35),
+    count: transfers.length,
+    sum: Money.sum(transfers.map(({ amount }) => amount))
+  }
+  return new SepaFile({
+    name: `payout-run-${file.runId}${total === 1 ? "" : `-${number}-of-${total}`}.xml`,
+    runId: file.runId,
+    version,
+    messageId: message.messageId,
+    count: message.count,
+    sum: message.sum,
+    xml: messageXml(file, message, body)
+  })
+}

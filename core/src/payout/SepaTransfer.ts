@@ -1,0 +1,37 @@
+import type { Cents } from "../ledger/Money.ts"
+import * as Iban from "./Iban.ts"
+import type { PayoutLine } from "./PayoutFile.ts"
+import { isNameable, nameLength, remittanceLength, sepaText } from "./SepaText.ts"
+
+/** The most that a SEPA credit transfer moves: 999,999,999.99, in cents. */
+export const maxTransfer = 99_999_999_999n
+
+/** One payment of a bank file, its texts as banks take them. */
+export interface SepaTransfer {
+  readonly endToEndId: string
+  /** In cents. */
+  readonly amount: Cents
+  readonly creditorName: string
+  readonly creditorIban: string
+  readonly remittance: string
+}
+
+/** Why a bank could not make the payment; undefined when it can. */
+export const obstacleOf = (
+  { accountName, amount, iban }: Pick<PayoutLine, "accountName" | "amount" | "iban">
+): string | undefined => {
+  if (amount <= 0n) return "has nothing to transfer"
+  if (amount > maxTransfer) return "exceeds what a SEPA transfer can move"
+  if (iban === null || Iban.parse(iban) === undefined) return "has no valid IBAN"
+  if (accountName === null || !isNameable(accountName)) return "has no account name that banks can write"
+  return undefined
+}
+
+/** What the bank is told of a payout that no obstacle keeps from it. */
+export const transferOf = ({ accountName, amount, endToEndId, iban, remittance }: PayoutLine): SepaTransfer => ({
+  endToEndId,
+  amount,
+  creditorName: sepaText(accountName ?? "", nameLength),
+  creditorIban: Iban.parse(iban ?? "") ?? "",
+  remittance: sepaText(remittance, remittanceLength) || endToEndId
+})

@@ -1,0 +1,136 @@
+import { assert, it } from "@effect/vitest"
+import * as Money from "@wristbank/core/ledger/Money"
+import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
+import { type SepaFile, sepaFiles, type SepaOptions } from "@wristbank/core/payout/SepaFiles"
+import { sepaText } from "@wristbank/core/payout/SepaText"
+import type { SepaVersion } from "@wristbank/core/payout/SepaXml"
+import { DateTime, Result } from "effect"
+import fc from "fast-check"
+import { readFileSync } from "node:fs"
+import { anyPayoutFile, line, payoutFile } from "./SamplePayouts.ts"
+import { readMessage } from "./SepaMessage.ts"
+
+const versions: ReadonlyArray<SepaVersion> = ["pain.001.001.09", "pain.001.001.03"]
+const usual: SepaOptions = { version: "pain.001.001.09", maxPerFile: 1000 }
+
+const write = (file: PayoutFile, options: Partial<SepaOptions> = {}): ReadonlyArray<SepaFile> =>
+  Result.getOrThrow(sepaFiles(file, { ...usual, ...options }))
+
+const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
+  const [first, ...others] = write(file, options)
+  assert.lengthOf(others, 0)
+  return first!
+}
+
+const refusal = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
+  Result.getOrThrow(Result.flip(sepaFiles(file, { ...usual, ...options }))).message
+
+const two = [
+  line(1, { accountName: "Jörg Müßig", iban: "NL91ABNA0417164300" }),
+  line(2, { amount: Money.Cents.make(250n), remittance: "foobar" }),
+  line(3, { amount: Money.zero, donation: Money.Cents.make(500n), accountName: null, iban: null })
+]
+
+it.each(versions)("a %s file is what banks were promised", (version) => {
+  const file = only(payoutFile(two, { debtor: { ...payoutFile([]).debtor, bic: "BKAUATWW" } }), { version })
+  assert.strictEqual(file.name, "payout-run-12.xml")
+  assert.strictEqual(file.xml, readFileSync(new URL(`golden/${version}.xml`, import.meta.url), "utf8"))
+})
+
+it("says everything twice where banks compare, and names nobody's bank", () => {
+  const { group, payment, transfers } = readMessage(only(payoutFile(two)).xml)
+  assert.deepStrictEqual([group.count, group.sum, payment.count, payment.sum], ["2", "12.50", "2", "12.50"])
+  assert.strictEqual(payment.batch, "true")
+  assert.strictEqual(payment.bank, "NOTPROVIDED")
+  assert.strictEqual(payment.debtor, "Sommerfest e.V. + Sohne")
+  assert.deepStrictEqual(transfers.map(({ name }) => name), ["Jorg Mussig", "Ana"])
+  assert.deepStrictEqual(transfers.map(({ endToEndId }) => endToEndId), ["WB-7-1", "WB-7-2"])
+  assert.strictEqual(readMessage(only(payoutFile([line(1)])).xml).payment.batch, "false")
+})
+
+it("pays every payout once, in one file or in many, and nothing else", () =>
+  fc.assert(fc.property(
+    anyPayoutFile,
+    fc.integer({ min: 1, max: 7 }),
+    fc.constantFrom(...versions),
+    (file, maxPerFile, version) => {
+      const files = write(file, { maxPerFile, version })
+      const messages = files.map(({ xml }) => readMessage(xml))
+      const due = file.payouts.filter(({ amount }) => amount > 0n)
+      assert.deepStrictEqual(
+        messages.flatMap(({ transfers }) => transfers),
+        due.map(({ accountName, amount, endToEndId, iban, remittance }) => ({
+          endToEndId,
+          currency: "EUR",
+          amount: Money.format(amount),
+          name: sepaText(accountName ?? "", 70),
+          iban,
+          remittance: sepaText(remittance, 140) || endToEndId
+        }))
+      )
+      for (const [n, { group, payment, transfers }] of messages.entries()) {
+        const sum = Money.format(Money.sum(transfers.map(({ amount }) => Money.parse(amount) ?? Money.zero)))
+        assert.isAtMost(transfers.length, maxPerFile)
+        assert.deepStrictEqual([group.count, payment.count], [`${transfers.length}`, `${transfers.length}`])
+        assert.deepStrictEqual([group.sum, payment.sum, Money.format(files[n]!.sum)], [sum, sum, sum])
+        assert.strictEqual(files[n]!.count, transfers.length)
+        for (const id of [group.id, payment.id]) assert.match(id, /^[A-Za-z0-9-]{1,35}$/)
+        assert.strictEqual(group.id, files[n]!.messageId)
+      }
+      for (const ids of [files.map(({ messageId }) => messageId), files.map(({ name }) => name)]) {
+        assert.strictEqual(new Set(ids).size, files.length)
+      }
+      assert.strictEqual(
+        new Set(messages.flatMap(({ group, payment }) => [group.id, payment.id])).size,
+        2 * files.length
+      )
+    }
+  )))
+
+it("the same order has the same ids whenever and however it is written, another order has others", () => {
+  const file = payoutFile(two)
+  const { messageId } = only(file)
+  assert.strictEqual(only(file).xml, only(file).xml)
+  const later = payoutFile(two, { createdAt: DateTime.makeUnsafe("2026-07-01T08:00:00Z") })
+  assert.strictEqual(only(later).messageId, messageId)
+  assert.strictEqual(only(file, { version: "pain.001.001.03" }).messageId, messageId)
+  const others = [
+    payoutFile(two, { executionDate: "2026-07-02" }),
+    payoutFile(two, { runId: 13n }),
+    payoutFile(two, { debtor: { ...file.debtor, iban: "DE89370400440532013000" } }),
+    payoutFile(two.slice(1)),
+    payoutFile([line(1, { amount: Money.Cents.make(1001n) }), ...two.slice(1)]),
+    payoutFile([line(1, { endToEndId: "WB-8-1" }), ...two.slice(1)])
+  ]
+  const ids = [messageId, ...others.map((other) => only(other).messageId)]
+  assert.strictEqual(new Set(ids).size, ids.length)
+})
+
+it("the largest run has ids that banks take", () => {
+  const { group, payment } = readMessage(write(payoutFile(two, { runId: 2n ** 63n - 1n }), { maxPerFile: 1 })[1]!.xml)
+  assert.match(group.id, /^M9223372036854775807-2-[0-9a-f]{12}$/)
+  assert.match(payment.id, /^P9223372036854775807-2-[0-9a-f]{12}$/)
+})
+
+it("refuses what banks could not pay, and names it", () => {
+  const { debtor } = payoutFile([])
+  const mistakes = [
+    [payoutFile([]), "No payout of the run has anything to transfer"],
+    [payoutFile([two[2]!]), "No payout of the run has anything to transfer"],
+    [payoutFile(two, { currency: "CHF" }), "not in CHF"],
+    [payoutFile(two, { executionDate: "2026-02-30" }), "2026-02-30 is not a date"],
+    [payoutFile(two, { debtor: { ...debtor, iban: "DE89370400440532013001" } }), "The sender has no valid IBAN"],
+    [payoutFile(two, { debtor: { ...debtor, name: "🎪" } }), "The sender has no name"],
+    [payoutFile(two, { debtor: { ...debtor, bic: "NOBANK" } }), "The BIC of the sender"],
+    [payoutFile([line(4, { iban: "DE89370400440532013001" })]), "Payout 4 has no valid IBAN"],
+    [payoutFile([line(4, { iban: null })]), "Payout 4 has no valid IBAN"],
+    [payoutFile([line(4, { accountName: "😀" })]), "Payout 4 has no account name"],
+    [payoutFile([line(4, { accountName: null })]), "Payout 4 has no account name"],
+    [payoutFile([line(4, { amount: Money.Cents.make(100_000_000_000n) })]), "Payout 4 exceeds"],
+    [payoutFile([line(4), line(5, { endToEndId: "WB-7-4" })]), "Two payouts have the end-to-end id WB-7-4"]
+  ] as const
+  for (const [file, reason] of mistakes) assert.include(refusal(file), reason)
+  assert.include(refusal(payoutFile(two), { maxPerFile: 0 }), "one transfer at least")
+  const many = refusal(payoutFile(Array.from({ length: 50 }, (_, n) => line(n, { iban: null }))))
+  assert.match(many, /^Payout 0 .*; Payout 4 has no valid IBAN; and 45 more$/)
+})

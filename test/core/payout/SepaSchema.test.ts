@@ -1,0 +1,65 @@
+import { assert, it } from "@effect/vitest"
+import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
+import type { SepaVersion } from "@wristbank/core/payout/SepaXml"
+import { Result } from "effect"
+import fc from "fast-check"
+import { XmlDocument, XsdValidator } from "libxml2-wasm"
+import { existsSync, readFileSync } from "node:fs"
+import { anyPayoutFile, line, payoutFile } from "./SamplePayouts.ts"
+
+/** The published schemas lie beside the clone; without them there is nothing to validate with. */
+const schemas = new URL("../../../../shared/contract/iso20022/", import.meta.url)
+const there = existsSync(schemas)
+if (!there) process.stderr.write(`No ISO 20022 schemas at ${schemas.pathname}: bank files are not validated\n`)
+
+const versions: ReadonlyArray<SepaVersion> = ["pain.001.001.09", "pain.001.001.03"]
+
+/** What the schema has against a message, if anything; `use` may ask as often as it likes. */
+const validating = (version: SepaVersion, use: (problemOf: (xml: string) => string | undefined) => void) => {
+  using schema = XmlDocument.fromString(readFileSync(new URL(`${version}.xsd`, schemas), "utf8"))
+  using validator = XsdValidator.fromDoc(schema)
+  use((xml) => {
+    using message = XmlDocument.fromString(xml)
+    try {
+      validator.validate(message)
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  })
+}
+
+it.runIf(there).each(versions)(
+  "every %s file is one that the schema of ISO 20022 takes",
+  (version) =>
+    validating(
+      version,
+      (problemOf) =>
+        fc.assert(fc.property(anyPayoutFile, fc.constantFrom(null, "BKAUATWW", "COBADEFFXXX"), (drawn, bic) => {
+          const file = payoutFile(drawn.payouts, { debtor: { ...drawn.debtor, bic } })
+          for (const { xml } of Result.getOrThrow(sepaFiles(file, { version, maxPerFile: 10 }))) {
+            assert.isUndefined(problemOf(xml))
+          }
+        }))
+    )
+)
+
+it.runIf(there).each(versions)(
+  "the schema of %s would tell a mistake",
+  (version) =>
+    validating(version, (problemOf) => {
+      const { xml } = Result.getOrThrow(sepaFiles(payoutFile([line(1)]), { version, maxPerFile: 10 }))[0]!
+      assert.isUndefined(problemOf(xml))
+      const mistakes = [
+        ["<PmtMtd>TRF</PmtMtd>", ""],
+        ["2026-07-01", "2026-02-30"],
+        [">WB-7-1<", `>${"x".repeat(36)}<`],
+        [">10.00<", ">ten<"],
+        [version, version === "pain.001.001.09" ? "pain.001.001.03" : "pain.001.001.09"]
+      ] as const
+      for (const [right, wrong] of mistakes) {
+        assert.include(xml, right)
+        assert.isDefined(problemOf(xml.replace(right, wrong)), wrong)
+      }
+    })
+)
