@@ -6,7 +6,7 @@ import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { staffed, type StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking } from "./Booking.ts"
-import { type BookingPlace, withDeadline } from "./Bookings.ts"
+import { attempts, type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { type OrderDraft, OrderUuid, type PaymentMethod } from "./Order.ts"
@@ -16,12 +16,6 @@ import { atCancel } from "./PendingOrderStep.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
 import { type Keeping, registrationOf } from "./Registration.ts"
-
-/**
- * Decisions of one request before it is given up because others keep using what it relies on; a changed configuration does
- * not count.
- */
-const attempts = 4
 
 /** An order that is to be registered, and how the kind of order it is goes about it. */
 export interface CardRegistration<A, B, E> extends Keeping<A> {
@@ -94,7 +88,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
         let attempt = 0
         while (attempt < attempts) {
           const known = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
-          if (known?.content !== null && known !== undefined) return yield* again(request, known)
+          if (known !== undefined && known.content !== null) return yield* again(request, known)
           const booking = yield* request.prepare
           const { answer, basis: { at }, draft } = booking
           const { orderType } = request
