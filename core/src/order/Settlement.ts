@@ -49,7 +49,7 @@ export const settle = (
   if (!isUnverified(order)) return refuse("Only a card payment that is listed as unverified can be settled")
   const isBooked = order.status === "booked"
   if (isBooked && kind !== "acknowledge") {
-    return refuse("This order is booked: it can be acknowledged, and be cancelled as any other order")
+    return refuse("This order is booked, so it can only be acknowledged")
   }
   if (!isBooked && kind === "acknowledge") {
     return refuse("This order is not booked: it can be booked or dismissed")
