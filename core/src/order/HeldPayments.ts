@@ -4,14 +4,12 @@ import { toJson } from "../ledger/Money.ts"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
+import { attempts } from "./Bookings.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { decodePrepared, toEntry } from "./PreparedOrder.ts"
 import { settle as decide, SettledPayment, type Settlement, type Settling } from "./Settlement.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
-
-/** Decisions of one settlement before it is given up because others keep changing the payment. */
-const attempts = 4
 
 /** Operators settle the card payments that nobody else can: a decision of theirs is the last word on an order. */
 export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPayments", {
