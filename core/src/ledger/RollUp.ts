@@ -13,6 +13,8 @@ export class RollUp extends Context.Service<RollUp>()("core/RollUp", {
       function*() {
         // The first time on a large book takes longer than a request may.
         yield* sql`set local statement_timeout = '10min'`
+        // However few postings a plan expects: only the index of transactions leads to the new ones.
+        yield* sql`set local enable_seqscan = off`
         const cursor = yield* repository.lockCursor
         if (cursor === undefined) return false
         if (cursor.is_foreign) {

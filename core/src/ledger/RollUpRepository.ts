@@ -33,7 +33,8 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
           from rollup_cursor for update skip locked`
     })
 
-    // All transactions below the snapshot's xmin have ended, so none can add a posting there after the sum was taken.
+    // All transactions below the snapshot's xmin have ended, so none can add a posting there after the sum was taken. The event
+    // of a leg is no condition for an index, or a plan might read whole events.
     const advance = SqlSchema.findAll({
       Request: Id,
       Result: Moved,
@@ -42,7 +43,7 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
           with bound as materialized (
             select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as up_to
           ), leg as (
-            select posting.event_id, side.account_id, side.amount, side.vouchers
+            select posting.event_id + 0 as event_id, side.account_id, side.amount, side.vouchers
             from posting cross join lateral (
               values (source_account, -amount, -vouchers), (target_account, amount, vouchers)
             ) as side (account_id, amount, vouchers)
@@ -70,13 +71,8 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
             select case when up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint then 0 else up_to end
               as up_to
             from rollup_cursor
-          ), newest as (
-            select side.account_id, sum(side.amount) as balance, sum(side.vouchers) as vouchers
-            from posting cross join lateral (
-              values (source_account, -amount, -vouchers), (target_account, amount, vouchers)
-            ) as side (account_id, amount, vouchers)
-            where posting.event_id = ${eventId} and posting.transaction_id >= (select up_to from since)
-            group by side.account_id
+          ), newest as materialized (
+            select * from newest_sums(${eventId}, (select up_to from since))
           )
           select account.id as account_id, account.type,
             (coalesce(rolled.balance, 0) + coalesce(newest.balance, 0))::bigint as balance,

@@ -284,6 +284,21 @@ create table rollup_cursor (
 
 insert into rollup_cursor (up_to) values (0);
 
+-- What the postings of an event since a transaction sum up to, for each account. How many there are no plan can know; with
+-- scans off and the event no condition for an index, only the index of transactions is left, and little else is read.
+create function newest_sums(of_event bigint, since bigint)
+returns table (account_id bigint, balance bigint, vouchers bigint)
+language sql stable
+set enable_seqscan = off
+as $$
+  select side.account_id, sum(side.amount)::bigint, sum(side.vouchers)::bigint
+  from posting cross join lateral (
+    values (source_account, -posting.amount, -posting.vouchers), (target_account, posting.amount, posting.vouchers)
+  ) as side (account_id, amount, vouchers)
+  where posting.event_id + 0 = of_event and posting.transaction_id >= since
+  group by side.account_id
+$$;
+
 -- Orders the signing device has still to sign; written in the commit of the order.
 create table signing_job (
   event_id bigint not null,
