@@ -43,7 +43,7 @@ layer(Layer.mergeAll(RollUp.layer, SystemBalances.layer).pipe(Layer.provideMerge
       () =>
         Effect.gen(function*() {
           const sql = yield* SqlClient.SqlClient
-          const balances = SystemBalances.use((balances) => balances.of(1n))
+          const balances = SystemBalances.use((service) => service.of(1n))
           yield* sql`insert into node (id, parent, name, description, parent_ids, event_id) values (1, 0, 'e', '', '{0}', 1)`
           yield* sql`insert into event (event_id, settings) values (1, '{}')`
           yield* sql`insert into account (event_id, id, node_id, type) values (1, 1, 1, 'sale_exit'), (1, 2, 1, 'cash_entry')`
