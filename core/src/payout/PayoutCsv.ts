@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../tag/TagUid.ts"
-import type { PayoutFile } from "./PayoutFile.ts"
+import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
 
 const columns = [
   "customer_account_id",
@@ -20,21 +20,37 @@ const columns = [
  * CRLF, amounts in major units with two decimals. A text that a spreadsheet would take for a formula gets an apostrophe in
  * front; line breaks and other control characters become spaces.
  */
-export const payoutCsv = ({ currency, payouts }: PayoutFile): string =>
-  stringify(
-    payouts.map((payout) => [
-      payout.customerAccountId.toString(),
-      oneLine(payout.accountName),
-      oneLine(payout.iban),
-      Money.format(payout.amount),
-      Money.format(payout.donation),
-      currency,
-      oneLine(payout.remittance),
-      payout.userTagUid === null ? "" : toHex(payout.userTagUid),
-      oneLine(payout.email)
-    ]),
-    { header: true, columns, record_delimiter: "windows", quote_record_delimiter: true, escape_formulas: true }
-  )
+export const payoutCsv = ({ currency, payouts }: PayoutFile): string => {
+  const pieces = [write([], true)]
+  for (let n = 0; n < payouts.length; n += rowsAtOnce) {
+    pieces.push(write(payouts.slice(n, n + rowsAtOnce).map((payout) => rowOf(payout, currency)), false))
+  }
+  return pieces.join("")
+}
+
+/** Cells of a run of 100,000 would take more memory than the file. */
+const rowsAtOnce = 1000
+
+const write = (rows: ReadonlyArray<ReadonlyArray<string>>, header: boolean): string =>
+  stringify([...rows], {
+    header,
+    columns,
+    record_delimiter: "windows",
+    quote_record_delimiter: true,
+    escape_formulas: true
+  })
+
+const rowOf = (payout: PayoutLine, currency: string): ReadonlyArray<string> => [
+  payout.customerAccountId.toString(),
+  oneLine(payout.accountName),
+  oneLine(payout.iban),
+  Money.format(payout.amount),
+  Money.format(payout.donation),
+  currency,
+  oneLine(payout.remittance),
+  payout.userTagUid === null ? "" : toHex(payout.userTagUid),
+  oneLine(payout.email)
+]
 
 const oneLine = (text: string | null): string =>
   (text ?? "").toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

@@ -5,9 +5,9 @@ import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { isDate } from "./ExecutionDate.ts"
 import * as Iban from "./Iban.ts"
-import type { PayoutFile } from "./PayoutFile.ts"
+import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
 import { isNameable, nameLength, sepaText } from "./SepaText.ts"
-import { obstacleOf, type SepaTransfer, transferOf } from "./SepaTransfer.ts"
+import { obstacleOf, transferOf } from "./SepaTransfer.ts"
 import { messageXml, SepaVersion, transfersXml } from "./SepaXml.ts"
 
 /** A file that orders transfers from a bank. */
@@ -58,9 +58,7 @@ export const sepaFiles = (
   }
   const parts = partsOf(due, Math.floor(options.maxPerFile))
   return Result.succeed(
-    parts.map((part, n) =>
-      sepaFile(file, options.version, part.map(transferOf), { number: n + 1, total: parts.length })
-    )
+    parts.map((part, n) => sepaFile(file, options.version, part, { number: n + 1, total: parts.length }))
   )
 }
 
@@ -95,19 +93,21 @@ interface Part {
 const sepaFile = (
   file: PayoutFile,
   version: SepaVersion,
-  transfers: ReadonlyArray<SepaTransfer>,
+  payouts: ReadonlyArray<PayoutLine>,
   { number, total }: Part
 ): SepaFile => {
-  const body = transfersXml(transfers, file.currency)
+  const transfers = partsOf(payouts, 1000).map((some) => transfersXml(some.map(transferOf), file.currency))
   const { bic, iban, name } = file.debtor
   const order = [file.runId, number, total, file.executionDate, sepaText(name, nameLength), iban, bic, ""].join("\n")
-  const id = `${file.runId}-${number}-${createHash("sha256").update(order).update(body).digest("hex")}`
+  const hash = createHash("sha256").update(order)
+  for (const some of transfers) hash.update(some)
+  const id = `${file.runId}-${number}-${hash.digest("hex")}`
   const message = {
     version,
     messageId: `M${id}`.slice(0, 35),
     paymentId: `P${id}`.slice(0, 35),
-    count: transfers.length,
-    sum: Money.sum(transfers.map(({ amount }) => amount))
+    count: payouts.length,
+    sum: Money.sum(payouts.map(({ amount }) => amount))
   }
   return new SepaFile({
     name: `payout-run-${file.runId}${total === 1 ? "" : `-${number}-of-${total}`}.xml`,
@@ -116,6 +116,6 @@ const sepaFile = (
     messageId: message.messageId,
     count: message.count,
     sum: message.sum,
-    xml: messageXml(file, message, body)
+    xml: messageXml(file, message, transfers)
   })
 }

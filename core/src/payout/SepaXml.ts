@@ -33,8 +33,8 @@ export const transfersXml = (transfers: ReadonlyArray<SepaTransfer>, currency: s
     )
   ).join("\n")
 
-/** The whole message, with one payment block for all transfers (as `transfersXml` made them). */
-export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: string): string => {
+/** The whole message, with one payment block for all transfers (as `transfersXml` made them, in one piece or in many). */
+export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: ReadonlyArray<string>): string => {
   const totals = { NbOfTxs: message.count, CtrlSum: Money.format(message.sum) }
   const debtorName = sepaText(file.debtor.name, nameLength)
   const content = {
@@ -58,10 +58,11 @@ export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: st
       "!": mark
     }
   }
-  return create(
+  const [head, tail] = create(
     { encoding: "UTF-8" },
     { Document: { "@xmlns": `urn:iso:std:iso:20022:tech:xsd:${message.version}`, CstmrCdtTrfInitn: content } }
-  ).end({ prettyPrint: true }).replace(`      <!--${mark}-->`, () => transfers)
+  ).end({ prettyPrint: true }).split(`      <!--${mark}-->`)
+  return `${head}${transfers.join("\n")}${tail}`
 }
 
 /** Banks find each other by account numbers; the debtor's own bank must be named nevertheless. */

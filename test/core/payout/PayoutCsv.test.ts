@@ -53,3 +53,13 @@ it("every line ends with CRLF, whatever the cells hold", () => {
   assert.lengthOf(csv.split("\r\n"), 4)
   assert.notMatch(csv.replaceAll("\r\n", ""), /[\r\n]/)
 })
+
+it("a long run has one heading and every payout once", () => {
+  const payouts = Array.from({ length: 2001 }, (_, n) => line(n))
+  const rows = read(payoutCsv(payoutFile(payouts)))
+  assert.deepStrictEqual(
+    rows.map((row) => row["customer_account_id"]),
+    payouts.map(({ customerAccountId }) => customerAccountId.toString())
+  )
+  assert.lengthOf(read(payoutCsv(payoutFile([]))), 0)
+})

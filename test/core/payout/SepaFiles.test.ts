@@ -106,7 +106,14 @@ it("the same order has the same ids whenever and however it is written, another 
   assert.strictEqual(new Set(ids).size, ids.length)
 })
 
-it("the largest run has ids that banks take", () => {
+it("a long run is written whole", () => {
+  const payouts = Array.from({ length: 2001 }, (_, n) => line(n))
+  const { group, transfers } = readMessage(only(payoutFile(payouts), { maxPerFile: 5000 }).xml)
+  assert.deepStrictEqual(transfers.map(({ endToEndId }) => endToEndId), payouts.map(({ endToEndId }) => endToEndId))
+  assert.deepStrictEqual([group.count, group.sum], ["2001", "20010.00"])
+})
+
+it("the run with the largest number has ids that banks take", () => {
   const { group, payment } = readMessage(write(payoutFile(two, { runId: 2n ** 63n - 1n }), { maxPerFile: 1 })[1]!.xml)
   assert.match(group.id, /^M9223372036854775807-2-[0-9a-f]{12}$/)
   assert.match(payment.id, /^P9223372036854775807-2-[0-9a-f]{12}$/)
