@@ -98,6 +98,11 @@ const explanations = {
     remedy: "Create it at another node, or lift the prohibition of the node or of one above it.",
     fields: { object_type: "text: the type of the object", node_name: "text: the node that forbids it" }
   },
+  PayoutRunExported: {
+    remedy:
+      "Make sure that the bank does not execute the file, then call again with `force=true`; what the bank returns of a run is returned payout by payout.",
+    fields: { payout_run_id: "integer: the run" }
+  },
   RestrictionChange: {
     remedy:
       "Take a tag with the restriction of the old one; if the guest is of the age the new one is for, send the call again with `confirm_restriction_change: true`.",

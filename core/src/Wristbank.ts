@@ -10,8 +10,9 @@ import * as OrderServices from "./order/OrderServices.ts"
 import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./organisation/EventConfigurations.ts"
 import * as Organisation from "./organisation/Organisation.ts"
-import * as PortalServices from "./portal/PortalServices.ts"
+import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import * as PayoutServices from "./payout/PayoutServices.ts"
+import * as PortalServices from "./portal/PortalServices.ts"
 import { Statistics } from "./report/Statistics.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerRepository } from "./tag/CustomerRepository.ts"
@@ -47,7 +48,7 @@ export const layer = Layer.mergeAll(
   OrderServices.layer
 ).pipe(
   Layer.provideMerge(TillServices.layer),
-  Layer.provideMerge(AccountRepository.layer),
+  Layer.provideMerge(Layer.merge(AccountRepository.layer, PayoutRunRepository.layer)),
   Layer.provideMerge(TerminalGuard.layer),
   Layer.provideMerge(LastSeen.layer),
   Layer.provideMerge(CardServices.layer),

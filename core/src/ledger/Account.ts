@@ -14,6 +14,7 @@ export const AccountType = Schema.Literals([
   "voucher_create",
   "donation_exit",
   "sepa_exit",
+  "payout_reserve",
   "cash_register"
 ])
 export type AccountType = typeof AccountType.Type
@@ -44,5 +45,6 @@ export const systemAccounts: ReadonlyArray<
   { type: "cash_topup_source", name: "Cash Top Up Source", comment: "value given for cash" },
   { type: "voucher_create", name: "Voucher Create", comment: "vouchers handed out" },
   { type: "donation_exit", name: "Donation Exit", comment: "balances that were donated" },
-  { type: "sepa_exit", name: "SEPA Exit", comment: "balances that were paid out to banks" }
+  { type: "sepa_exit", name: "SEPA Exit", comment: "balances that were paid out to banks" },
+  { type: "payout_reserve", name: "Payout Reserve", comment: "balances that payout runs hold until they are done" }
 ]

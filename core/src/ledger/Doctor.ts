@@ -5,6 +5,7 @@ import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants } from "./Invariants.ts"
 import { orderChecks } from "./OrderChecks.ts"
+import { payoutChecks } from "./PayoutChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
 import { ticketChecks } from "./TicketChecks.ts"
 
@@ -13,6 +14,7 @@ const checks: Readonly<Record<InvariantName, Check>> = {
   ...cashChecks,
   ...orderChecks,
   ...cardChecks,
+  ...payoutChecks,
   ...referenceChecks,
   ...ticketChecks
 }

@@ -28,6 +28,9 @@ export const invariants = {
   "card-payments":
     "Every order paid by card has its card payment, booked and of the same amount; a booked card payment has its order.",
   "reserved-tags": "Tags are reserved only by ticket sales that wait for their card payment.",
+  "payout-reserve": "The reserve holds what payouts that are reserved come to.",
+  "payout-runs":
+    "Payouts of an open run are reserved, of a done one paid, of a revoked one released, or were returned by the bank.",
   "signing-jobs": "Every order has one signing job with its till, except the orders that open and close a shift.",
   customers: "Private accounts and customers belong together one to one, and the tag of an account exists.",
   "cash-registers": "Cash registers and their accounts belong together one to one.",

@@ -54,6 +54,9 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
               union all
               select 2, 'pending_card_orders', count(*)::int4 from card_payment
               where event_id = ${eventId} and status = 'pending' and till_id in (select id from tills)
+              union all
+              select 3, 'open_payout_runs', count(*)::int4 from payout_run
+              where event_id = ${eventId} and status = 'open' and event_id in (select id from place)
             ) as open (n, kind, count) where count > 0 order by n`
       }),
       /** Everything at a node, and the nodes below it. */

@@ -1,7 +1,18 @@
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
+import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
+import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { SingleLine } from "../organisation/Text.ts"
 import { TagUid } from "../tag/TagUid.ts"
+
+/**
+ * Where the money of a payout is: `reserved` for its run, `paid` to the bank and the event, or back on the customer's account,
+ * `returned` as the bank could not transfer it or `released` with the whole run.
+ */
+export const PayoutStatus = Schema.Literals(["reserved", "paid", "returned", "released"])
+export type PayoutStatus = typeof PayoutStatus.Type
 
 /** What one customer gets from a payout run. */
 export class Payout extends Schema.Class<Payout>("Payout")({
@@ -10,12 +21,71 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  user_tag_id: Id,
-  user_tag_uid: TagUid,
+  /** The customer's tag when the run was created; null for a ticket that was not handed out yet. */
+  user_tag_id: Schema.NullOr(Id),
+  user_tag_uid: Schema.NullOr(TagUid),
   /** Goes to the bank, in cents. */
   amount: Money.Cents,
   /** Stays with the event, in cents. */
   donation: Money.Cents,
   payout_run_id: Id,
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
+  user_tag_uid_hex: Schema.NullOr(Schema.String),
+  status: PayoutStatus
 }) {}
+
+/** Why the bank did not transfer a payout, as it says. */
+export class ReturnedPayout extends Schema.Class<ReturnedPayout>("ReturnedPayout")({ reason: SingleLine }) {}
+
+/** The money of one payout and where it is. */
+export interface PayoutMoney {
+  readonly customer_account_id: bigint
+  /** To the bank, in cents. */
+  readonly amount: Money.Cents
+  /** To the event, in cents. */
+  readonly donation: Money.Cents
+  readonly status: PayoutStatus
+}
+
+type PayoutAccounts = Pick<SystemAccounts, "donation_exit" | "payout_reserve" | "sepa_exit">
+
+/** How a payout's money moves when its run is created. */
+export const reserve = (payout: Omit<PayoutMoney, "status">, accounts: PayoutAccounts): ReadonlyArray<Ledger.Posting> =>
+  Ledger.move(payout.customer_account_id, accounts.payout_reserve, totalOf(payout))
+
+/** How it moves when the run is done; nothing for what is no longer reserved. */
+export const pay = (payout: PayoutMoney, accounts: PayoutAccounts): ReadonlyArray<Ledger.Posting> =>
+  payout.status !== "reserved" ? [] : [
+    ...Ledger.move(accounts.payout_reserve, accounts.sepa_exit, payout.amount),
+    ...Ledger.move(accounts.payout_reserve, accounts.donation_exit, payout.donation)
+  ]
+
+/** How it moves when the run is revoked; nothing for what is no longer reserved. */
+export const release = (payout: PayoutMoney, accounts: PayoutAccounts): ReadonlyArray<Ledger.Posting> =>
+  payout.status !== "reserved"
+    ? []
+    : Ledger.move(accounts.payout_reserve, payout.customer_account_id, totalOf(payout))
+
+/**
+ * Decides how the money of a payout comes back that the bank did not transfer: all of it while it is reserved, and without
+ * the donation once that was made. `exported`: a bank file of its run was made.
+ */
+export const giveBack = (
+  payout: PayoutMoney,
+  exported: boolean,
+  accounts: PayoutAccounts
+): Result.Result<ReadonlyArray<Ledger.Posting>, InvalidArgument> => {
+  if (!exported) return refuse("No bank file was made of this run, so the bank can't have returned anything")
+  if (payout.amount === Money.zero) return refuse("This payout is a donation alone, the bank never had it")
+  switch (payout.status) {
+    case "reserved":
+      return Result.succeed(release(payout, accounts))
+    case "paid":
+      return Result.succeed(Ledger.move(accounts.sepa_exit, payout.customer_account_id, payout.amount))
+    default:
+      return refuse(`This payout is ${payout.status} already`)
+  }
+}
+
+const totalOf = ({ amount, donation }: Omit<PayoutMoney, "status">) => Money.add(amount, donation)
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

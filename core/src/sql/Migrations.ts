@@ -12,6 +12,7 @@ export const names = [
   "0006_ticket_sale",
   "0007_cancel_and_grant",
   "0008_load_booking",
+  "0009_payouts",
   "0010_mail"
 ] as const
 

@@ -54,6 +54,6 @@ export const CustomerDetails = Schema.Struct({
 export class Customer extends Schema.Class<Customer>("Customer")({
   ...Account.fields,
   ...CustomerDetails.fields,
-  /** Null while he is in no payout run. */
+  /** The last one that is reserved for him or was made; null while there is none. */
   payout: Schema.NullOr(Payout)
 }) {}

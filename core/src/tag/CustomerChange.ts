@@ -13,10 +13,10 @@ export const mayServe: ReadonlyArray<Privilege> = ["node_administration", "custo
 /** Who may keep customers out of payout runs. */
 export const mayHoldBack: ReadonlyArray<Privilege> = ["payout_management", "customer_management"]
 
-/** Decides whether a customer can be kept out of payout runs, or let in again: not while one has taken him up. */
-export const changePayout = (customer: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>
-  customer.payout === null
-    ? Result.succeed(undefined)
-    : Result.fail(
-      new InvalidArgument({ message: `The customer is in the payout run ${customer.payout.payout_run_id} already` })
+/** Decides whether a customer can be kept out of payout runs, or let in again: not while one has his money reserved. */
+export const changePayout = ({ payout }: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>
+  payout?.status === "reserved"
+    ? Result.fail(
+      new InvalidArgument({ message: `The customer is in the payout run ${payout.payout_run_id} already` })
     )
+    : Result.void

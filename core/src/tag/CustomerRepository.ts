@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
 import { longest, type Page } from "../sql/Page.ts"
 import { accountColumns, AccountRepository, AccountRow, withTag } from "./AccountRepository.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
@@ -23,6 +24,7 @@ export interface CustomerFilter {
 export class CustomerRepository extends Context.Service<CustomerRepository>()("core/CustomerRepository", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
+    const runs = yield* PayoutRunRepository
     const sql = yield* SqlClient.SqlClient
 
     const rows = SqlSchema.findAll({
@@ -57,8 +59,9 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
 
     const list = Effect.fnUntraced(function*(filter: CustomerFilter) {
       const found = yield* accounts.detailed(filter.eventId, yield* rows(filter))
-      // No payout run can be made yet, so nobody is in one.
-      return found.map((row) => new Customer({ ...row, payout: null }))
+      const payouts = found.length === 0 ? [] : yield* runs.latest(filter.eventId, found.map(({ id }) => id))
+      const byAccount = new Map(payouts.map((payout) => [payout.customer_account_id, payout]))
+      return found.map((row) => new Customer({ ...row, payout: byAccount.get(row.id) ?? null }))
     })
 
     return {

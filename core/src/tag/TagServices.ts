@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import { Corrections } from "../ledger/Corrections.ts"
 import { SystemBalances } from "../ledger/SystemBalances.ts"
+import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
 import { AccountRepository } from "./AccountRepository.ts"
 import { Accounts } from "./Accounts.ts"
 import { AccountTagRepository } from "./AccountTagRepository.ts"
@@ -20,7 +21,7 @@ const repositories = Layer.mergeAll(
   TicketVoucherRepository.layer,
   UserTagRepository.layer,
   UserTagSecretRepository.layer
-).pipe(Layer.provideMerge(AccountRepository.layer))
+).pipe(Layer.provideMerge(Layer.merge(AccountRepository.layer, PayoutRunRepository.layer)))
 
 /** The services of this room; they need those of `organisation` and the ledger's store. */
 export const layer = Layer.mergeAll(

@@ -1,12 +1,14 @@
 import { CardProviderError } from "@wristbank/core/card/CardProvider"
+import { ProductNotEditable } from "@wristbank/core/catalogue/Product"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
 import { NodeInUse } from "@wristbank/core/organisation/NodeClosing"
 import * as Refusal from "@wristbank/core/organisation/Refusal"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
+import { PayoutRunExported } from "@wristbank/core/payout/PayoutRun"
 import { RestrictionChange } from "@wristbank/core/tag/TagSwitch"
-import { TillRequired } from "@wristbank/core/till/TerminalStanding"
 import { InvalidCloseOut } from "@wristbank/core/till/CloseOut"
+import { TillRequired } from "@wristbank/core/till/TerminalStanding"
 import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 
@@ -36,6 +38,8 @@ export const domainErrors = [
   OrderRefusal.NotEnoughFunds,
   OrderRefusal.NotEnoughVouchers,
   OrderRefusal.TillPermission,
+  PayoutRunExported,
+  ProductNotEditable,
   Refusal.AccessDenied,
   Refusal.InvalidArgument,
   Refusal.NotFound,

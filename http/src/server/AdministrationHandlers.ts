@@ -9,6 +9,7 @@ import { ConfigHandlers } from "./administration/ConfigHandlers.ts"
 import { CustomerHandlers } from "./administration/CustomerHandlers.ts"
 import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
+import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
 import { ProductHandlers } from "./administration/ProductHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
 import { StatsHandlers } from "./administration/StatsHandlers.ts"
@@ -52,6 +53,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   OrderHandlers,
   AccountHandlers,
   CustomerHandlers,
+  PayoutHandlers,
   StatsHandlers,
   TransactionHandlers
 ).pipe(Layer.provide(signInGuard))

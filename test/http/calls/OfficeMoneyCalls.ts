@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
+import { payoutOffice } from "../../support/FestivalPayouts.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
@@ -76,6 +77,39 @@ const orders = Effect.gen(function*() {
   return calls
 })
 
+/** Balances on their way to the bank. */
+const payoutRuns = Effect.gen(function*() {
+  const { created, enable, exported, payee } = yield* payoutOffice
+  // Other calls set the event's settings.
+  const candidate = Effect.andThen(enable, Effect.suspend(() => payee(5)))
+  const run = Effect.andThen(candidate, created())
+  const one = (audit: string) => about(run, ({ id }) => ({ path: { payout_run_id: id }, audit }))
+  const first = yield* run
+  const returnable = run.pipe(
+    Effect.tap(({ id }) => exported(id)),
+    Effect.flatMap(({ id, payouts }) =>
+      Effect.map(payouts, ([payout]) => ({ payout_run_id: id, payout_id: payout!.id }))
+    )
+  )
+  const calls: ValidCalls = {
+    "GET /payouts/": always(),
+    "POST /payouts/": about(candidate, () => ({
+      body: { max_payout_sum: 1000, max_num_payouts: 10 },
+      audit: "payout_run_created"
+    })),
+    "GET /payouts/pending-payout-detail": always(),
+    "GET /payouts/{payout_run_id}/payouts": always({ path: { payout_run_id: first.id } }),
+    "POST /payouts/{payout_run_id}/payouts/{payout_id}/return": about(returnable, (path) => ({
+      path,
+      body: { reason: "closed account" },
+      audit: "payout_returned"
+    })),
+    "POST /payouts/{payout_run_id}/set-as-done": one("payout_run_marked_done"),
+    "POST /payouts/{payout_run_id}/revoke": one("payout_run_revoked")
+  }
+  return calls
+})
+
 /** What was booked over time. */
 const statistics = Effect.gen(function*() {
   const { configure } = yield* Festival
@@ -92,6 +126,6 @@ const statistics = Effect.gen(function*() {
 })
 
 export const moneyCalls = Effect.map(
-  Effect.all([accounts, orders, statistics]),
-  ([first, second, third]): ValidCalls => ({ ...first, ...second, ...third })
+  Effect.all([accounts, orders, payoutRuns, statistics]),
+  (all): ValidCalls => Object.assign({}, ...all)
 )

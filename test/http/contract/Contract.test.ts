@@ -36,7 +36,8 @@ const apis = [
       "GET /health",
       "GET /auth/sessions",
       "DELETE /auth/sessions/{}",
-      "POST /tree/nodes/{}/unarchive-node"
+      "POST /tree/nodes/{}/unarchive-node",
+      "POST /payouts/{}/payouts/{}/return"
     ]
   },
   {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { administrator, eventSettings } from "../../support/administration.ts"
 import { Festival, maximum, sale, topUp } from "../../support/Festival.ts"
 import { promote } from "../../support/FestivalManager.ts"
+import { payoutOffice } from "../../support/FestivalPayouts.ts"
 import { type Answer, type Body, caller, created, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { Raw } from "./HostileJson.ts"
@@ -124,6 +125,9 @@ export const hostileFestival = Effect.gen(function*() {
   done(yield* admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...days }))
   const buyer = yield* guest({ vouchers: 20 })
   const order = done(yield* bar.post("/order/book-sale", sale([festival.press("beer")], buyer))).body
+  const { created: createRun, payee } = yield* payoutOffice
+  yield* payee(10)
+  const run = yield* createRun()
   const register = yield* created(office("POST", "/till-registers", { name: "Spare" }))
   const stocking = yield* created(office("POST", "/till-register-stockings", { name: "Float", variable_in_euro: 10 }))
   const portal = done(
@@ -173,6 +177,7 @@ export const hostileFestival = Effect.gen(function*() {
   const knownInOffice: Known = {
     ...known,
     ...eventSettings,
+    sepa_enabled: true,
     key0: "00112233445566778899aabbccddeeff",
     key1: "ffeeddccbbaa99887766554433221100",
     price: 2.5,
@@ -186,7 +191,12 @@ export const hostileFestival = Effect.gen(function*() {
     stocking_id: stocking,
     new_balance: 2,
     new_voucher_amount: 3,
-    search_term: buyer.pin
+    search_term: buyer.pin,
+    payout_run_id: run.id,
+    payout_id: Number((yield* run.payouts)[0]!.id),
+    max_payout_sum: 100,
+    max_num_payouts: 10,
+    force: new Raw("true")
   }
   return { festival, knownFor, knownInOffice, portal: String(portal.body.access_token), signIn, tokenAtTills }
 })

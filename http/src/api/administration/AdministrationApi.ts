@@ -10,6 +10,7 @@ import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
 import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
+import { PayoutApi } from "./PayoutApi.ts"
 import { ProductApi } from "./ProductApi.ts"
 import { StatsApi } from "./StatsApi.ts"
 import { TaxRateApi } from "./TaxRateApi.ts"
@@ -46,6 +47,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(OrderApi)
   .add(AccountApi)
   .add(CustomerApi)
+  .add(PayoutApi)
   .add(TransactionApi)
   .add(StatsApi)
   .middleware(DomainErrors)

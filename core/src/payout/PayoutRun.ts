@@ -1,0 +1,122 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { EventSettings } from "../organisation/EventSettings.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { type Chosen, LeftOut, type Limits, type Selection, summary } from "./PayoutSelection.ts"
+
+/** Who may move money out of the event. */
+export const mayPayOut: ReadonlyArray<Privilege> = ["payout_management"]
+
+/** Who may see that it was moved. */
+export const maySeePayouts: ReadonlyArray<Privilege> = ["node_administration", "payout_management"]
+
+/** What a new run may come to. */
+export class NewPayoutRun extends Schema.Class<NewPayoutRun>("NewPayoutRun")({
+  /** To the bank, in cents. */
+  max_payout_sum: Money.Cents,
+  max_num_payouts: Schema.Int
+}) {}
+
+/** What runs would take up now, without limits. */
+export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("PendingPayoutDetail")({
+  /** To the bank, in cents. */
+  total_payout_amount: Money.Cents,
+  /** To the event, in cents. */
+  total_donation_amount: Money.Cents,
+  n_payouts: Schema.Int,
+  /** Customers with money who can't be paid, by reason. */
+  left_out: Schema.Array(LeftOut)
+}) {}
+
+/** Payouts that are made together, with what they come to; those that were returned or released do not count. */
+export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("PayoutRunWithStats")({
+  id: Id,
+  node_id: Id,
+  created_by: Schema.NullOr(Id),
+  created_at: Schema.DateTimeUtc,
+  set_done_by: Schema.NullOr(Id),
+  set_done_at: Schema.NullOr(Schema.DateTimeUtc),
+  done: Schema.Boolean,
+  revoked: Schema.Boolean,
+  sepa_was_generated: Schema.Boolean,
+  /** In cents. */
+  total_donation_amount: Money.Cents,
+  /** In cents. */
+  total_payout_amount: Money.Cents,
+  n_payouts: Schema.Int,
+  /** Customers with money who were left out when the run was created, by reason. */
+  left_out: Schema.Array(LeftOut)
+}) {}
+
+/** How a run stands: `exported` is open with a bank file that may be on its way. */
+export type RunState = "open" | "exported" | "done" | "revoked"
+
+/** A run was to be revoked although a bank file of it was made; the bank may transfer the money all the same. */
+export class PayoutRunExported extends Schema.TaggedError<PayoutRunExported>()(
+  "PayoutRunExported",
+  { payout_run_id: Id },
+  { httpApiStatus: 400 }
+) {
+  override readonly message =
+    `A bank file was made of payout run ${this.payout_run_id}: make sure that the bank does not execute it, then revoke with force`
+}
+
+export const stateOf = (run: Pick<PayoutRunWithStats, "done" | "revoked" | "sepa_was_generated">): RunState =>
+  run.done ? "done" : run.revoked ? "revoked" : run.sepa_was_generated ? "exported" : "open"
+
+/** Decides whether a run can be created with these limits. */
+export const allowCreation = (
+  { max_num_payouts, max_payout_sum }: NewPayoutRun,
+  settings: Pick<EventSettings, "sepa_enabled" | "sepa_max_num_payouts_in_run">
+): Result.Result<Limits, InvalidArgument> => {
+  const most = settings.sepa_max_num_payouts_in_run
+  if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
+  if (max_payout_sum < 0n) return refuse("max_payout_sum can't be below 0")
+  if (max_num_payouts < 1) return refuse("max_num_payouts must be 1 or more")
+  if (max_num_payouts > most) return refuse(`A payout run of this event has ${most} payouts at most`)
+  return Result.succeed({ sum: max_payout_sum, count: max_num_payouts })
+}
+
+/** Decides whether a selection is worth a run. */
+export const someChosen = (chosen: ReadonlyArray<Chosen>): Result.Result<void, InvalidArgument> =>
+  chosen.length > 0 ? Result.void : refuse("There is nobody to pay out within these limits")
+
+/** What a selection without limits comes to. */
+export const pendingDetail = ({ chosen, leftOut }: Selection): PendingPayoutDetail =>
+  new PendingPayoutDetail({
+    total_payout_amount: Money.sum(chosen.map(({ amount }) => amount)),
+    total_donation_amount: Money.sum(chosen.map(({ donation }) => donation)),
+    n_payouts: chosen.length,
+    left_out: summary(leftOut)
+  })
+
+/** What the audit log shows of a run; who is in it is kept with the run. */
+export const told = (run: Pick<PayoutRunWithStats, ToldField>) => ({
+  id: run.id,
+  n_payouts: run.n_payouts,
+  total_payout_amount: Money.toJson(run.total_payout_amount),
+  total_donation_amount: Money.toJson(run.total_donation_amount),
+  sepa_was_generated: run.sepa_was_generated
+})
+
+type ToldField = "id" | "n_payouts" | "sepa_was_generated" | "total_donation_amount" | "total_payout_amount"
+
+/** Decides whether a run can be set as done. */
+export const allowDone = (state: RunState): Result.Result<void, InvalidArgument> =>
+  state === "done" || state === "revoked" ? refuse(`This payout run is ${state} already`) : Result.void
+
+/** Decides whether a run can be revoked; with `force` also after a bank file was made of it. */
+export const allowRevocation = (
+  id: bigint,
+  state: RunState,
+  force: boolean
+): Result.Result<void, InvalidArgument | PayoutRunExported> =>
+  state === "exported" && !force ? Result.fail(new PayoutRunExported({ payout_run_id: id })) : allowDone(state)
+
+/** Names a payment for good, whatever file it is in. */
+export const endToEndId = (eventId: bigint, runId: bigint, payoutId: bigint): string =>
+  `E${eventId}-R${runId}-P${payoutId}`
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

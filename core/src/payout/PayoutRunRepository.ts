@@ -1,0 +1,102 @@
+import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { toHex } from "../tag/TagUid.ts"
+import { Payout } from "./Payout.ts"
+import { type NewPayoutRun, PayoutRunWithStats } from "./PayoutRun.ts"
+import { LeftOut } from "./PayoutSelection.ts"
+
+const LeftOutJson = Schema.toCodecJson(Schema.Array(LeftOut))
+const RunRow = Schema.Struct({ ...PayoutRunWithStats.fields, left_out: LeftOutJson })
+const PayoutRow = Schema.Struct(Struct.omit(Payout.fields, ["user_tag_uid_hex"]))
+const encodeLeftOut = Schema.encodeSync(Schema.fromJsonString(LeftOutJson))
+
+/** A run to be stored. */
+export interface RunDraft {
+  readonly eventId: bigint
+  readonly userId: bigint
+  readonly input: NewPayoutRun
+  readonly leftOut: ReadonlyArray<LeftOut>
+}
+
+export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()("core/PayoutRunRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const runs = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, id: Schema.NullOr(Id) }),
+      Result: RunRow,
+      execute: ({ eventId, id }) =>
+        sql`select run.id, run.event_id as node_id, run.created_by, run.created_at,
+            case run.status when 'done' then run.ended_by end as set_done_by,
+            case run.status when 'done' then run.ended_at end as set_done_at,
+            run.status = 'done' as done, run.status = 'revoked' as revoked,
+            run.exported_at is not null as sepa_was_generated, run.left_out,
+            coalesce(total.donation, 0)::bigint as total_donation_amount,
+            coalesce(total.amount, 0)::bigint as total_payout_amount, coalesce(total.n, 0)::integer as n_payouts
+          from payout_run run left join (
+            select payout_run_id, sum(amount) as amount, sum(donation) as donation, count(*) as n from payout
+            where event_id = ${eventId} and status in ('reserved', 'paid')
+              and (${id}::bigint is null or payout_run_id = ${id}::bigint)
+            group by payout_run_id
+          ) as total on total.payout_run_id = run.id
+          where run.event_id = ${eventId} and (${id}::bigint is null or run.id = ${id}::bigint)
+          order by run.created_at desc, run.id desc`
+    })
+    // Of the tag that the customer had then: whoever lost it since is shown and paid like all others.
+    const columns = sql`payout.id, payout.customer_account_id, payout.iban, payout.account_name, payout.email,
+        payout.user_tag_id, tag.uid as user_tag_uid, payout.amount, payout.donation, payout.payout_run_id, payout.status
+      from payout left join user_tag tag on tag.event_id = payout.event_id and tag.id = payout.user_tag_id`
+    const payouts = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, runId: Id }),
+      Result: PayoutRow,
+      execute: ({ eventId, runId }) =>
+        sql`select ${columns}
+          where payout.event_id = ${eventId} and payout.payout_run_id = ${runId} and payout.status <> 'released'
+          order by payout.account_name, payout.id`
+    })
+    const latest = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, accountIds: Schema.Array(Id) }),
+      Result: PayoutRow,
+      execute: ({ accountIds, eventId }) =>
+        sql`select distinct on (payout.customer_account_id) ${columns}
+          where payout.event_id = ${eventId} and payout.customer_account_id = any(${accountIds}::bigint[])
+            and payout.status in ('reserved', 'paid')
+          order by payout.customer_account_id, payout.id desc`
+    })
+    const insert = SqlSchema.findOne({
+      Request: Schema.Any,
+      Result: Schema.Struct({ id: Id }),
+      execute: ({ eventId, input, leftOut, userId }: RunDraft) =>
+        sql`insert into payout_run (event_id, created_by, max_payout_sum, max_num_payouts, left_out)
+          values (
+            ${eventId}, ${userId}, ${input.max_payout_sum}, ${input.max_num_payouts}, ${encodeLeftOut(leftOut)}::jsonb
+          )
+          returning id`
+    })
+    return {
+      /** The runs of an event with what they come to, the newest first. */
+      list: (eventId: bigint) => Effect.map(runs({ eventId, id: null }), told),
+      find: (eventId: bigint, id: bigint) => Effect.map(runs({ eventId, id }), (rows) => told(rows)[0]),
+      /** Nobody else changes the run until the end of the transaction. */
+      lock: (eventId: bigint, id: bigint) =>
+        sql`select from payout_run where event_id = ${eventId} and id = ${id} for no key update`,
+      insert: (draft: RunDraft) => Effect.map(insert(draft), ({ id }) => id),
+      end: (eventId: bigint, id: bigint, status: "done" | "revoked", userId: bigint) =>
+        sql`update payout_run set status = ${status}, ended_at = now(), ended_by = ${userId}
+          where event_id = ${eventId} and id = ${id}`,
+      /** The payouts of a run but those that were released with it, by account holder. */
+      payouts: (eventId: bigint, runId: bigint) => Effect.map(payouts({ eventId, runId }), shown),
+      /** The last payout of each customer that is reserved or was made, by account. */
+      latest: (eventId: bigint, accountIds: ReadonlyArray<bigint>) => Effect.map(latest({ eventId, accountIds }), shown)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const told = (rows: ReadonlyArray<typeof RunRow.Type>): ReadonlyArray<PayoutRunWithStats> =>
+  rows.map((row) => new PayoutRunWithStats(row))
+
+const shown = (rows: ReadonlyArray<typeof PayoutRow.Type>): ReadonlyArray<Payout> =>
+  rows.map((row) =>
+    new Payout({ ...row, user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid) })
+  )

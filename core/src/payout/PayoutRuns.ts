@@ -1,0 +1,180 @@
+import { Context, Effect, Layer } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { Events } from "../organisation/Events.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { NotFound } from "../organisation/Refusal.ts"
+import * as Payout from "./Payout.ts"
+import { PayoutRepository } from "./PayoutRepository.ts"
+import * as PayoutRun from "./PayoutRun.ts"
+import { PayoutRunRepository } from "./PayoutRunRepository.ts"
+import { remittanceOf, select, summary } from "./PayoutSelection.ts"
+
+/** Customers' balances on their way to the bank and to the event's donations, many at a time. */
+export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const configurations = yield* EventConfigurations
+    const events = yield* Events
+    const payouts = yield* PayoutRepository
+    const runs = yield* PayoutRunRepository
+
+    /** Runs belong to the whole event: who stands below it needs his rights at the event all the same. */
+    const atTop = (caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
+      access.requireAt(caller, caller.eventId, privileges)
+
+    const existing = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+      const run = yield* runs.find(caller.eventId, id)
+      return run ?? (yield* new NotFound({ element_type: "payout_run", element_id: id }))
+    })
+
+    /** A run as it stays until the end of the transaction. */
+    const locked = (caller: AtEvent, id: bigint) => Effect.andThen(runs.lock(caller.eventId, id), existing(caller, id))
+
+    /** Before the transaction: the configuration that a change sees may never be committed. */
+    const accountsOf = (caller: AtEvent) =>
+      Effect.map(configurations.current(caller.eventId), ({ systemAccounts }) => systemAccounts)
+
+    /** The runs of the event, the newest first. */
+    const list = Effect.fn("PayoutRuns.list")(function*(caller: AtEvent) {
+      yield* atTop(caller, PayoutRun.maySeePayouts)
+      return yield* Effect.orDie(runs.list(caller.eventId))
+    })
+
+    /** The payouts of a run by account holder. */
+    const payoutsOf = Effect.fn("PayoutRuns.payoutsOf")(
+      function*(caller: AtEvent, id: bigint) {
+        yield* atTop(caller, PayoutRun.mayPayOut)
+        yield* existing(caller, id)
+        return yield* runs.payouts(caller.eventId, id)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** What a run without limits would come to now. */
+    const pending = Effect.fn("PayoutRuns.pending")(function*(caller: AtEvent) {
+      yield* atTop(caller, PayoutRun.mayPayOut)
+      const { sepa_allowed_country_codes } = yield* events.get(caller.eventId)
+      const all = yield* Effect.orDie(payouts.candidates(caller.eventId, null))
+      return PayoutRun.pendingDetail(select(all, sepa_allowed_country_codes, null))
+    })
+
+    /**
+     * Takes up whom the limits allow and reserves their money. Whoever is chosen is locked and looked at again, as he may have
+     * spent or changed something meanwhile; so the run may come to less, but never to more than is there.
+     */
+    const create = Effect.fn("PayoutRuns.create")(function*(caller: AtEvent, input: PayoutRun.NewPayoutRun) {
+      const { eventId, userId } = caller
+      const accounts = yield* accountsOf(caller)
+      return yield* changes.run(
+        caller,
+        (run) => ({ logType: "payout_run_created", content: PayoutRun.told(run), nodeId: eventId }),
+        Effect.gen(function*() {
+          yield* atTop(caller, PayoutRun.mayPayOut)
+          const settings = yield* events.get(eventId)
+          const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
+          const choose = (ids: ReadonlyArray<bigint> | null) =>
+            Effect.map(
+              payouts.candidates(eventId, ids),
+              (candidates) => select(candidates, settings.sepa_allowed_country_codes, limits)
+            )
+          const first = yield* choose(null)
+          const ids = first.chosen.map(({ candidate }) => candidate.account_id)
+          yield* payouts.lockAccounts(eventId, ids)
+          yield* payouts.lockCustomers(eventId, ids)
+          const { chosen, leftOut } = yield* choose(ids)
+          yield* Effect.fromResult(PayoutRun.someChosen(chosen))
+          const left = summary([...first.leftOut, ...leftOut])
+          const id = yield* runs.insert({ eventId, userId, input, leftOut: left })
+          const drafts = chosen.map((one) => ({ ...one, remittance: remittanceOf(settings, one.candidate) }))
+          yield* payouts.insert(eventId, id, drafts)
+          const postings = chosen.flatMap(({ candidate, ...share }) =>
+            Payout.reserve({ customer_account_id: candidate.account_id, ...share }, accounts)
+          )
+          yield* payouts.book({ eventId, userId, description: `payout run ${id}: reserved`, postings })
+          return yield* existing(caller, id)
+        })
+      )
+    })
+
+    /** Books the payouts that are reserved as made: to the bank and to the donations. */
+    const setDone = Effect.fn("PayoutRuns.setDone")(function*(caller: AtEvent, id: bigint) {
+      const { eventId, userId } = caller
+      const accounts = yield* accountsOf(caller)
+      yield* changes.run(
+        caller,
+        (run) => ({ logType: "payout_run_marked_done", content: PayoutRun.told(run), nodeId: eventId }),
+        Effect.gen(function*() {
+          yield* atTop(caller, PayoutRun.mayPayOut)
+          const run = yield* locked(caller, id)
+          yield* Effect.fromResult(PayoutRun.allowDone(PayoutRun.stateOf(run)))
+          const rows = yield* payouts.payouts(eventId, id)
+          const postings = rows.flatMap((row) => Payout.pay(row, accounts))
+          yield* payouts.book({ eventId, userId, description: `payout run ${id}: done`, postings })
+          yield* payouts.lockCustomers(eventId, rows.map((row) => row.customer_account_id))
+          yield* payouts.deductDonations(eventId, id)
+          yield* payouts.settle(eventId, id, "paid")
+          yield* runs.end(eventId, id, "done", userId)
+          return run
+        })
+      )
+    })
+
+    /** Gives back what is reserved; `force` says that the bank will not execute the file that was made. */
+    const revoke = Effect.fn("PayoutRuns.revoke")(function*(caller: AtEvent, id: bigint, force: boolean) {
+      const { eventId, userId } = caller
+      const accounts = yield* accountsOf(caller)
+      yield* changes.run(
+        caller,
+        (run) => ({ logType: "payout_run_revoked", content: { ...PayoutRun.told(run), force }, nodeId: eventId }),
+        Effect.gen(function*() {
+          yield* atTop(caller, PayoutRun.mayPayOut)
+          const run = yield* locked(caller, id)
+          yield* Effect.fromResult(PayoutRun.allowRevocation(id, PayoutRun.stateOf(run), force))
+          const rows = yield* payouts.payouts(eventId, id)
+          const postings = rows.flatMap((row) => Payout.release(row, accounts))
+          yield* payouts.lockAccounts(eventId, rows.map((row) => row.customer_account_id))
+          yield* payouts.book({ eventId, userId, description: `payout run ${id}: revoked`, postings })
+          yield* payouts.settle(eventId, id, "released")
+          yield* runs.end(eventId, id, "revoked", userId)
+          return run
+        })
+      )
+    })
+
+    /** Gives back what the bank did not transfer, with what it says why. */
+    const giveBack = Effect.fn("PayoutRuns.giveBack")(
+      function*(caller: AtEvent, id: bigint, payoutId: bigint, { reason }: Payout.ReturnedPayout) {
+        const { eventId, userId } = caller
+        const accounts = yield* accountsOf(caller)
+        yield* changes.run(
+          caller,
+          (payout) => ({
+            logType: "payout_returned",
+            content: { payout_run_id: id, payout_id: payoutId, amount: Money.toJson(payout.amount), reason },
+            nodeId: eventId
+          }),
+          Effect.gen(function*() {
+            yield* atTop(caller, PayoutRun.mayPayOut)
+            const run = yield* locked(caller, id)
+            const [payout] = yield* payouts.payouts(eventId, id, payoutId)
+            if (payout === undefined) return yield* new NotFound({ element_type: "payout", element_id: payoutId })
+            const postings = yield* Effect.fromResult(Payout.giveBack(payout, run.sepa_was_generated, accounts))
+            yield* payouts.lockAccounts(eventId, [payout.customer_account_id])
+            yield* payouts.book({ eventId, userId, description: `payout ${payoutId}: returned`, postings })
+            yield* payouts.markReturned(eventId, payout, reason)
+            return payout
+          })
+        )
+      }
+    )
+
+    return { create, giveBack, list, payoutsOf, pending, revoke, setDone }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival, type Guest } from "./Festival.ts"
+import { type Body, done } from "./FestivalServer.ts"
+
+/** A bank account of the tests. */
+export const iban = "DE89370400440532013000"
+
+/** A festival that pays out, so far to nobody, and its payout runs. */
+export const payoutOffice = Effect.gen(function*() {
+  const { configure, guest, office } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update customer set has_entered_info = false`
+  /** What a guest says in the portal about his balance, as columns of `customer`. */
+  const enter = ({ accountId }: Guest, details: Body = {}) => {
+    const said = { iban, account_name: "Anna Öz", email: "anna@example.org", ...details, has_entered_info: true }
+    return Effect.orDie(sql`update customer set ${sql.update(said)} where account_id = ${accountId}`)
+  }
+  const enable = configure({ sepa_enabled: true, sepa_description: "Festival {user_tag_uid}" })
+  yield* enable
+  /** A guest with a balance (in major units) who wants it on his bank account. */
+  const payee = Effect.fnUntraced(function*(balance: number, details: Body = {}) {
+    const made = yield* guest({ balance })
+    yield* enter(made, details)
+    return made
+  })
+  const create = (max_payout_sum = 100_000, max_num_payouts = 1000) =>
+    office("POST", "/payouts/", { max_payout_sum, max_num_payouts })
+  /** As after the first bank file of a run. */
+  const exported = (id: unknown) =>
+    Effect.orDie(sql`update payout_run set exported_at = now() where id = ${Number(id)}`)
+  const run = (id: unknown) => {
+    const to = (path: string, body?: Body) => office("POST", `/payouts/${Number(id)}/${path}`, body)
+    return {
+      id: Number(id),
+      done: to("set-as-done"),
+      revoke: to("revoke"),
+      force: to("revoke?force=true"),
+      giveBack: (payoutId: unknown) => to(`payouts/${Number(payoutId)}/return`, { reason: "AC04 closed account" }),
+      payouts: Effect.map(
+        office("GET", `/payouts/${Number(id)}/payouts`),
+        (answer) => done(answer).body as unknown as ReadonlyArray<Body>
+      ),
+      stats: Effect.map(office("GET", "/payouts/"), (answer) => {
+        const { n_payouts, total_donation_amount, total_payout_amount } =
+          (done(answer).body.entities as { readonly [id: string]: Body })[String(id)]!
+        return [n_payouts, total_payout_amount, total_donation_amount]
+      }),
+      exported: exported(id)
+    }
+  }
+  const pending = Effect.map(office("GET", "/payouts/pending-payout-detail"), (answer) => done(answer).body)
+  /** Creates a run, which must be allowed. */
+  const created = (sum?: number, count?: number) =>
+    Effect.map(create(sum, count), (answer) => run(done(answer).body.id))
+  return { create, created, enable, enter, exported, payee, pending, run }
+})
