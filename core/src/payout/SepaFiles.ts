@@ -34,8 +34,8 @@ export interface SepaOptions {
 
 /**
  * Writes the bank files of a payout run: each payout with something to transfer is in exactly one of them, in the run's
- * order. The ids tell what is ordered, not when the file was written nor in which version: the same order always has the same, so
- * that a bank refuses to pay it twice. Refused as `InvalidArgument`, naming what is wrong, when any of it could not be paid.
+ * order. The ids tell what is ordered, not when the file was written nor in which version: the same order always has the
+ * same, so that a bank refuses to pay it twice. Refused as `InvalidArgument`, naming what is wrong, when any of it could not be paid.
  */
 export const sepaFiles = (
   file: PayoutFile,
@@ -44,7 +44,10 @@ export const sepaFiles = (
   const due = file.payouts.filter(({ amount }) => amount > 0n)
   const problems = [
     ...problemsOf(file),
-    ...(options.maxPerFile >= 1 ? [] : ["A bank file holds one transfer at least"]),
+    ...(Number.isSafeInteger(options.maxPerFile) && options.maxPerFile >= 1
+      ? []
+      : ["A bank file holds a whole number of transfers, one at least"]),
+    ...(Money.sum(due.map(({ amount }) => amount)) <= Money.limit ? [] : ["The run comes to more than can be booked"]),
     ...(due.length > 0 ? [] : ["No payout of the run has anything to transfer"]),
     ...due.flatMap((payout) => {
       const obstacle = obstacleOf(payout)
@@ -56,7 +59,7 @@ export const sepaFiles = (
     const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
     return Result.fail(new InvalidArgument({ message: [...problems.slice(0, maxProblems), ...more].join("; ") }))
   }
-  const parts = partsOf(due, Math.floor(options.maxPerFile))
+  const parts = partsOf(due, options.maxPerFile)
   return Result.succeed(
     parts.map((part, n) => sepaFile(file, options.version, part, { number: n + 1, total: parts.length }))
   )

@@ -137,7 +137,12 @@ it("refuses what banks could not pay, and names it", () => {
     [payoutFile([line(4), line(5, { endToEndId: "WB-7-4" })]), "Two payouts have the end-to-end id WB-7-4"]
   ] as const
   for (const [file, reason] of mistakes) assert.include(refusal(file), reason)
-  assert.include(refusal(payoutFile(two), { maxPerFile: 0 }), "one transfer at least")
+  for (const maxPerFile of [0, -1, 1.5, Infinity, NaN]) {
+    assert.include(refusal(payoutFile(two), { maxPerFile }), "a whole number of transfers", String(maxPerFile))
+  }
+  const richest = Array.from({ length: 11 }, (_, n) => line(n, { amount: Money.Cents.make(99_999_999_999n) }))
+  assert.lengthOf(write(payoutFile(richest.slice(1))), 1)
+  assert.include(refusal(payoutFile(richest)), "more than can be booked")
   const many = refusal(payoutFile(Array.from({ length: 50 }, (_, n) => line(n, { iban: null }))))
   assert.match(many, /^Payout 0 .*; Payout 4 has no valid IBAN; and 45 more$/)
 })
