@@ -58,7 +58,10 @@ export class RoleAssignmentRepository
           select ${nodeId}, ${userId}, role_id, ${terminalOnly} from unnest(${roleIds}::bigint[]) as role_id`,
       /** Undefined for who has left. */
       homeOf: (userId: bigint) =>
-        Effect.map(sql<{ node_id: bigint }>`select node_id from usr where id = ${userId} and deactivated_at is null`, ([row]) => row),
+        Effect.map(
+          sql<{ node_id: bigint }>`select node_id from usr where id = ${userId} and deactivated_at is null`,
+          ([row]) => row
+        ),
       /** What is assigned to the user at each node itself, without assignments that count at terminals only. */
       grantedInBackOffice: SqlSchema.findAll({
         Request: Id,
