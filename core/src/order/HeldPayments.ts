@@ -27,11 +27,15 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
         ? tickets.store(entry, prepared.openings)
         : ledger.store(entry)
       if (stored.outcome === "booked") return true
-      if (stored.outcome === "lost") return yield* unbookable("what it was to hand out belongs to somebody else by now")
       const current = yield* repository.find(order.event_id, order.uuid)
       const isSame = current?.status === order.status && current.verification === order.verification &&
         current.settled_at === null
-      return isSame ? yield* unbookable("another order has its uuid") : false
+      if (!isSame) return false
+      return yield* unbookable(
+        stored.outcome === "lost"
+          ? "what it was to hand out belongs to somebody else by now"
+          : "another order has its uuid"
+      )
     })
 
     /** Whether the order stands as decided; the caller undoes everything otherwise. */
