@@ -1,4 +1,5 @@
 import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
 
@@ -11,13 +12,14 @@ interface Worker<R> {
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
-const workers: ReadonlyArray<Worker<PendingOrderSweeps | RollUp>> = [
+const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | RollUp>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
   {
     name: "card payments",
     every: "5 seconds",
     run: PendingOrderSweeps.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep))
-  }
+  },
+  { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) }
 ]
 
 // A run that fails is told of and tried again with the next; nothing ends the loop but the end of the process.

@@ -35,6 +35,8 @@ const settings = {
   sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(usualCardProvider)),
   /** Seconds after which a registered order that nobody was found to have paid for by card is given up. */
   cardPaymentTimeoutSeconds: Config.schema(PositiveInt, "cardPaymentTimeoutSeconds").pipe(Config.withDefault(86_400)),
+  /** Mails that are sent for one event within a minute at most, as its mail server may take no more. */
+  mailsPerMinute: Config.schema(PositiveInt, "mailsPerMinute").pipe(Config.withDefault(60)),
   /** Origins of web apps that may call the APIs from another address. */
   allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
   /** Marks terminals and receipts as not real, with a message. */

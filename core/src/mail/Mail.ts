@@ -92,6 +92,7 @@ export const abandoned = messageOf("uncertain")
 const ofTheServer: ReadonlyArray<NotSentReason> = [
   "unreachable",
   "unanswered",
+  "busy",
   "unencrypted",
   "sign_in_refused",
   "sender_refused"

@@ -3,6 +3,7 @@ import { Context, type DateTime, type Effect, type Redacted, Schema } from "effe
 const reasons = {
   unreachable: "The mail server can't be reached",
   unanswered: "The mail server did not answer in time",
+  busy: "The mail server takes no mail now",
   unencrypted: "The mail server offers no encryption that can be trusted",
   sign_in_refused: "The mail server refused user name and password",
   sender_refused: "The mail server refused the sender's address",
@@ -15,6 +16,7 @@ const reasons = {
 export const NotSentReason = Schema.Literals([
   "unreachable",
   "unanswered",
+  "busy",
   "unencrypted",
   "sign_in_refused",
   "sender_refused",
@@ -54,7 +56,7 @@ export interface Letter {
   readonly at: DateTime.Utc
 }
 
-/** Hands mail to a server. One call ends within two minutes. */
+/** Hands mail to a server. One call ends within a minute. */
 export class MailTransport extends Context.Service<MailTransport, {
   readonly send: (server: MailServer, letter: Letter) => Effect.Effect<void, MailNotSent>
 }>()("core/MailTransport") {}

@@ -1,0 +1,157 @@
+import {
+  type Letter,
+  MailNotSent,
+  type MailServer,
+  MailTransport,
+  type NotSentReason
+} from "@wristbank/core/mail/MailTransport"
+import { Data, DateTime, Effect, Layer, Redacted } from "effect"
+import { Readable } from "node:stream"
+import { rootCertificates } from "node:tls"
+import MailComposer from "nodemailer/lib/mail-composer"
+import SMTPConnection from "nodemailer/lib/smtp-connection"
+
+/** How a transport differs from the usual one. */
+export interface SmtpOptions {
+  /** A certificate (PEM) to trust besides the public ones. */
+  readonly ca?: string
+  /** Milliseconds the server may take to be reached, to greet, and for each answer. */
+  readonly stepMillis?: number
+  /** Milliseconds for all of it. */
+  readonly mailMillis?: number
+}
+
+/** Hands mail to servers by SMTP, over TLS alone: without, the password and the guests' bank data would be anybody's. */
+export const layer = (options: SmtpOptions = {}) =>
+  Layer.succeed(MailTransport, {
+    send: (server, letter) => {
+      const exchange: Exchange = { isGiven: false }
+      return converse(server, letter, exchange, options).pipe(
+        Effect.scoped,
+        Effect.timeoutOrElse({
+          duration: options.mailMillis ?? 60_000,
+          orElse: () => Effect.fail(new SmtpFailure({ code: "ETIMEDOUT", command: "", response: "", status: 0 }))
+        }),
+        Effect.mapError((failure) => notSent(failure, exchange, server))
+      )
+    }
+  })
+
+/** Whether the server has asked for the mail's content: what goes wrong after that, it may have the mail. */
+interface Exchange {
+  isGiven: boolean
+}
+
+/** A step that failed, as nodemailer tells of it; `status` is the number the server answered with, 0 without an answer. */
+class SmtpFailure extends Data.TaggedError("SmtpFailure")<{
+  readonly code: string
+  readonly command: string
+  readonly response: string
+  readonly status: number
+}> {}
+
+const converse = Effect.fnUntraced(
+  function*(server: MailServer, letter: Letter, exchange: Exchange, options: SmtpOptions) {
+    const message = yield* Effect.promise(() => compose(letter).compile().build())
+    const connection = yield* opened(server, options)
+    yield* step(connection, (done) => connection.connect(done))
+    if (server.signIn !== null) {
+      const { password, user } = server.signIn
+      yield* step(connection, (done) => connection.login({ user, pass: Redacted.value(password) }, done))
+    }
+    // Read when the server has asked for it, and not before.
+    const content = new Readable({
+      read() {
+        exchange.isGiven = true
+        this.push(message)
+        this.push(null)
+      }
+    })
+    yield* step(connection, (done) => connection.send({ from: letter.from, to: [letter.to] }, content, done))
+    connection.quit()
+  }
+)
+
+/** Addresses are given as such, never read from a line with several. */
+const compose = ({ at, from, messageId, subject, text, to }: Letter) =>
+  new MailComposer({
+    from: { name: "", address: from },
+    to: { name: "", address: to },
+    subject,
+    text,
+    messageId,
+    date: DateTime.toDate(at),
+    headers: { "Auto-Submitted": "auto-generated" }
+  })
+
+const opened = ({ host, port, tlsFromStart }: MailServer, { ca, stepMillis = 30_000 }: SmtpOptions) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const connection = new SMTPConnection({
+        host,
+        port,
+        secure: tlsFromStart,
+        requireTLS: !tlsFromStart,
+        tls: { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) },
+        dnsTimeout: stepMillis,
+        connectionTimeout: stepMillis,
+        greetingTimeout: stepMillis,
+        socketTimeout: stepMillis
+      })
+      // One that nobody waits for any more would end the process.
+      connection.on("error", () => undefined)
+      return connection
+    }),
+    (connection) => Effect.sync(() => connection.close())
+  )
+
+/** One step of the exchange; a connection that fails or ends in it fails the step. */
+const step = (connection: SMTPConnection, run: (done: (error?: Error | null) => void) => void) =>
+  Effect.callback<void, SmtpFailure>((resume) => {
+    const fail = (error: Failed) => resume(Effect.fail(failureOf(error)))
+    // What the server said before it hung up is told right after.
+    const end = () => setImmediate(() => fail({ code: "ECONNECTION" }))
+    connection.once("error", fail)
+    connection.once("end", end)
+    run((error) => error ? fail(error) : resume(Effect.void))
+  })
+
+/** An error with what nodemailer adds to it. */
+interface Failed {
+  readonly message?: string
+  readonly code?: string | undefined
+  readonly originalCode?: string | undefined
+  readonly command?: string | undefined
+  readonly response?: string | undefined
+  readonly responseCode?: number | undefined
+}
+
+const failureOf = ({ code, command, originalCode, response, responseCode }: Failed) =>
+  new SmtpFailure({
+    code: /CERT|TLS|SSL/.test(originalCode ?? "") ? "ETLS" : code ?? "",
+    command: command ?? "",
+    response: response ?? "",
+    status: responseCode ?? 0
+  })
+
+const notSent = (failure: SmtpFailure, exchange: Exchange, { signIn }: MailServer): MailNotSent => {
+  const ofThisMail = ["MAIL FROM", "RCPT TO", "DATA"].includes(failure.command)
+  const password = signIn === null ? "" : Redacted.value(signIn.password)
+  const answer = oneLine(failure.response)
+  const isTold = ofThisMail && (password === "" || !failure.response.includes(password))
+  return new MailNotSent({ reason: reasonOf(failure, exchange), answer: isTold ? answer : "" })
+}
+
+const reasonOf = ({ code, command, status }: SmtpFailure, { isGiven }: Exchange): NotSentReason => {
+  if (isGiven && command !== "DATA") return "uncertain"
+  if (code === "EAUTH") return "sign_in_refused"
+  if (code === "ETLS" || command === "STARTTLS") return "unencrypted"
+  if (status === 421) return "busy"
+  if (command === "MAIL FROM" && status > 0) return "sender_refused"
+  if (command === "RCPT TO" || command === "DATA") return status >= 500 && status !== 503 ? "refused" : "deferred"
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "refused"
+  if (code === "ETIMEDOUT") return "unanswered"
+  return status > 0 ? "busy" : "unreachable"
+}
+
+const oneLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 200)

@@ -1,0 +1,49 @@
+import { Context, Effect, Layer, Redacted } from "effect"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import type { EventSettings } from "../organisation/EventSettings.ts"
+import { Secrets } from "../organisation/Secrets.ts"
+import type { MailServer } from "./MailTransport.ts"
+
+/** An event's mail server and the address its mail comes from. */
+export interface MailOffice {
+  readonly server: MailServer
+  readonly from: string
+}
+
+/** Through which server an event sends its mail. */
+export class MailServers extends Context.Service<MailServers>()("core/MailServers", {
+  make: Effect.gen(function*() {
+    const events = yield* EventRepository
+    const secrets = yield* Secrets
+
+    /** Null while the event sends no mail. */
+    const of = Effect.fnUntraced(function*(eventId: bigint) {
+      const [event] = yield* events.list([eventId])
+      const place = event === undefined ? null : placeOf(event.settings)
+      if (event === undefined || place === null) return null
+      const sealed = event.secrets["email_smtp_password"]
+      const password = Redacted.make(sealed === undefined ? "" : yield* secrets.open(sealed))
+      const user = event.settings.email_smtp_username
+      const { from, ...server } = place
+      const office: MailOffice = { from, server: { ...server, signIn: isEmpty(user) ? null : { user, password } } }
+      return office
+    })
+
+    return { of }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** The port on which servers speak TLS from the first byte (RFC 8314, 3.3); on all others they are asked to begin it. */
+const tlsPort = 465
+
+const placeOf = (settings: EventSettings) => {
+  const { email_default_sender, email_enabled, email_smtp_host: host, email_smtp_port: port, payout_sender } = settings
+  const from = isEmpty(payout_sender) ? email_default_sender : payout_sender
+  return !email_enabled || isEmpty(host) || port === null || isEmpty(from)
+    ? null
+    : { from, host, port, tlsFromStart: port === tlsPort }
+}
+
+const isEmpty = (text: string | null): text is null | "" => text === null || text.trim() === ""
