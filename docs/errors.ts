@@ -103,6 +103,9 @@ const explanations = {
       "Make sure that the bank does not execute the file, then call again with `force=true`; what the bank returns of a run is returned payout by payout.",
     fields: { payout_run_id: "integer: the run" }
   },
+  ProductNotEditable: {
+    remedy: "Change the name alone, or make another product and put it on the buttons in place of this one."
+  },
   RestrictionChange: {
     remedy:
       "Take a tag with the restriction of the old one; if the guest is of the age the new one is for, send the call again with `confirm_restriction_change: true`.",
@@ -130,7 +133,7 @@ const explanations = {
     remedy:
       `Wait for the seconds in \`Retry-After\`. ${limits.account} failures of an account or ${limits.address} from an address (${limits.portalAddress} at the portal) within ${
         windowSeconds / 60
-      } minutes are too many; a right password before that ends the count.`,
+      } minutes are too many, as are ${limits.bankData} changes of bank data; a right password before that ends the count.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {

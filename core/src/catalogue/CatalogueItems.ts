@@ -5,6 +5,7 @@ import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { mayManage, type Place, placeAbove, placeOf } from "./Place.ts"
+import type { ProductNotEditable } from "./Product.ts"
 
 /** What reading and writing rows can end with; only an operator can fix the errors that are not in `E`. */
 type Stored<A, E = never> = Effect.Effect<A, E | SqlError.SqlError | Schema.SchemaError>
@@ -22,7 +23,7 @@ export interface ItemKind<Item, Input, Draft> {
   /** The item with the id, when it stands on the place's path. */
   readonly find: (place: Place, id: bigint) => Stored<ReadonlyArray<Item>>
   /** What is stored for the input at the place, in `current`'s stead when it is given. */
-  readonly decide: (place: Place, input: Input, current?: Item) => Stored<Draft, InvalidArgument>
+  readonly decide: (place: Place, input: Input, current?: Item) => Stored<Draft, InvalidArgument | ProductNotEditable>
   /** Stores a new item and answers its id. */
   readonly insert: (place: Place, draft: Draft) => Stored<bigint>
   readonly update: (place: Place, id: bigint, draft: Draft) => Stored<unknown>

@@ -102,8 +102,22 @@ export interface Known {
   readonly targetAccountKnown: boolean
 }
 
-/** Decides what a product is stored as: a price exactly when it is fixed, a voucher price only with one. */
-export const decide = (input: NewProduct, known: Known): Result.Result<NewProduct, InvalidArgument> => {
+/** A locked product was to change in more than its name; another product takes its place instead. */
+export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()(
+  "ProductNotEditable",
+  { message: Schema.String },
+  { httpApiStatus: 400 }
+) {}
+
+/**
+ * Decides what a product is stored as: a price exactly when it is fixed, a voucher price only with one. Of one that is locked
+ * already, `current`, the name alone changes.
+ */
+export const decide = (
+  input: NewProduct,
+  known: Known,
+  current?: NewProduct
+): Result.Result<NewProduct, InvalidArgument | ProductNotEditable> => {
   const vouchers = input.price_in_vouchers !== null && input.price_in_vouchers > 0 ? input.price_in_vouchers : null
   if (input.fixed_price && input.price === null) return refuse("A product with a fixed price needs a price")
   if (!input.fixed_price && input.price !== null) return refuse("A product with a free price can't have a price")
@@ -113,10 +127,19 @@ export const decide = (input: NewProduct, known: Known): Result.Result<NewProduc
   if (known.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
   if (!known.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
   if (!known.targetAccountKnown) return refuse(`There is no account ${input.target_account_id} in this event`)
-  return Result.succeed(
-    new NewProduct({ ...input, price_in_vouchers: vouchers, restrictions: ordered(input.restrictions) })
-  )
+  const decided = new NewProduct({ ...input, price_in_vouchers: vouchers, restrictions: ordered(input.restrictions) })
+  return current?.is_locked === true && !isRenamed(current, decided)
+    ? Result.fail(new ProductNotEditable({ message: `${current.name} is locked, so only its name can change` }))
+    : Result.succeed(decided)
 }
+
+/** Whether nothing but the name differs. */
+const isRenamed = (current: NewProduct, decided: NewProduct): boolean =>
+  current.price === decided.price && current.fixed_price === decided.fixed_price &&
+  current.price_in_vouchers === decided.price_in_vouchers && current.tax_rate_id === decided.tax_rate_id &&
+  current.is_locked === decided.is_locked && current.is_returnable === decided.is_returnable &&
+  current.target_account_id === decided.target_account_id &&
+  ordered(current.restrictions).join() === decided.restrictions.join()
 
 /** Decides whether a product or ticket can go: receipts and statistics keep showing what was sold. */
 export const decideDeletion = <P extends { readonly name: string }>(

@@ -30,7 +30,7 @@ export class Products extends Context.Service<Products>()("core/Products", {
         nameTaken: yield* products.nameTaken({ place, name: input.name, except: current?.id }),
         taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0,
         targetAccountKnown: target === null || (yield* products.accountExists(place, target))
-      }))
+      }, current))
       if (current === undefined) return decided
       const changed = Product.complete({ ...current, ...decided })
       yield* Effect.fromResult(TillButton.decideProduct(changed, yield* selling(place.eventId, current.id)))

@@ -7,7 +7,7 @@ import * as Ticket from "@wristbank/core/catalogue/Ticket"
 import * as TillButton from "@wristbank/core/catalogue/TillButton"
 import * as TillLayout from "@wristbank/core/catalogue/TillLayout"
 import { Cents } from "@wristbank/core/ledger/Money"
-import { Arbitrary, Effect, Result, Schema } from "effect"
+import { Arbitrary, Effect, Equal, Result, Schema } from "effect"
 
 const place: Place = { eventId: 1n, nodeId: 2n, pathIds: [0n, 1n, 2n] }
 const free = { nameTaken: false, taxRateVisible: true, targetAccountKnown: true }
@@ -99,6 +99,23 @@ it("a product that contradicts itself or its surroundings is refused with the re
   assert.match(refused({ target_account_id: 9 }, { targetAccountKnown: false }), /no account 9/)
   assert.strictEqual(refused({ price_in_vouchers: 0 }), "accepted")
   assert.strictEqual(refused({ price: null, fixed_price: false, price_in_vouchers: -1 }), "accepted")
+})
+
+it.prop("of a locked product the name alone changes, of another one everything", [
+  Product.NewProduct,
+  Product.NewProduct,
+  Schema.Boolean
+], ([before, input, isSame]) => {
+  const decided = Product.decide(before, free)
+  if (Result.isFailure(decided)) return
+  const current = decided.success
+  const wanted = isSame ? new Product.NewProduct({ ...current, name: input.name }) : input
+  const outcome = Product.decide(wanted, free, current)
+  const alone = Product.decide(wanted, free)
+  if (Result.isFailure(alone)) return assert.deepStrictEqual(outcome, alone)
+  const onlyName = Equal.equals(new Product.NewProduct({ ...alone.success, name: current.name }), current)
+  assert.strictEqual(Result.isSuccess(outcome), !current.is_locked || onlyName)
+  if (Result.isFailure(outcome)) assert.strictEqual(outcome.failure._tag, "ProductNotEditable")
 })
 
 it("requests get the published defaults and no price below 0, above the limit or below a cent", () => {

@@ -24,7 +24,12 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const none = yield* noneOf(atEvent)
       const beer = yield* products.create(
         atEvent,
-        newProduct({ tax_rate_id: none, price_in_vouchers: 2, restrictions: ["under_18", "under_16", "under_18"] })
+        newProduct({
+          tax_rate_id: none,
+          is_locked: false,
+          price_in_vouchers: 2,
+          restrictions: ["under_18", "under_16", "under_18"]
+        })
       )
       assertIncludes({ ...beer }, {
         price: 350n,
@@ -154,7 +159,7 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const none = BigInt(yield* noneOf(atEvent))
       assert.match(yield* refused(event, rates.update(atEvent, none, again)), /belongs to the system/)
       assert.match(yield* refused(event, rates.remove(atEvent, none)), /belongs to the system/)
-      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id) }))
+      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id), is_locked: false }))
       assert.match(yield* refused(event, rates.remove(atEvent, vat.id)), /in use/)
       const reduced = newTaxRate("USt 7", 0.07)
       assert.strictEqual((yield* rates.update(atEvent, vat.id, reduced)).rate, 700)
@@ -171,7 +176,7 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const rates = yield* TaxRates
       const sql = yield* SqlClient.SqlClient
       const vat = yield* rates.create(atEvent, newTaxRate("USt", 0.19))
-      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id) }))
+      const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id), is_locked: false }))
       yield* sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
           tax_rate_id, tax_name, tax_rate, total_price, total_tax)
         select ${event}, 1, 0, 1, id, revision_id, price, tax_rate_id, 'USt', 1900, price, 56 from product

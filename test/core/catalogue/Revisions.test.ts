@@ -75,7 +75,7 @@ layer(catalogueLayer)("product revisions", (it) => {
           price_in_vouchers: null,
           tax_rate_id: vat.id,
           restrictions: [],
-          is_locked: true,
+          is_locked: false,
           is_returnable: false,
           target_account_id: null
         })
