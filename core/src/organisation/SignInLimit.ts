@@ -1,19 +1,22 @@
 import { Schema } from "effect"
 
-/** Too many failed sign-ins for an account or from an address; the next try is possible after the seconds given. */
+/**
+ * Too many failed sign-ins for an account or from an address, or too many changes of a guest's bank data; the next try is
+ * possible after the seconds given.
+ */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",
   { retry_after_seconds: Schema.Int },
   { httpApiStatus: 429 }
 ) {
-  override readonly message = "Too many failed attempts, please try again later"
+  override readonly message = "Too many attempts, please try again later"
 }
 
 /** How long a failure counts. */
 export const windowSeconds = 15 * 60
 
-/** Failures that may count before the next try must wait; a PIN is short, so fewer at the portal. */
-export const limits = { account: 5, address: 20, portalAddress: 10 } as const
+/** What may count before the next try must wait: failures, at the portal fewer as PINs are short, and changes of bank data. */
+export const limits = { account: 5, address: 20, portalAddress: 10, bankData: 10 } as const
 
 /** What failures are counted for: the account that is tried and the address that tries. */
 export interface Subject {

@@ -51,7 +51,10 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
         return found
       })
 
-    return { guard }
+    /** Counts what may be done only so often, with the transaction it is done in; raises `TooManyAttempts`. */
+    const ration = (subject: Subject) => Effect.catchTag(count([subject]), "SqlError", Effect.die)
+
+    return { guard, ration }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../api/customer/CustomerApi.ts"
 import { CustomerAuthHandlers } from "./customer/CustomerAuthHandlers.ts"
 import { customerSignInGuard } from "./customer/CustomerSignInGuard.ts"
+import { GuestAccountHandlers } from "./customer/GuestAccountHandlers.ts"
 import { PortalHandlers } from "./customer/PortalHandlers.ts"
 
 const SystemHandlers = HttpApiBuilder.group(
@@ -12,6 +13,11 @@ const SystemHandlers = HttpApiBuilder.group(
 )
 
 /** The handlers of every group of the customer API. */
-export const CustomerHandlers = Layer.mergeAll(SystemHandlers, CustomerAuthHandlers, PortalHandlers).pipe(
+export const CustomerHandlers = Layer.mergeAll(
+  SystemHandlers,
+  CustomerAuthHandlers,
+  GuestAccountHandlers,
+  PortalHandlers
+).pipe(
   Layer.provide(customerSignInGuard)
 )

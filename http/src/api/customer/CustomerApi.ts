@@ -3,12 +3,14 @@ import { apiAnnotations } from "../ApiDocument.ts"
 import { DomainErrors } from "../Errors.ts"
 import { SystemApi } from "../SystemApi.ts"
 import { CustomerAuthApi } from "./CustomerAuthApi.ts"
+import { GuestAccountApi } from "./GuestAccountApi.ts"
 import { PortalApi } from "./PortalApi.ts"
 
 /** What guests use to see their balance and ask for a payout; its groups come one noun at a time. */
 export class CustomerApi extends HttpApi.make("customer")
   .add(SystemApi)
   .add(CustomerAuthApi)
+  .add(GuestAccountApi)
   .add(PortalApi)
   .middleware(DomainErrors)
   .annotateMerge(apiAnnotations("Wristbank Customer API", "Look at one's own balance and orders and ask for a payout."))

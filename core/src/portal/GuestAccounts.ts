@@ -1,0 +1,33 @@
+import { Context, Effect, Layer } from "effect"
+import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
+import { OrderWithBon } from "../order/Receipt.ts"
+import type { SignedInCustomer } from "../tag/CustomerSession.ts"
+import { PayoutInfo } from "./GuestPayout.ts"
+import { GuestPayoutRepository } from "./GuestPayoutRepository.ts"
+
+/** What guests look up of their own accounts. */
+export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestAccounts", {
+  make: Effect.gen(function*() {
+    const orderRows = yield* OrderRepository
+    const payouts = yield* GuestPayoutRepository
+
+    /** The orders of the account, the newest first; nothing makes receipts yet. */
+    const orders = Effect.fn("GuestAccounts.orders")(function*({ accountId, eventId }: SignedInCustomer) {
+      const rows = yield* orderRows.list({ eventId, customerAccountId: accountId })
+      return rows.map((row) => new OrderWithBon({ ...toOrder(row), bon_generated: false }))
+    })
+
+    const payoutInfo = Effect.fn("GuestAccounts.payoutInfo")(function*(holder: SignedInCustomer) {
+      const [newest] = yield* Effect.orDie(payouts.newest(holder))
+      return newest ?? new PayoutInfo({ in_payout_run: false, payout_date: null })
+    })
+
+    const payoutTransactions = Effect.fn("GuestAccounts.payoutTransactions")(
+      (holder: SignedInCustomer) => Effect.orDie(payouts.transactions(holder))
+    )
+
+    return { orders, payoutInfo, payoutTransactions }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

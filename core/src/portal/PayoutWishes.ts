@@ -1,0 +1,112 @@
+import { Context, Effect, Layer, type Result } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { Mails } from "../mail/Mails.ts"
+import type { Actor } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { Events } from "../organisation/Events.ts"
+import type { InvalidArgument } from "../organisation/Refusal.ts"
+import { limits } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { CustomerRepository } from "../tag/CustomerRepository.ts"
+import type { SignedInCustomer } from "../tag/CustomerSession.ts"
+import { toHex } from "../tag/TagUid.ts"
+import * as PayoutWish from "./PayoutWish.ts"
+import { PayoutWishRepository } from "./PayoutWishRepository.ts"
+
+type Decide = (
+  before: PayoutWish.PayoutWish,
+  situation: PayoutWish.WishSituation
+) => Result.Result<PayoutWish.PayoutWish, InvalidArgument>
+
+/** What guests wish to become of what remains on their wristbands. */
+export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWishes", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const customers = yield* CustomerRepository
+    const events = yield* Events
+    const mails = yield* Mails
+    const rations = yield* SignInLimits
+    const wishes = yield* PayoutWishRepository
+
+    /** Word of new bank data goes to its address, and to the address it was changed behind. */
+    const tell = Effect.fnUntraced(function*(eventId: bigint, { after, before, situation, userTagUid }: Step) {
+      if (after.donate_all || after.email === null || PayoutWish.isSame(before, after)) return
+      if (before.email !== null && PayoutWish.isRedirected(before, after)) {
+        if (before.has_entered_info || before.email !== after.email) {
+          yield* mails.enqueue({ eventId, template: "bank_data_changed", to: before.email, values: {} })
+        }
+      }
+      yield* mails.enqueue({
+        eventId,
+        template: "payout_registered",
+        to: after.email,
+        values: {
+          account_name: after.account_name ?? "",
+          iban: after.iban ?? "",
+          email: after.email,
+          balance: Money.format(situation.balance),
+          donation: Money.format(after.donation),
+          user_tag_uid_hex: userTagUid === null ? "" : toHex(userTagUid)
+        }
+      })
+    })
+
+    const change = ({ accountId, eventId }: SignedInCustomer, decide: Decide) =>
+      Effect.asVoid(changes.run(
+        guestOf(eventId),
+        ({ after, before }) => ({
+          logType: "customer_bank_data_changed",
+          content: {
+            customer_id: accountId,
+            old: PayoutWish.auditedWish(before),
+            new: PayoutWish.auditedWish(after)
+          }
+        }),
+        Effect.gen(function*() {
+          yield* customers.lock(eventId, accountId)
+          const { balance, open_run: openRun, user_tag_uid: userTagUid, ...before } = yield* wishes.load({
+            eventId,
+            accountId
+          })
+          const situation = { settings: yield* events.get(eventId), balance, openRun }
+          const after = yield* Effect.fromResult(decide(before, situation))
+          yield* rations.ration({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
+          yield* wishes.store({ eventId, accountId, ...after })
+          const step = { before, after, situation, userTagUid }
+          yield* tell(eventId, step)
+          return step
+        }),
+        { aside: true }
+      ))
+
+    /** Stores the bank account that money shall go to, and what of it is donated. */
+    const enterBank = Effect.fn("PayoutWishes.enterBank")((customer: SignedInCustomer, bank: PayoutWish.CustomerBank) =>
+      change(customer, (_, situation) => PayoutWish.wishTransfer(bank, situation))
+    )
+
+    /** Gives all that remains to the event, and keeps when the guest said so. */
+    const donateAll = Effect.fn("PayoutWishes.donateAll")((customer: SignedInCustomer) =>
+      change(customer, PayoutWish.wishDonation)
+    )
+
+    return { donateAll, enterBank }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+interface Step {
+  readonly before: PayoutWish.PayoutWish
+  readonly after: PayoutWish.PayoutWish
+  readonly situation: PayoutWish.WishSituation
+  readonly userTagUid: bigint | null
+}
+
+/** Guests are no users; the entry names the account. */
+const guestOf = (eventId: bigint): Actor => ({
+  userId: null,
+  terminalId: null,
+  node: { id: eventId },
+  eventId,
+  ground: { write: true, objectType: null }
+})

@@ -1,0 +1,16 @@
+import { OrderWithBon } from "@wristbank/core/order/Receipt"
+import { PayoutInfo, PayoutTransaction } from "@wristbank/core/portal/GuestPayout"
+import { CustomerBank } from "@wristbank/core/portal/PayoutWish"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { Needs } from "../Needs.ts"
+import { CustomerSignInRequired } from "./SignedInCustomer.ts"
+
+/** What a guest did with his balance, and what shall become of it. */
+export class GuestAccountApi extends HttpApiGroup.make("account").add(
+  HttpApiEndpoint.get("orders", "/orders_with_bon", { success: Schema.Array(OrderWithBon) }),
+  HttpApiEndpoint.post("enterBank", "/customer_info", { payload: CustomerBank, success: HttpApiSchema.NoContent }),
+  HttpApiEndpoint.post("donateAll", "/customer_all_donation", { success: HttpApiSchema.NoContent }),
+  HttpApiEndpoint.get("payoutInfo", "/payout_info", { success: PayoutInfo }),
+  HttpApiEndpoint.get("payoutTransactions", "/get_payout_transactions", { success: Schema.Array(PayoutTransaction) })
+).annotate(Needs, "token").middleware(CustomerSignInRequired) {}

@@ -1,0 +1,22 @@
+import { GuestAccounts } from "@wristbank/core/portal/GuestAccounts"
+import { PayoutWishes } from "@wristbank/core/portal/PayoutWishes"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CustomerApi } from "../../api/customer/CustomerApi.ts"
+import { SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
+
+export const GuestAccountHandlers = HttpApiBuilder.group(
+  CustomerApi,
+  "account",
+  Effect.fnUntraced(function*(handlers) {
+    const accounts = yield* GuestAccounts
+    const wishes = yield* PayoutWishes
+    return handlers.handleAll({
+      orders: () => Effect.flatMap(SignedInCustomer, accounts.orders),
+      enterBank: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => wishes.enterBank(guest, payload)),
+      donateAll: () => Effect.flatMap(SignedInCustomer, wishes.donateAll),
+      payoutInfo: () => Effect.flatMap(SignedInCustomer, accounts.payoutInfo),
+      payoutTransactions: () => Effect.flatMap(SignedInCustomer, accounts.payoutTransactions)
+    })
+  })
+)

@@ -1,0 +1,201 @@
+import { assert, it } from "@effect/vitest"
+import * as Money from "@wristbank/core/ledger/Money"
+import * as PayoutWish from "@wristbank/core/portal/PayoutWish"
+import { Result, Schema } from "effect"
+import fc from "fast-check"
+
+const cents = (amount: number) => Money.Cents.make(BigInt(amount))
+const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(cents)
+
+const bank = (more: Partial<PayoutWish.CustomerBank> = {}) =>
+  new PayoutWish.CustomerBank({
+    iban: "DE89370400440532013000",
+    account_name: "Der Tester",
+    email: "test@testermensch.de",
+    donation: cents(0),
+    ...more
+  })
+
+const situation: PayoutWish.WishSituation = {
+  settings: { sepa_enabled: true, sepa_allowed_country_codes: ["DE", "AT", "BE", "NL", "FR"] },
+  balance: cents(120_00),
+  openRun: null
+}
+
+const nothing: PayoutWish.PayoutWish = {
+  iban: null,
+  account_name: null,
+  email: null,
+  donation: cents(0),
+  donate_all: false,
+  has_entered_info: false
+}
+
+const reason = (result: ReturnType<typeof PayoutWish.wishTransfer>) =>
+  Result.isFailure(result) ? result.failure.message : ""
+
+const ibans = [
+  "DE89370400440532013000",
+  "AT611904300234573201",
+  "BE68539007547034",
+  "NL91ABNA0417164300",
+  "FR1420041010050500013M02606"
+]
+
+it("bank data is stored as banks exchange it", () =>
+  assert.deepStrictEqual(
+    Result.getOrThrow(PayoutWish.wishTransfer(
+      bank({
+        iban: " de89 3704\t0044\u00a00532 0130 00\n",
+        account_name: " Ju\u0308rgen Öz ",
+        email: " a.b+c@münchen.example ",
+        donation: cents(20_00)
+      }),
+      situation
+    )),
+    {
+      iban: "DE89370400440532013000",
+      account_name: "J\u00fcrgen Öz",
+      email: "a.b+c@münchen.example",
+      donation: cents(20_00),
+      donate_all: false,
+      has_entered_info: true
+    }
+  ))
+
+it("an IBAN is taken however it is grouped, and refused with any one digit mistyped", () =>
+  fc.assert(fc.property(
+    fc.constantFrom(...ibans),
+    fc.array(fc.nat(33), { maxLength: 8 }),
+    fc.nat(40),
+    fc.integer({ min: 1, max: 9 }),
+    (iban, gaps, place, shift) => {
+      const spaced = gaps.reduce((text, gap) => `${text.slice(0, gap)} ${text.slice(gap)}`, iban.toLowerCase())
+      const stored = PayoutWish.wishTransfer(bank({ iban: spaced }), situation)
+      assert.strictEqual(Result.getOrThrow(stored).iban, iban)
+      const digits = Array.from(iban.matchAll(/\d/g), ({ index }) => index)
+      const at = digits[place % digits.length]!
+      const wrong = `${iban.slice(0, at)}${(Number(iban[at]) + shift) % 10}${iban.slice(at + 1)}`
+      assert.include(reason(PayoutWish.wishTransfer(bank({ iban: wrong }), situation)), "not an IBAN")
+    }
+  )))
+
+it("an account must be in a country that the event pays out to", () => {
+  const abroad = bank({ iban: "VG67BGXY9228788158369211" })
+  assert.include(reason(PayoutWish.wishTransfer(abroad, situation)), "must be in DE, AT, BE, NL, FR")
+  for (const iban of ["", "DE", "DE8937040044053201300", "XX89370400440532013000", "89370400440532013000"]) {
+    assert.include(reason(PayoutWish.wishTransfer(bank({ iban }), situation)), "not an IBAN", iban)
+  }
+})
+
+it("a donation is taken exactly when it lies between nothing and the balance", () =>
+  fc.assert(fc.property(amount, fc.nat(1_000_000).map(cents), (donation, balance) => {
+    const result = PayoutWish.wishTransfer(bank({ donation }), { ...situation, balance })
+    assert.strictEqual(Result.isSuccess(result), donation >= 0n && donation <= balance)
+    if (Result.isSuccess(result)) assert.strictEqual(result.success.donation, donation)
+  })))
+
+it("a donation has cents and nothing smaller", () => {
+  const read = Schema.decodeUnknownResult(Schema.toCodecJson(PayoutWish.CustomerBank))
+  const given = { iban: "", account_name: "", email: "" }
+  assert.strictEqual(Result.getOrThrow(read(given)).donation, 0n)
+  assert.strictEqual(Result.getOrThrow(read({ ...given, donation: 10.05 })).donation, 1005n)
+  for (const donation of [10.005, Number.NaN, Infinity, null, "", true, 1e300]) {
+    assert.isTrue(Result.isFailure(read({ ...given, donation })), String(donation))
+  }
+})
+
+it.each([
+  "",
+  "test",
+  "test@test",
+  "test@test.de trailing",
+  "test@test.de\nBcc: all@example.org",
+  "a@b@c.de",
+  ".a@b.de",
+  "a..b@c.de",
+  "a@-b.de",
+  "a@b..de",
+  "a@b.de.",
+  "a@b.d",
+  "a@1.2",
+  "<a@b.de>",
+  "\"a b\"@c.de",
+  `${"a".repeat(65)}@b.de`,
+  `a@${"b.".repeat(130)}de`
+])("%j is no e-mail address", (email) => {
+  assert.include(reason(PayoutWish.wishTransfer(bank({ email }), situation)), "e-mail")
+})
+
+it.each(["a@b.de", "a.b+c'd_e@x-y.example.org", "1@2.museum", "a@xn--mnchen-3ya.de"])("%s is one", (email) => {
+  assert.strictEqual(Result.getOrThrow(PayoutWish.wishTransfer(bank({ email }), situation)).email, email)
+})
+
+it.each(["", " ", ".", "<b>", "=1+1", "@home", "a\nb", "a\tb", "💶", "x".repeat(71)])("%j names nobody", (name) => {
+  assert.include(reason(PayoutWish.wishTransfer(bank({ account_name: name }), situation)), "who the bank account")
+})
+
+it.each(["Jörg Müßig", "Ana", "D'Artagnan-Łoś (privat)", "A&B 5% $, GmbH: x/y?", "Γιώργος", "ϋ", "x".repeat(70)])(
+  "%s names somebody",
+  (name) =>
+    assert.strictEqual(
+      Result.getOrThrow(PayoutWish.wishTransfer(bank({ account_name: name }), situation)).account_name,
+      name
+    )
+)
+
+it("all that is wrong is said at once", () => {
+  const wrong = bank({ iban: "DE1", account_name: "", email: "x", donation: cents(121_00) })
+  assert.strictEqual(
+    reason(PayoutWish.wishTransfer(wrong, situation)),
+    "This is not an IBAN: its country, its length or its check digits are wrong; " +
+      "The donation must lie between 0.00 and the balance of 120.00; This is not an e-mail address; " +
+      "Name who the bank account belongs to"
+  )
+})
+
+it("nothing is wished while a run has the money, nor where nothing is paid out", () => {
+  const taken = { ...situation, openRun: 7n }
+  const off = { ...situation, settings: { ...situation.settings, sepa_enabled: false } }
+  for (const [where, said] of [[taken, "payout run 7"], [off, "pays nothing out"]] as const) {
+    assert.include(reason(PayoutWish.wishTransfer(bank(), where)), said)
+    assert.include(reason(PayoutWish.wishDonation(nothing, where)), said)
+  }
+})
+
+it("who gives everything keeps his bank data, and can change his mind", () => {
+  const before = Result.getOrThrow(PayoutWish.wishTransfer(bank({ donation: cents(20_00) }), situation))
+  const given = Result.getOrThrow(PayoutWish.wishDonation(before, situation))
+  assert.deepStrictEqual(given, { ...before, donation: cents(0), donate_all: true })
+  assert.isFalse(PayoutWish.isRedirected(before, given))
+  assert.isFalse(PayoutWish.isSame(before, given))
+  assert.deepStrictEqual(
+    Result.getOrThrow(PayoutWish.wishTransfer(bank({ donation: cents(20_00) }), situation)),
+    before
+  )
+  assert.strictEqual(Result.getOrThrow(PayoutWish.wishDonation(nothing, situation)).has_entered_info, true)
+})
+
+it("new bank data is noticed whichever part of it is new", () => {
+  const before = Result.getOrThrow(PayoutWish.wishTransfer(bank(), situation))
+  assert.isTrue(PayoutWish.isSame(before, { ...before }))
+  for (const change of [{ iban: "x" }, { account_name: "x" }, { email: "x" }]) {
+    assert.isTrue(PayoutWish.isRedirected(before, { ...before, ...change }))
+    assert.isFalse(PayoutWish.isSame(before, { ...before, ...change }))
+  }
+  assert.isFalse(PayoutWish.isRedirected(before, { ...before, donation: cents(1) }))
+  assert.isFalse(PayoutWish.isSame(before, { ...before, donation: cents(1) }))
+  assert.isFalse(PayoutWish.isSame({ ...before, has_entered_info: false }, before))
+})
+
+it("the audit log can't be used to pay somebody", () => {
+  const wish = Result.getOrThrow(PayoutWish.wishTransfer(bank({ donation: cents(1_50) }), situation))
+  assert.deepStrictEqual(PayoutWish.auditedWish(wish), {
+    has_entered_info: true,
+    donate_all: false,
+    iban: "DE…3000",
+    email: "t…@testermensch.de",
+    donation: 1.5
+  })
+  assert.deepInclude(PayoutWish.auditedWish(nothing), { iban: null, email: null })
+})

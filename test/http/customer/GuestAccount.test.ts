@@ -1,0 +1,140 @@
+import { assert, layer } from "@effect/vitest"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
+import { payoutOffice } from "../../support/FestivalPayouts.ts"
+import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
+import { type Body, type Call, caller, done } from "../../support/FestivalServer.ts"
+import { callsOf } from "../hostile/Requests.ts"
+
+const listOf = (portal: Call, path: string) =>
+  Effect.map(portal("GET", path), (answer) => done(answer).body as unknown as ReadonlyArray<Body>)
+
+const infoOf = (portal: Call) => Effect.map(portal("GET", "/payout_info"), (answer) => done(answer).body)
+
+/** What transfers and donations came to: target and amount. */
+const paidTo = (portal: Call) =>
+  Effect.map(
+    listOf(portal, "/get_payout_transactions"),
+    (list) => list.map((one) => [one.target_account_type, one.amount])
+  )
+
+/** Calls for whoever has signed in, but the one that ends the session. */
+const ownCalls = callsOf(CustomerApi).filter(({ document, method, path }) => {
+  const operation = (document.paths as Record<string, Record<string, Body>>)[path]?.[method.toLowerCase()]
+  return (operation?.security as ReadonlyArray<unknown> | undefined ?? []).length > 0 && path !== "/auth/logout"
+})
+
+layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" })("a guest's account", (it) => {
+  it.effect("shows its orders, the newest first, and those of nobody else", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const { signIn } = yield* FestivalPortal
+      const [anna, ben] = [yield* guest({ balance: 50 }), yield* guest({ balance: 60 })]
+      const bought = done(yield* bar.post("/order/book-sale", sale([press("beer")], anna))).body
+      done(yield* bar.post("/order/book-payout", payOut(anna, -20)))
+      const portal = yield* signIn(anna)
+      const orders = yield* listOf(portal, "/orders_with_bon")
+      assert.deepStrictEqual(each(orders, "order_type"), ["pay_out", "sale", "top_up"])
+      assert.deepStrictEqual(each(orders, "total_price"), [-20, 5, 50])
+      assert.deepInclude(orders[1], {
+        uuid: bought.uuid,
+        customer_account_id: anna.accountId,
+        bon_generated: false,
+        total_tax: 0.48,
+        total_no_tax: 4.52
+      })
+      assert.deepStrictEqual(each(orders[1]?.line_items, "total_price"), [3, 2])
+      assert.deepStrictEqual(each(yield* listOf(yield* signIn(ben), "/orders_with_bon"), "total_price"), [60])
+      assert.deepStrictEqual(yield* paidTo(portal), [])
+      assert.strictEqual((yield* portal("GET", `/bon/${String(bought.uuid)}`)).status, 404)
+    }))
+
+  it.effect("says how far its payout is and what was paid, run after run", () =>
+    Effect.gen(function*() {
+      const { bar, guest } = yield* Festival
+      const { configure, signIn } = yield* FestivalPortal
+      const runs = yield* payoutOffice
+      yield* configure({})
+      const [anna, ben] = [yield* guest({ balance: 30 }), yield* guest({ balance: 8 })]
+      const [portal, other] = [yield* signIn(anna), yield* signIn(ben)]
+      const none = { in_payout_run: false, payout_date: null }
+      assert.deepStrictEqual(yield* infoOf(portal), none)
+      assert.strictEqual((yield* portal("POST", "/customer_info", { ...bankData, donation: 5 })).status, 204)
+      assert.deepStrictEqual(yield* infoOf(portal), none)
+      const revoked = yield* runs.created()
+      assert.deepStrictEqual(yield* infoOf(portal), { in_payout_run: true, payout_date: null })
+      done(yield* revoked.revoke)
+      assert.deepStrictEqual(yield* infoOf(portal), none)
+      const first = yield* runs.created()
+      assert.deepStrictEqual(yield* paidTo(portal), [])
+      done(yield* first.done)
+      const paid = yield* infoOf(portal)
+      assert.isTrue(paid.in_payout_run)
+      assert.isString(paid.payout_date)
+      assert.deepStrictEqual(yield* paidTo(portal), [["sepa_exit", 25], ["donation_exit", 5]])
+      const [transfer] = yield* listOf(portal, "/get_payout_transactions")
+      assert.deepInclude(transfer, { target_account_name: "SEPA Exit", booked_at: paid.payout_date })
+      done(yield* bar.post("/order/book-topup", topUp(anna, 4)))
+      const second = yield* runs.created()
+      assert.deepStrictEqual(yield* infoOf(portal), { in_payout_run: true, payout_date: null })
+      done(yield* second.done)
+      assert.deepStrictEqual(yield* paidTo(portal), [["sepa_exit", 4], ["sepa_exit", 25], ["donation_exit", 5]])
+      const ids = each(yield* listOf(portal, "/get_payout_transactions"), "transaction_id")
+      assert.strictEqual(new Set(ids).size, 2)
+      assert.deepStrictEqual([yield* infoOf(other), yield* paidTo(other)], [none, []])
+      assert.strictEqual((yield* other("POST", "/customer_all_donation")).status, 204)
+      done(yield* (yield* runs.created()).done)
+      assert.deepStrictEqual(yield* paidTo(other), [["donation_exit", 8]])
+      assert.deepInclude(done(yield* other("GET", "/customer")).body, { balance: 0 })
+    }))
+
+  it.effect("is open to its own session alone, and to none once the event is archived", () =>
+    Effect.gen(function*() {
+      const { guest, neighbour } = yield* Festival
+      const { address, signIn } = yield* FestivalPortal
+      const sql = yield* SqlClient.SqlClient
+      const [anna, ben] = [yield* guest({ balance: 11 }), yield* guest({ balance: 22 })]
+      const { event: elsewhere } = yield* neighbour
+      const refusedAt = caller(address, null)("POST", "/auth/login", { pin: anna.pin, node_id: elsewhere })
+      assert.strictEqual((yield* refusedAt).status, 403)
+      const [hers, his] = [yield* signIn(anna), yield* signIn(ben)]
+      assert.sameMembers(ownCalls.map(({ method, path }) => `${method} ${path}`), [
+        "GET /customer",
+        "GET /get_payout_transactions",
+        "GET /orders_with_bon",
+        "GET /payout_info",
+        "POST /customer_all_donation",
+        "POST /customer_info"
+      ])
+      const secret = `Anna ${randomUUID().replaceAll("-", "")}`
+      const mine = { ...bankData, account_name: secret, email: "anna.secret@example.org" }
+      assert.strictEqual((yield* hers("POST", "/customer_info", mine)).status, 204)
+      const before = done(yield* hers("GET", "/customer")).text
+      const sendAll = (portal: Call) =>
+        Effect.forEach(ownCalls, ({ method, path }) =>
+          portal(method === "GET" ? "GET" : "POST", path, path === "/customer_info" ? bankData : undefined))
+      for (const answer of yield* sendAll(his)) {
+        assert.isBelow(answer.status, 300)
+        for (const hidden of [secret, "anna.secret", `:${anna.accountId},`, anna.pin]) {
+          assert.notInclude(answer.text, hidden)
+        }
+      }
+      assert.strictEqual(done(yield* hers("GET", "/customer")).text, before)
+      for (const token of [null, "", "x", randomUUID()]) {
+        for (const answer of yield* sendAll(caller(address, token))) {
+          assert.strictEqual(answer.status, 401)
+        }
+      }
+      const event = (yield* Festival).event
+      yield* sql`update node set read_only = true where id = ${event}`
+      const archived = yield* sendAll(hers)
+      yield* sql`update node set read_only = false where id = ${event}`
+      for (const answer of archived) {
+        assert.strictEqual(answer.status, 401)
+      }
+      assert.strictEqual(done(yield* hers("GET", "/customer")).text, before)
+    }))
+})

@@ -1,0 +1,48 @@
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { mountApi } from "@wristbank/http/server/ApiServer"
+import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "./Festival.ts"
+import { type Body, caller, done } from "./FestivalServer.ts"
+import { served } from "./ServedApi.ts"
+
+/** What a guest enters who wants his balance on his bank account. */
+export const bankData = {
+  iban: "DE89 3704 0044 0532 0130 00",
+  account_name: "Der Tester",
+  email: "test@testermensch.de",
+  donation: 0
+}
+
+/** The portal of the festival, where payouts and mail are switched on. */
+export class FestivalPortal extends Context.Service<FestivalPortal>()("test/FestivalPortal", {
+  make: Effect.gen(function*() {
+    const { configure, event } = yield* Festival
+    const address = yield* served(mountApi(CustomerApi, CustomerHandlers, ""))
+    const on = {
+      sepa_enabled: true,
+      email_enabled: true,
+      email_default_sender: "festival@example.org",
+      email_smtp_host: "127.0.0.1",
+      email_smtp_port: 25
+    }
+    yield* configure(on)
+
+    /** Calls of whoever has the PIN, at the festival or another event. */
+    const signIn = Effect.fnUntraced(function*({ pin }: { readonly pin: string }, node_id = event) {
+      const { body } = done(yield* caller(address, null)("POST", "/auth/login", { pin, node_id }))
+      return caller(address, String(body.access_token))
+    })
+
+    return { address, configure: (changed: Body) => configure({ ...on, ...changed }), signIn }
+  })
+}) {
+  static readonly layer = Layer.provideMerge(Layer.effect(this, this.make), Festival.layer)
+}
+
+/** The mail that waits for an address, oldest first: of which kind, and what it says. */
+export const mailTo = (address: string) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql<{ template: string; body: string }>`select template, body from mail where recipient = ${address} order by id`
+  )
