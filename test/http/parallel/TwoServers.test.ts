@@ -107,7 +107,7 @@ layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("two
     "what server %s changes the next call to server %s knows",
     ([changing, asked]) =>
       Effect.gen(function*() {
-        const { buttons, guest, press, productBody, products } = yield* Festival
+        const { buttons, guest, press, products } = yield* Festival
         const { officeAt, tillAt } = yield* twoServers
         const { layoutBody, layoutId, till } = yield* barOfItsOwn
         const office = officeAt(changing)
@@ -118,12 +118,12 @@ layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("two
         assert.strictEqual(done(yield* book("beerOnly")).body.total_price, 3)
         done(yield* book("food"))
 
-        // A new price, asked for by a booking that has to notice by itself.
-        const { name: _, ...beer } = productBody("beer")
-        const renamed = { ...beer, name: "Beer", price: 3.5 }
-        done(yield* office("POST", `/products/${products.beer}`, renamed))
-        assert.strictEqual(done(yield* book("beerOnly")).body.total_price, 3.5)
-        done(yield* office("POST", `/products/${products.beer}`, productBody("beer")))
+        // A button with other goods, pressed for a booking that has to notice by itself.
+        const sell = (product: "beer" | "food") =>
+          office("POST", `/till-buttons/${buttons.beerOnly}`, { name: "beerOnly", product_ids: [products[product]] })
+        done(yield* sell("food"))
+        assert.strictEqual(done(yield* book("beerOnly")).body.total_price, 4)
+        done(yield* sell("beer"))
         assert.strictEqual(
           done(yield* far.post("/order/check-sale", sale([press("beerOnly")], buyer))).body.total_price,
           3
