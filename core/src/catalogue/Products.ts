@@ -5,36 +5,20 @@ import { type Place, placeOf } from "./Place.ts"
 import * as Product from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
-import * as TillButton from "./TillButton.ts"
-import { TillButtonRepository } from "./TillButtonRepository.ts"
 
 /** The products operators make. */
 export class Products extends Context.Service<Products>()("core/Products", {
   make: Effect.gen(function*() {
     const products = yield* ProductRepository
     const taxRates = yield* TaxRateRepository
-    const buttons = yield* TillButtonRepository
-
-    const selling = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
-      const found = yield* buttons.selling(eventId, id)
-      const contents = yield* products.byIds(eventId, found.flatMap((button) => button.product_ids))
-      return found.map(({ name, product_ids }) => ({
-        name,
-        products: contents.filter((product) => product_ids.includes(product.id))
-      }))
-    })
 
     const decide = Effect.fnUntraced(function*(place: Place, input: Product.NewProduct, current?: Product.Product) {
       const target = input.target_account_id
-      const decided = yield* Effect.fromResult(Product.decide(input, {
+      return yield* Effect.fromResult(Product.decide(input, {
         nameTaken: yield* products.nameTaken({ place, name: input.name, except: current?.id }),
         taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0,
         targetAccountKnown: target === null || (yield* products.accountExists(place, target))
       }, current))
-      if (current === undefined) return decided
-      const changed = Product.complete({ ...current, ...decided })
-      yield* Effect.fromResult(TillButton.decideProduct(changed, yield* selling(place.eventId, current.id)))
-      return decided
     })
 
     const items = yield* catalogueItems({

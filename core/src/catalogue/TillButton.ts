@@ -42,8 +42,6 @@ export interface Known {
   readonly place: Place
   /** Those of the input's products that exist in the event, whatever their type and node. */
   readonly products: ReadonlyArray<Product>
-  /** Products that are on the button already: they may have been unlocked since. */
-  readonly linked: ReadonlyArray<bigint>
 }
 
 /** Decides what is put on a button: visible, locked products of the operator's own, each once, without conflict. */
@@ -57,7 +55,7 @@ export const decide = (input: NewTillButton, known: Known): Result.Result<NewTil
       return refuse(`There is no product ${id} here`)
     }
     if (products.at(-1)?.id === id) return refuse(`${product.name} can be on a button only once`)
-    if (!product.is_locked && !known.linked.includes(id)) {
+    if (!product.is_locked) {
       return refuse(`${product.name} must be locked before it is put on a button`)
     }
     products.push(product)
@@ -65,18 +63,6 @@ export const decide = (input: NewTillButton, known: Known): Result.Result<NewTil
   const reason = conflict(products)
   if (reason !== undefined) return refuse(`A button can have ${reason}`)
   return Result.succeed(new NewTillButton({ name: input.name, product_ids: products.map(({ id }) => id) }))
-}
-
-/** Decides whether a product on buttons can become what it is to be: all of them must keep their rule. */
-export const decideProduct = <P extends Product>(
-  changed: P,
-  buttons: ReadonlyArray<{ readonly name: string; readonly products: ReadonlyArray<Product> }>
-): Result.Result<P, InvalidArgument> => {
-  for (const button of buttons) {
-    const reason = conflict(button.products.map((product) => product.id === changed.id ? changed : product))
-    if (reason !== undefined) return refuse(`The button ${button.name} can have ${reason}`)
-  }
-  return Result.succeed(changed)
 }
 
 /** Decides whether a button can go. */

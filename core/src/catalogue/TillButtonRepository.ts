@@ -37,15 +37,6 @@ export class TillButtonRepository extends Context.Service<TillButtonRepository>(
     const byIds = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
       Effect.flatMap(sql`${select} where b.event_id = ${eventId} and b.id = any(${ids}::bigint[])`, decode)
 
-    /** The buttons of the event that sell the product. */
-    const selling = (eventId: bigint, productId: bigint) =>
-      Effect.flatMap(
-        sql`${select} where b.event_id = ${eventId} and b.id in (
-          select button_id from till_button_product where event_id = ${eventId} and product_id = ${productId}
-        ) order by b.id`,
-        decode
-      )
-
     const remove = ({ eventId }: Place, id: bigint) =>
       sql`delete from till_button where event_id = ${eventId} and id = ${id}`
 
@@ -55,7 +46,7 @@ export class TillButtonRepository extends Context.Service<TillButtonRepository>(
         (rows) => rows.length > 0
       )
 
-    return { list, find, byIds, selling, ...changes(sql), remove, inLayout, nameTaken: yield* nameTaken("till_button") }
+    return { list, find, byIds, ...changes(sql), remove, inLayout, nameTaken: yield* nameTaken("till_button") }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -194,7 +194,7 @@ it.prop("a button has at most one product with a free price, one returnable and 
 ], ([products]) => {
   const decided = TillButton.decide(
     new TillButton.NewTillButton({ name: "B", product_ids: products.map(({ id }) => id).toReversed() }),
-    { place, products, linked: [], nameTaken: false }
+    { place, products, nameTaken: false }
   )
   const count = (kind: (product: Product.Product) => boolean) => products.filter(kind).length
   const allowed = count((product) => !product.fixed_price) <= 1 && count((product) => product.is_returnable) <= 1 &&
@@ -202,38 +202,25 @@ it.prop("a button has at most one product with a free price, one returnable and 
   assert.strictEqual(Result.isSuccess(decided), allowed)
   if (Result.isSuccess(decided)) {
     assert.deepStrictEqual(decided.success.product_ids, products.map(({ id }) => id))
-    const on = [{ name: "B", products }]
-    for (const product of products) assert.isTrue(Result.isSuccess(TillButton.decideProduct(product, on)))
   }
 })
 
 it("a button sells visible, locked products of the operator's own, each once", () => {
-  const button = (changes: Partial<Product.Product>, ids: ReadonlyArray<bigint> = [7n], linked: Array<bigint> = []) =>
+  const button = (changes: Partial<Product.Product>, ids: ReadonlyArray<bigint> = [7n]) =>
     message(
       TillButton.decide(new TillButton.NewTillButton({ name: "B", product_ids: ids }), {
         place,
-        linked,
         nameTaken: false,
         products: [withChanges(changes)]
       })
     )
   assert.strictEqual(button({}), "accepted")
   assert.strictEqual(button({ is_locked: false }), "Bier must be locked before it is put on a button")
-  assert.strictEqual(button({ is_locked: false }, [7n], [7n]), "accepted", "it was locked when it was put there")
   assert.strictEqual(button({}, [7n, 7n]), "Bier can be on a button only once")
   assert.strictEqual(button({}, [8n]), "There is no product 8 here")
   for (const changes of [{ node_id: 3n }, { type: "ticket" }, { type: "discount" }] as const) {
     assert.strictEqual(button(changes), "There is no product 7 here")
   }
-})
-
-it("a product on a button changes only as far as the button's rule holds", () => {
-  const deposit = withChanges({ id: 8n, name: "Pfand", is_returnable: true })
-  const buttons = [{ name: "Bier + Pfand", products: [beer, deposit] }]
-  const changed = (changes: Partial<Product.Product>) =>
-    message(TillButton.decideProduct(withChanges(changes), buttons))
-  assert.strictEqual(changed({ price: Cents.make(200n), is_locked: false, price_in_vouchers: 1 }), "accepted")
-  assert.match(changed({ is_returnable: true }), /Bier \+ Pfand can have at most one returnable/)
 })
 
 it.prop("a layout has one ticket at most for each restriction", [drawTickets], ([tickets]) => {
