@@ -1,10 +1,11 @@
 import { Schema } from "effect"
-import { isValidIBAN } from "ibantools"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { uidPlaceholder } from "../organisation/EventCompleteness.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { TagUid, toHex } from "../tag/TagUid.ts"
+import * as Iban from "./Iban.ts"
+import { isNameable } from "./SepaText.ts"
 
 /** A customer with money who said what shall become of it and whom no open run has taken up. */
 export class Candidate extends Schema.Class<Candidate>("Candidate")({
@@ -123,7 +124,7 @@ const obstacle = (
   allowedCountries: ReadonlyArray<string>
 ): LeftOutReason | undefined => {
   if (iban === null || iban === "") return "iban_missing"
-  if (!isValidIBAN(iban)) return "iban_invalid"
-  if (!allowedCountries.includes(iban.slice(0, 2))) return "country_not_allowed"
-  return account_name === null || account_name.trim() === "" ? "name_missing" : undefined
+  if (Iban.parse(iban) !== iban) return "iban_invalid"
+  if (!allowedCountries.includes(Iban.countryOf(iban))) return "country_not_allowed"
+  return account_name === null || !isNameable(account_name) ? "name_missing" : undefined
 }

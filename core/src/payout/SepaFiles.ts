@@ -30,6 +30,8 @@ export interface SepaOptions {
   readonly version: SepaVersion
   /** Transfers in one file; banks limit them. */
   readonly maxPerFile: number
+  /** Payouts of the run that are not to be paid any more; the others stay in the file they were in. */
+  readonly without?: ReadonlySet<bigint>
 }
 
 /**
@@ -41,7 +43,9 @@ export const sepaFiles = (
   file: PayoutFile,
   options: SepaOptions
 ): Result.Result<ReadonlyArray<SepaFile>, InvalidArgument> => {
-  const due = file.payouts.filter(({ amount }) => amount > 0n)
+  const toTransfer = file.payouts.filter(({ amount }) => amount > 0n)
+  const isDue = ({ id }: PayoutLine) => options.without?.has(id) !== true
+  const due = toTransfer.filter(isDue)
   const problems = [
     ...problemsOf(file),
     ...(Number.isSafeInteger(options.maxPerFile) && options.maxPerFile >= 1
@@ -59,10 +63,11 @@ export const sepaFiles = (
     const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
     return Result.fail(new InvalidArgument({ message: [...problems.slice(0, maxProblems), ...more].join("; ") }))
   }
-  const parts = partsOf(due, options.maxPerFile)
-  return Result.succeed(
-    parts.map((part, n) => sepaFile(file, options.version, part, { number: n + 1, total: parts.length }))
-  )
+  const parts = partsOf(toTransfer, options.maxPerFile)
+  return Result.succeed(parts.flatMap((part, n) => {
+    const some = part.filter(isDue)
+    return some.length === 0 ? [] : sepaFile(file, options.version, some, { number: n + 1, total: parts.length })
+  }))
 }
 
 /** A refusal tells so many reasons at most. */

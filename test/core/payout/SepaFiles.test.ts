@@ -106,6 +106,24 @@ it("the same order has the same ids whenever and however it is written, another 
   assert.strictEqual(new Set(ids).size, ids.length)
 })
 
+it("a payout that is not to be paid any more leaves the others where they were", () => {
+  const payouts = [1, 2, 3, 4, 5].map((id) => line(id))
+  const idsIn = (files: ReadonlyArray<SepaFile>) =>
+    files.map(({ name, xml }) => [name, ...readMessage(xml).transfers.map(({ endToEndId }) => endToEndId)])
+  const before = write(payoutFile(payouts), { maxPerFile: 2 })
+  const after = write(payoutFile(payouts), { maxPerFile: 2, without: new Set([1n, 5n]) })
+  assert.deepStrictEqual(idsIn(after), [
+    ["payout-run-12-1-of-3.xml", "WB-7-2"],
+    ["payout-run-12-2-of-3.xml", "WB-7-3", "WB-7-4"]
+  ])
+  assert.strictEqual(after[1]!.messageId, before[1]!.messageId)
+  assert.notStrictEqual(after[0]!.messageId, before[0]!.messageId)
+  assert.include(
+    refusal(payoutFile(payouts), { without: new Set(payouts.map(({ id }) => id)) }),
+    "No payout of the run has anything to transfer"
+  )
+})
+
 it("a long run is written whole", () => {
   const payouts = Array.from({ length: 2001 }, (_, n) => line(n))
   const { group, transfers } = readMessage(only(payoutFile(payouts), { maxPerFile: 5000 }).xml)

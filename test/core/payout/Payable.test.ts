@@ -1,0 +1,37 @@
+import { assert, it } from "@effect/vitest"
+import * as Money from "@wristbank/core/ledger/Money"
+import { Candidate, select } from "@wristbank/core/payout/PayoutSelection"
+import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
+import { Result } from "effect"
+import fc from "fast-check"
+import { anyText, ibans, line, payoutFile } from "./SamplePayouts.ts"
+
+const candidate = fc.record({
+  balance: fc.bigInt({ min: 1n, max: 1_000_000n }),
+  donation: fc.bigInt({ min: 0n, max: 1_000n }),
+  donate_all: fc.boolean(),
+  account_name: fc.option(anyText),
+  iban: fc.option(fc.oneof(fc.constantFrom(...ibans, "DE89370400440532013001", ""), anyText))
+})
+
+it("whomever a run takes up the bank file can pay", () =>
+  fc.assert(fc.property(fc.array(candidate, { maxLength: 20 }), (drawn) => {
+    const candidates = drawn.map(({ balance, donation, ...rest }, n) =>
+      new Candidate({
+        account_id: BigInt(n),
+        balance: Money.Cents.make(balance),
+        donation: Money.Cents.make(donation),
+        email: null,
+        user_tag_id: null,
+        user_tag_uid: null,
+        ...rest
+      })
+    )
+    const { chosen } = select(candidates, ["DE", "AT", "BE", "NL", "FR"], null)
+    fc.pre(chosen.some(({ amount }) => amount > 0n))
+    const lines = chosen.map(({ amount, candidate: { account_id, account_name, iban }, donation }) =>
+      line(Number(account_id), { amount, donation, accountName: account_name, iban })
+    )
+    const files = sepaFiles(payoutFile(lines), { version: "pain.001.001.09", maxPerFile: 1000 })
+    assert.isTrue(Result.isSuccess(files), JSON.stringify(Result.isFailure(files) && files.failure.message))
+  })))
