@@ -1,0 +1,32 @@
+import { Flags } from "@oclif/core"
+import { Effect, Layer, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class MailList extends EffectCommand {
+  static override summary = "List mail to guests that was not sent, the oldest first."
+  static override description =
+    "Mails that were given up have no next try; the others are tried again by themselves. " +
+    "Reads one moment and changes nothing; `wristbank mail retry` tries what is listed again."
+  static override enableJsonFlag = true
+  static override flags = {
+    event: Flags.integer({ description: "id of the event (default: all events)", min: 1, helpValue: "<id>" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(MailList)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { ListedMail } = await import("@wristbank/core/mail/Mail")
+    const { MailRepository } = await import("@wristbank/core/mail/MailRepository")
+    const { databaseLayer } = await import("../../DatabaseServer.ts")
+    const { mailLines } = await import("../../views/MailLines.ts")
+    const event = flags.event === undefined ? null : BigInt(flags.event)
+    const mails = await this.runEffect(
+      Effect.provide(
+        MailRepository.use(({ troubled }) => troubled(event)),
+        Layer.provide(MailRepository.layer, databaseLayer)
+      )
+    )
+    for (const line of mailLines(mails)) this.log(line)
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ListedMail)))(mails)
+  }
+}

@@ -1,0 +1,36 @@
+import { Args, Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { hostname, userInfo } from "node:os"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class MailRetry extends EffectCommand {
+  static override summary = "Try mail again that was not sent, as if it were new."
+  static override description = "A mail that may have been sent may arrive twice then. " +
+    "Who tries again goes to the audit log; the event's mail server is asked again at once."
+  static override enableJsonFlag = true
+  static override args = {
+    mail: Args.integer({ description: "number of the mail, as it is listed (default: all of the event)", min: 1 })
+  }
+  static override flags = {
+    event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(MailRetry)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { Mails } = await import("@wristbank/core/mail/Mails")
+    const { Id } = await import("@wristbank/core/ledger/Id")
+    const { mailsLayer } = await import("../../MailsLayer.ts")
+    const eventId = BigInt(flags.event)
+    const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId }
+    const id = args.mail === undefined ? null : BigInt(args.mail)
+    const ids = await this.runEffect(
+      Effect.provide(
+        Mails.use(({ retry }) => retry(actor, id, `${userInfo().username}@${hostname()}`)),
+        mailsLayer
+      )
+    )
+    this.log(`${ids.length} ${ids.length === 1 ? "mail is" : "mails are"} tried again`)
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ ids: Schema.Array(Id) })))({ ids })
+  }
+}

@@ -1,0 +1,56 @@
+import { assert, layer } from "@effect/vitest"
+import { ListedMail } from "@wristbank/core/mail/Mail"
+import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { tmpdir } from "node:os"
+import { mailingEvent, queued, standing } from "../core/mail/MailWorld.ts"
+import { servicesLayer } from "../support/administration.ts"
+import { TestDatabase } from "../support/database.ts"
+import { runCommand } from "./runCommand.ts"
+
+const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Schema.Array(ListedMail))))
+
+const mail = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    TestDatabase,
+    ({ url }) =>
+      Effect.promise(() =>
+        runCommand(["mail", ...args], { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url) } })
+      )
+  )
+
+layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("wristbank mail", (it) => {
+  it.effect("lists mail that failed and tries it again, one or all of an event", () =>
+    Effect.gen(function*() {
+      const none = yield* mail("list")
+      assert.strictEqual(none.code, 0, none.stderr)
+      assert.strictEqual(none.stdout.trimEnd(), "No mail failed.")
+
+      const [event, other] = [yield* mailingEvent(1), yield* mailingEvent(1)]
+      yield* queued(event, "nobody", "some\u001bbody", "ada@example.org")
+      yield* queued(other, "nobody")
+      const listed = yield* mail("list", "--event", String(event))
+      const [heading, first, second, ...rest] = listed.stdout.trimEnd().split("\n")
+      assert.match(heading!, /^event +mail +to +about +since +tries +next try +problem$/)
+      assert.match(first!, /nobody +payout_done .* 0 +none +The recipient has no e-mail address$/)
+      assert.include(second, "some?body")
+      assert.isEmpty(rest)
+      const all = decode((yield* mail("list", "--json")).stdout)
+      assert.deepStrictEqual(all.map(({ event_id }) => event_id), [event, event, other])
+
+      const one = yield* mail("retry", String(all[1]!.id), "--event", String(event), "--json")
+      assert.deepStrictEqual(JSON.parse(one.stdout), { ids: [Number(all[1]!.id)] }, one.stderr)
+      const states = Effect.map(standing(event), (rows) => rows.map(({ status }) => status))
+      assert.deepStrictEqual(yield* states, ["failed", "queued", "queued"])
+      assert.strictEqual((yield* mail("retry", "--event", String(event))).stdout.trimEnd(), "2 mails are tried again")
+      assert.deepStrictEqual(yield* states, ["queued", "queued", "queued"])
+      assert.deepStrictEqual((yield* standing(other)).map(({ status }) => status), ["failed"])
+
+      const elsewhere = yield* mail("retry", String(all[2]!.id), "--event", String(event))
+      assert.strictEqual(elsewhere.code, 1)
+      assert.include(elsewhere.stderr, `There is no mail that failed ${all[2]!.id}`)
+      const sql = yield* SqlClient.SqlClient
+      const entries = yield* sql`select from audit_log where node_id = ${event} and log_type = 'mail_retried'`
+      assert.lengthOf(entries, 2)
+    }), 60_000)
+})
