@@ -6,6 +6,9 @@ import { type Body, done } from "./FestivalServer.ts"
 /** A bank account of the tests. */
 export const iban = "DE89370400440532013000"
 
+/** A day on which banks can pay, wherever the event is. */
+export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
 /** A festival that pays out, so far to nobody, and its payout runs. */
 export const payoutOffice = Effect.gen(function*() {
   const { configure, guest, office } = yield* Festival
@@ -34,6 +37,9 @@ export const payoutOffice = Effect.gen(function*() {
     return {
       id: Number(id),
       done: to("set-as-done"),
+      csv: to("csv"),
+      sepa: (execution_date: string, query = "") => to(`sepa_xml${query}`, { execution_date }),
+      previous: to("previous_sepa_xml"),
       revoke: to("revoke"),
       force: to("revoke?force=true"),
       giveBack: (payoutId: unknown) => to(`payouts/${Number(payoutId)}/return`, { reason: "AC04 closed account" }),

@@ -67,14 +67,14 @@ export const release = (payout: PayoutMoney, accounts: PayoutAccounts): Readonly
 
 /**
  * Decides how the money of a payout comes back that the bank did not transfer: all of it while it is reserved, and without
- * the donation once that was made. `exported`: a bank file of its run was made.
+ * the donation once that was made. `sent`: the bank may have it, as a file was made of its run or that is done.
  */
 export const giveBack = (
   payout: PayoutMoney,
-  exported: boolean,
+  sent: boolean,
   accounts: PayoutAccounts
 ): Result.Result<ReadonlyArray<Ledger.Posting>, InvalidArgument> => {
-  if (!exported) return refuse("No bank file was made of this run, so the bank can't have returned anything")
+  if (!sent) return refuse("No bank file was made of this run, so the bank can't have returned anything")
   if (payout.amount === Money.zero) return refuse("This payout is a donation alone, the bank never had it")
   switch (payout.status) {
     case "reserved":

@@ -163,7 +163,9 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
             const run = yield* locked(caller, id)
             const [payout] = yield* payouts.payouts(eventId, id, payoutId)
             if (payout === undefined) return yield* new NotFound({ element_type: "payout", element_id: payoutId })
-            const postings = yield* Effect.fromResult(Payout.giveBack(payout, run.sepa_was_generated, accounts))
+            const postings = yield* Effect.fromResult(
+              Payout.giveBack(payout, run.sepa_was_generated || run.done, accounts)
+            )
             yield* payouts.lockAccounts(eventId, [payout.customer_account_id])
             yield* payouts.book({ eventId, userId, description: `payout ${payoutId}: returned`, postings })
             yield* payouts.markReturned(eventId, payout, reason)

@@ -1,9 +1,11 @@
 import { Layer } from "effect"
+import { PayoutFileRepository } from "./PayoutFileRepository.ts"
+import { PayoutFiles } from "./PayoutFiles.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
 import { PayoutRuns } from "./PayoutRuns.ts"
 
 /** The services of this room; they need those of `organisation`. */
-export const layer = PayoutRuns.layer.pipe(
-  Layer.provide(Layer.merge(PayoutRepository.layer, PayoutRunRepository.layer))
+export const layer = Layer.merge(PayoutFiles.layer, PayoutRuns.layer).pipe(
+  Layer.provide(Layer.mergeAll(PayoutFileRepository.layer, PayoutRepository.layer, PayoutRunRepository.layer))
 )

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
-import { payoutOffice } from "../../support/FestivalPayouts.ts"
+import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
@@ -85,6 +85,8 @@ const payoutRuns = Effect.gen(function*() {
   const run = Effect.andThen(candidate, created())
   const one = (audit: string) => about(run, ({ id }) => ({ path: { payout_run_id: id }, audit }))
   const first = yield* run
+  const ordered = yield* run
+  done(yield* ordered.sepa(tomorrow))
   const returnable = run.pipe(
     Effect.tap(({ id }) => exported(id)),
     Effect.flatMap(({ id, payouts }) =>
@@ -104,6 +106,16 @@ const payoutRuns = Effect.gen(function*() {
       body: { reason: "closed account" },
       audit: "payout_returned"
     })),
+    "POST /payouts/{payout_run_id}/csv": always({
+      path: { payout_run_id: first.id },
+      audit: "payout_run_exported"
+    }),
+    "POST /payouts/{payout_run_id}/sepa_xml": about(run, ({ id }) => ({
+      path: { payout_run_id: id },
+      body: { execution_date: tomorrow },
+      audit: "payout_run_exported"
+    })),
+    "POST /payouts/{payout_run_id}/previous_sepa_xml": always({ path: { payout_run_id: ordered.id } }),
     "POST /payouts/{payout_run_id}/set-as-done": one("payout_run_marked_done"),
     "POST /payouts/{payout_run_id}/revoke": one("payout_run_revoked")
   }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { administrator, eventSettings } from "../../support/administration.ts"
 import { Festival, maximum, sale, topUp } from "../../support/Festival.ts"
 import { promote } from "../../support/FestivalManager.ts"
-import { payoutOffice } from "../../support/FestivalPayouts.ts"
+import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { type Answer, type Body, caller, created, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { Raw } from "./HostileJson.ts"
@@ -122,12 +122,13 @@ export const hostileFestival = Effect.gen(function*() {
   )
   const days = { start_date: "2026-07-01T00:00:00Z", end_date: "2026-07-09T00:00:00Z", daily_end_time: "06:00" }
   const settings = { ...eventSettings, max_account_balance: maximum, customer_portal_url: "https://portal.example/" }
-  done(yield* admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...days }))
   const buyer = yield* guest({ vouchers: 20 })
   const order = done(yield* bar.post("/order/book-sale", sale([festival.press("beer")], buyer))).body
   const { created: createRun, payee } = yield* payoutOffice
   yield* payee(10)
   const run = yield* createRun()
+  const all = { ...settings, ...days, sepa_enabled: true }
+  done(yield* admin("POST", `/tree/events/${event}/event-settings`, all))
   const register = yield* created(office("POST", "/till-registers", { name: "Spare" }))
   const stocking = yield* created(office("POST", "/till-register-stockings", { name: "Float", variable_in_euro: 10 }))
   const portal = done(
@@ -196,7 +197,10 @@ export const hostileFestival = Effect.gen(function*() {
     payout_id: Number((yield* run.payouts)[0]!.id),
     max_payout_sum: 100,
     max_num_payouts: 10,
-    force: new Raw("true")
+    force: new Raw("true"),
+    execution_date: tomorrow,
+    version: "pain.001.001.09",
+    part: 1
   }
   return { festival, knownFor, knownInOffice, portal: String(portal.body.access_token), signIn, tokenAtTills }
 })

@@ -1,5 +1,6 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Payout, ReturnedPayout } from "@wristbank/core/payout/Payout"
+import { CreateSepaXMLPayload } from "@wristbank/core/payout/PayoutExport"
 import {
   mayPayOut,
   maySeePayouts,
@@ -7,6 +8,7 @@ import {
   PayoutRunWithStats,
   PendingPayoutDetail
 } from "@wristbank/core/payout/PayoutRun"
+import { SepaVersion } from "@wristbank/core/payout/SepaXml"
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -18,6 +20,11 @@ const one = { payout_run_id: Id }
 
 /** `true` revokes a run of which a bank file was made. */
 const Force = Schema.Literals(["true", "false"]).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false" as const)))
+
+const Version = SepaVersion.pipe(Schema.withDecodingDefaultKey(Effect.succeed("pain.001.001.09" as const)))
+
+/** Of a run that is ordered with several files. */
+const Part = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
 /** Guests' remaining balances on their way to the bank. */
 export class PayoutApi extends HttpApiGroup.make("payouts").add(
@@ -37,6 +44,18 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
     query: at,
     payload: ReturnedPayout,
     success: Schema.Null
+  }),
+  HttpApiEndpoint.post("csv", "/payouts/:payout_run_id/csv", { params: one, query: at, success: Schema.String }),
+  HttpApiEndpoint.post("sepaXml", "/payouts/:payout_run_id/sepa_xml", {
+    params: one,
+    query: { ...at, version: Version, part: Schema.optionalKey(Part) },
+    payload: CreateSepaXMLPayload,
+    success: Schema.String
+  }),
+  HttpApiEndpoint.post("previousSepaXml", "/payouts/:payout_run_id/previous_sepa_xml", {
+    params: one,
+    query: at,
+    success: Schema.String
   }),
   HttpApiEndpoint.post("setDone", "/payouts/:payout_run_id/set-as-done", {
     params: one,

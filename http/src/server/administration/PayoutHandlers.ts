@@ -1,3 +1,4 @@
+import { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -10,6 +11,7 @@ export const PayoutHandlers = HttpApiBuilder.group(
   "payouts",
   Effect.fnUntraced(function*(handlers) {
     const { atEvent } = yield* standing
+    const files = yield* PayoutFiles
     const runs = yield* PayoutRuns
     const paying = (nodeId: bigint) => atEvent(nodeId, { write: true })
 
@@ -24,6 +26,17 @@ export const PayoutHandlers = HttpApiBuilder.group(
           Effect.flatMap((caller) => runs.giveBack(caller, params.payout_run_id, params.payout_id, payload)),
           Effect.as(null)
         ),
+      csv: ({ params, query }) =>
+        Effect.flatMap(atEvent(query.node_id), (caller) => files.csv(caller, params.payout_run_id)),
+      sepaXml: ({ params, payload, query: { node_id, part, version } }) =>
+        Effect.flatMap(paying(node_id), (caller) =>
+          files.sepa(caller, params.payout_run_id, {
+            executionDate: payload.execution_date,
+            version,
+            part: part ?? null
+          })),
+      previousSepaXml: ({ params, query }) =>
+        Effect.flatMap(atEvent(query.node_id), (caller) => files.previous(caller, params.payout_run_id)),
       setDone: ({ params, query }) =>
         paying(query.node_id).pipe(
           Effect.flatMap((caller) => runs.setDone(caller, params.payout_run_id)),

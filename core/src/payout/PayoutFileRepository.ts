@@ -1,0 +1,94 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { TagUid } from "../tag/TagUid.ts"
+import { PayoutStatus } from "./Payout.ts"
+import type { StandingLine } from "./PayoutExport.ts"
+import { PayoutLine } from "./PayoutFile.ts"
+import { endToEndId } from "./PayoutRun.ts"
+
+const LineRow = Schema.Struct({
+  id: Id,
+  customer_account_id: Id,
+  amount: Money.Cents,
+  donation: Money.Cents,
+  account_name: Schema.NullOr(Schema.String),
+  iban: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
+  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_pin: Schema.NullOr(Schema.String),
+  remittance: Schema.String,
+  status: PayoutStatus
+})
+
+const StoredFile = Schema.Struct({ content: Schema.String, sha256: Schema.String })
+
+/** A file to be kept. */
+export interface KeptFile {
+  readonly eventId: bigint
+  readonly runId: bigint
+  readonly kind: "csv" | "sepa"
+  readonly name: string
+  readonly content: string
+  /** Of the content in UTF-8, in hexadecimal. */
+  readonly sha256: string
+  readonly userId: bigint
+}
+
+/** What the files of payout runs are made of, and the files. */
+export class PayoutFileRepository extends Context.Service<PayoutFileRepository>()("core/PayoutFileRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const lines = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, runId: Id }),
+      Result: LineRow,
+      execute: ({ eventId, runId }) =>
+        sql`select payout.id, payout.customer_account_id, payout.amount, payout.donation, payout.account_name,
+            payout.iban, payout.email, tag.uid as user_tag_uid, tag.pin as user_tag_pin, payout.remittance,
+            payout.status
+          from payout left join user_tag tag on tag.event_id = payout.event_id and tag.id = payout.user_tag_id
+          where payout.event_id = ${eventId} and payout.payout_run_id = ${runId}
+          order by payout.id`
+    })
+    const latest = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, runId: Id, kind: Schema.String }),
+      Result: StoredFile,
+      execute: ({ eventId, kind, runId }) =>
+        sql`select content, sha256 from payout_file
+          where event_id = ${eventId} and payout_run_id = ${runId} and kind = ${kind} order by id desc limit 1`
+    })
+    return {
+      /** All payouts of a run, whatever became of them, by id. */
+      lines: (eventId: bigint, runId: bigint) =>
+        Effect.map(lines({ eventId, runId }), (rows) =>
+          rows.map((row): StandingLine => ({
+            status: row.status,
+            line: new PayoutLine({
+              id: row.id,
+              customerAccountId: row.customer_account_id,
+              endToEndId: endToEndId(eventId, runId, row.id),
+              amount: row.amount,
+              donation: row.donation,
+              accountName: row.account_name,
+              iban: row.iban,
+              email: row.email,
+              userTagUid: row.user_tag_uid,
+              userTagPin: row.user_tag_pin,
+              remittance: row.remittance
+            })
+          }))),
+      /** The last file of a kind, if there is one. */
+      latest: (eventId: bigint, runId: bigint, kind: KeptFile["kind"]) =>
+        Effect.map(latest({ eventId, runId, kind }), ([file]) => file),
+      insert: ({ content, eventId, kind, name, runId, sha256, userId }: KeptFile) =>
+        sql`insert into payout_file (event_id, payout_run_id, kind, name, content, sha256, created_by)
+          values (${eventId}, ${runId}, ${kind}, ${name}, ${content}, ${sha256}, ${userId})`,
+      /** Says that a bank may have a file of the run by now. */
+      markExported: (eventId: bigint, runId: bigint) =>
+        sql`update payout_run set exported_at = coalesce(exported_at, now())
+          where event_id = ${eventId} and id = ${runId}`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

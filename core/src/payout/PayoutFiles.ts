@@ -1,0 +1,95 @@
+import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { createHash } from "node:crypto"
+import * as Money from "../ledger/Money.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
+import { Events } from "../organisation/Events.ts"
+import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { csvOf, type ExportedRun, sepaOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
+import { type KeptFile, PayoutFileRepository } from "./PayoutFileRepository.ts"
+import { mayPayOut } from "./PayoutRun.ts"
+import { PayoutRunRepository } from "./PayoutRunRepository.ts"
+
+/** Files of payout runs for the bank and for accounting; each is kept as it was handed out, and every request is audited. */
+export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFiles", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const events = yield* Events
+    const files = yield* PayoutFileRepository
+    const runs = yield* PayoutRunRepository
+
+    const existing = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+      yield* access.requireAt(caller, caller.eventId, mayPayOut)
+      const run = yield* runs.find(caller.eventId, id)
+      return run ?? (yield* new NotFound({ element_type: "payout_run", element_id: id }))
+    })
+
+    /** Keeps a file unless the last one of its kind was the same. */
+    const keep = Effect.fnUntraced(function*(file: Omit<KeptFile, "sha256">) {
+      const sha256 = createHash("sha256").update(file.content).digest("hex")
+      const last = yield* files.latest(file.eventId, file.runId, file.kind)
+      if (last?.sha256 !== sha256) yield* files.insert({ ...file, sha256 })
+      return sha256
+    })
+
+    /** Makes a file of a run that nobody changes meanwhile. */
+    const exporting = (
+      caller: AtEvent,
+      id: bigint,
+      kind: KeptFile["kind"],
+      write: (run: ExportedRun) => Result.Result<WrittenFile, InvalidArgument>
+    ) =>
+      changes.run(
+        caller,
+        ({ count, name, sha256, sum }) => ({
+          logType: "payout_run_exported",
+          content: { id, kind, name, sha256, n_payouts: count, total_payout_amount: Money.toJson(sum) },
+          nodeId: caller.eventId
+        }),
+        Effect.gen(function*() {
+          const { eventId, userId } = caller
+          yield* runs.lock(eventId, id)
+          const run = yield* existing(caller, id)
+          const lines = yield* files.lines(eventId, id)
+          const written = yield* Effect.fromResult(write({ run, lines, settings: yield* events.get(eventId) }))
+          const sha256 = yield* keep({ eventId, runId: id, kind, userId, name: written.name, content: written.content })
+          if (kind === "sepa") yield* files.markExported(eventId, id)
+          return { ...written, sha256 }
+        }),
+        aside
+      ).pipe(Effect.map(({ content }) => content))
+
+    /** The list for accounting, of all payouts as they were when the run was created. */
+    const csv = Effect.fn("PayoutFiles.csv")((caller: AtEvent, id: bigint) =>
+      exporting(caller, id, "csv", (run) => Result.succeed(csvOf(run)))
+    )
+
+    /** The order for the bank; from now on it may be on its way. */
+    const sepa = Effect.fn("PayoutFiles.sepa")(function*(caller: AtEvent, id: bigint, request: SepaRequest) {
+      const now = yield* DateTime.now
+      return yield* exporting(caller, id, "sepa", (run) => sepaOf(run, request, now))
+    })
+
+    /** The last bank file of a run, as it was handed out. */
+    const previous = Effect.fn("PayoutFiles.previous")(
+      function*(caller: AtEvent, id: bigint) {
+        yield* existing(caller, id)
+        const file = yield* files.latest(caller.eventId, id, "sepa")
+        if (file === undefined) {
+          return yield* new InvalidArgument({ message: "No bank file of this payout run was made yet" })
+        }
+        return file.content
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { csv, previous, sepa }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** Nothing that bookings decide on changes, and the lock of the run keeps the file right. */
+const aside: ChangeOptions = { aside: true }

@@ -1,0 +1,90 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "../../support/Festival.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { iban, payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
+import { done } from "../../support/FestivalServer.ts"
+
+const textOf = (answer: { readonly text: string }) => String(JSON.parse(answer.text))
+
+layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("files of payout runs", (it) => {
+  it.effect("a bank file orders what is to be transferred, is kept, and makes revoking a matter of force", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { created, payee } = yield* payoutOffice
+      const anna = yield* payee(30, { donation: 500n, account_name: "Jörg Müßig" })
+      yield* payee(8, { donate_all: true })
+      const run = yield* created()
+      yield* refused(run.previous, "InvalidArgument")
+      yield* refused(run.sepa("2020-01-01"), "InvalidArgument")
+      yield* refused(run.sepa(tomorrow, "?part=2"), "InvalidArgument")
+      const xml = textOf(done(yield* run.sepa(tomorrow)))
+      const [payout] = (yield* run.payouts).filter(({ customer_account_id }) => customer_account_id === anna.accountId)
+      assert.include(xml, "pain.001.001.09")
+      assert.include(xml, "<NbOfTxs>1</NbOfTxs>")
+      assert.include(xml, "<CtrlSum>25.00</CtrlSum>")
+      assert.include(xml, `-R${run.id}-P${String(payout!.id)}<`)
+      assert.include(xml, `<IBAN>${iban}</IBAN>`)
+      assert.include(xml, `Festival ${anna.uid.toString(16).toUpperCase()}`)
+      // The same order has the same ids, so a bank refuses to pay it twice; it is kept once.
+      assert.strictEqual(textOf(done(yield* run.previous)), xml)
+      done(yield* run.sepa(tomorrow, "?version=pain.001.001.03"))
+      const older = textOf(done(yield* run.previous))
+      assert.include(older, "pain.001.001.03")
+      done(yield* run.sepa(tomorrow, "?version=pain.001.001.03"))
+      const kept = yield* sql<{ content: string; sha256: string; hash: string }>`
+        select content, sha256, encode(sha256(convert_to(content, 'UTF8')), 'hex') as hash from payout_file
+        where payout_run_id = ${run.id} order by id`
+      assert.deepStrictEqual(kept.map(({ content }) => content), [xml, older])
+      for (const { hash, sha256 } of kept) assert.strictEqual(sha256, hash)
+      yield* refused(run.revoke, "PayoutRunExported", { payout_run_id: run.id })
+      done(yield* run.force)
+      yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      assert.strictEqual(textOf(done(yield* run.previous)), older)
+    }))
+
+  it.effect("the list for accounting has every payout and stays as it is", () =>
+    Effect.gen(function*() {
+      const { created, payee } = yield* payoutOffice
+      const anna = yield* payee(30, { donation: 500n, account_name: "Anna" })
+      const berta = yield* payee(8, { donate_all: true, account_name: null, iban: null, email: null })
+      const run = yield* created()
+      const list = textOf(done(yield* run.csv))
+      const hex = (uid: bigint) => uid.toString(16).toUpperCase()
+      assert.deepStrictEqual(list.split("\r\n"), [
+        "customer_account_id,beneficiary_name,iban,amount,donation,currency,reference,uid,email",
+        `${anna.accountId},Anna,${iban},25.00,5.00,EUR,Festival ${hex(anna.uid)},${hex(anna.uid)},anna@example.org`,
+        `${berta.accountId},,,0.00,8.00,EUR,Festival ${hex(berta.uid)},${hex(berta.uid)},`,
+        ""
+      ])
+      done(yield* run.revoke)
+      assert.strictEqual(textOf(done(yield* run.csv)), list)
+    }))
+
+  it.effect("a run of donations alone is no order", () =>
+    Effect.gen(function*() {
+      const { created, payee } = yield* payoutOffice
+      yield* payee(8, { donate_all: true })
+      const run = yield* created()
+      yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      done(yield* run.revoke)
+    }))
+
+  it.effect("what a smaller maximum splits is asked for part by part", () =>
+    Effect.gen(function*() {
+      const { configure } = yield* Festival
+      const { created, enable, payee } = yield* payoutOffice
+      yield* Effect.forEach([1, 2, 3], (balance) => payee(balance))
+      const run = yield* created()
+      yield* configure({ sepa_enabled: true, sepa_max_num_payouts_in_run: 2 })
+      yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      const parts = yield* Effect.forEach([1, 2], (part) => Effect.map(run.sepa(tomorrow, `?part=${part}`), done))
+      assert.deepStrictEqual(
+        parts.map((part) => /<NbOfTxs>(\d+)</.exec(textOf(part))![1]),
+        ["2", "1"]
+      )
+      yield* configure({ sepa_enabled: true, sepa_max_num_payouts_in_run: 1000 })
+      yield* enable
+    }))
+})
