@@ -1,7 +1,7 @@
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { mountApi } from "@wristbank/http/server/ApiServer"
 import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "./Festival.ts"
 import { type Body, caller, done } from "./FestivalServer.ts"
@@ -38,7 +38,10 @@ export class FestivalPortal extends Context.Service<FestivalPortal>()("test/Fest
     return { address, configure: (changed: Body) => configure({ ...on, ...changed }), signIn }
   })
 }) {
-  static readonly layer = Layer.provideMerge(Layer.effect(this, this.make), Festival.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provideMerge(Festival.layer),
+    Layer.provide(Logger.layer([]))
+  )
 }
 
 /** The mail that waits for an address, oldest first: of which kind, and what it says. */

@@ -4,6 +4,7 @@ import type { EventSettings } from "../organisation/EventSettings.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Text } from "../organisation/Text.ts"
 import * as Iban from "../payout/Iban.ts"
+import { isNameable, nameLength } from "../payout/SepaText.ts"
 
 /** The bank account a guest names for what remains of his balance, and how much of it he donates. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
@@ -50,7 +51,7 @@ export const wishTransfer = (bank: CustomerBank, { balance, openRun, settings }:
     ...(donation >= 0n && donation <= balance
       ? []
       : [`The donation must lie between 0.00 and the balance of ${Money.format(balance)}`]),
-    ...(emailPattern.test(email) && email.length <= longestEmail ? [] : ["This is not an e-mail address"]),
+    ...(email.length <= longestEmail && emailPattern.test(email) ? [] : ["This is not an e-mail address"]),
     ...nameProblems(account_name)
   ]
   return iban !== undefined && problems.length === 0
@@ -93,16 +94,13 @@ const ibanProblems = (iban: string | undefined, settings: WishSituation["setting
 
 const nameProblems = (name: string): ReadonlyArray<string> => {
   if (name === "") return ["Name who the bank account belongs to"]
-  if (name.length > longestName) {
-    return [`The name of who the bank account belongs to may have ${longestName} characters`]
+  if (name.length > nameLength) {
+    return [`The name of who the bank account belongs to may have ${nameLength} characters`]
   }
-  return namePattern.test(name)
+  return namePattern.test(name) && isNameable(name)
     ? []
     : ["The name of who the bank account belongs to has characters that banks don't take"]
 }
-
-/** Characters of a name that every SEPA bank takes. */
-const longestName = 70
 
 /** Letters of any script, as those of the bank file are made of them, digits and what stands in names of companies. */
 const namePattern = /^(?=.*[\p{L}\d])[\p{L}\p{M}\d .':?,\-()/&$%]+$/u
