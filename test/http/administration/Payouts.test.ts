@@ -1,6 +1,5 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { diagnose } from "../../core/ledger/Diagnosed.ts"
 import { each, Festival, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
@@ -237,50 +236,5 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("pay
       for (const path of ["revoke", "set-as-done"]) {
         assert.deepStrictEqual(refusal(yield* other("POST", `/payouts/${run}/${path}`)), [404, "NotFound"])
       }
-    }))
-
-  it.effect("two who press at once make each payout once", () =>
-    Effect.gen(function*() {
-      const { holdings } = yield* Festival
-      const { create, created: made, payee } = yield* payoutOffice
-      yield* Effect.forEach([10, 20, 30], (balance) => payee(balance))
-      const runs = yield* Effect.all(Array.from({ length: 4 }, () => create()), { concurrency: "unbounded" })
-      assert.deepStrictEqual(runs.map(({ status }) => status).toSorted(), [200, 400, 400, 400])
-      const [open] = runs.filter(({ status }) => status === 200)
-      const before = yield* holdings
-      yield* payee(5)
-      const other = yield* made()
-      const endings = yield* Effect.all([other.done, other.revoke, other.done, other.revoke], {
-        concurrency: "unbounded"
-      })
-      assert.lengthOf(endings.filter(({ status }) => status === 200), 1)
-      assert.isAtLeast(Number(open!.body.n_payouts), 3)
-      assert.isAbove(before.payout_reserve ?? 0, 0)
-      yield* sound
-    }))
-
-  it.effect("a sale at the same moment comes before the run or finds the money gone", () =>
-    Effect.gen(function*() {
-      const { bar, holdings, press } = yield* Festival
-      const sql = yield* SqlClient.SqlClient
-      const { create, payee, run } = yield* payoutOffice
-      const guests = yield* Effect.forEach(Array.from({ length: 8 }, () => 9), (balance) => payee(balance))
-      const before = (yield* holdings).sale_exit ?? 0
-      const [made, ...sales] = yield* Effect.all([
-        create(),
-        ...guests.map((guest) => bar.post("/order/book-sale", sale([press("food")], guest)))
-      ], { concurrency: "unbounded" })
-      const sold = sales.filter(({ status }) => status === 200).length
-      assert.isTrue(sales.every(({ status, text }) => status === 200 || text.includes("NotEnoughFunds")))
-      assert.strictEqual(((yield* holdings).sale_exit ?? 0) - before, sold * 4)
-      const payouts = yield* run(done(made!).body.id).payouts
-      const [left] = yield* sql<{ held: bigint }>`select sum(balance)::bigint as held from account
-        where id = any(${guests.map(({ accountId }) => accountId)})`
-      const mine = payouts.filter(({ customer_account_id }) =>
-        guests.some(({ accountId }) => accountId === customer_account_id)
-      )
-      const reserved = mine.reduce((sum, { amount }) => sum + Number(amount), 0)
-      assert.strictEqual(Number(left!.held) / 100 + reserved + sold * 4, 72)
-      yield* sound
     }))
 })
