@@ -70,7 +70,10 @@ export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWi
           })
           const situation = { settings: yield* events.get(eventId), balance, openRun }
           const after = yield* Effect.fromResult(decide(before, situation))
-          yield* rations.ration({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
+          // Each time somebody gets a mail whose address nobody has proved.
+          if (!after.donate_all) {
+            yield* rations.ration({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
+          }
           yield* wishes.store({ eventId, accountId, ...after })
           const step = { before, after, situation, userTagUid }
           yield* tell(eventId, step)
