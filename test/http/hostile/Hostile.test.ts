@@ -5,6 +5,7 @@ import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
+import { bankData } from "../../support/FestivalPortal.ts"
 import { FestivalTickets } from "../../support/FestivalTickets.ts"
 import { servedFestival } from "../../support/Servers.ts"
 import { type Answered, checkAnswer } from "./Answers.ts"
@@ -176,7 +177,7 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
       const customer = yield* fire({
         address: `${address}/customer`,
         calls: callsOf(CustomerApi).toSorted((a, b) => Number(isGoodbye(a)) - Number(isGoodbye(b))),
-        knownFor,
+        knownFor: (call) => ({ ...knownFor(call), ...bankData, base_url: "https://portal.example/" }),
         tokenFor: () => portal,
         strangers: [administration, bar.token]
       })
@@ -197,5 +198,10 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
         .filter(({ body }) => body !== undefined)
       assert.deepStrictEqual(never(only(statuses, withBody), (status) => status === 422), [])
       assert.deepStrictEqual(never(terminal.statuses, (status) => status < 300), [])
+      // There are no receipts and no files.
+      assert.deepStrictEqual(never(customer.statuses, (status) => status < 300), [
+        "customer GET /bon/{order_uuid}",
+        "customer GET /blob/{blob_id}"
+      ])
     }), 600_000)
 })
