@@ -107,8 +107,10 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
         }
       ),
       /** Stores postings between customers, whose accounts are locked, and accounts of the system. */
-      book: ({ description, eventId, postings, userId }: BulkBooking) =>
-        sql`with line as (
+      book: Effect.fnUntraced(function*({ description, eventId, postings, userId }: BulkBooking) {
+        // The planner takes the lists for short ones, and loops over 100,000 rows for each of as many.
+        yield* sql`set local enable_nestloop = off`
+        yield* sql`with line as (
             select * from unnest(
               ${postings.map(({ source }) => source)}::bigint[],
               ${postings.map(({ target }) => target)}::bigint[],
@@ -136,6 +138,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
             left join held giver on giver.id = line.source
             left join held taker on taker.id = line.target
           order by line.n`
+      })
     }
   })
 }) {
