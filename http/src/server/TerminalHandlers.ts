@@ -9,8 +9,8 @@ import { PendingOrderHandlers } from "./terminal/PendingOrderHandlers.ts"
 import { RegistrationGuard } from "./terminal/RegistrationGuard.ts"
 import { RegistrationHandlers } from "./terminal/RegistrationHandlers.ts"
 import { SignInHandlers } from "./terminal/SignInHandlers.ts"
-import { UserHandlers } from "./terminal/UserHandlers.ts"
 import { StatsHandlers } from "./terminal/StatsHandlers.ts"
+import { UserHandlers } from "./terminal/UserHandlers.ts"
 
 const SystemHandlers = HttpApiBuilder.group(
   TerminalApi,
