@@ -1,8 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { SealedSecrets } from "./EventSecrets.ts"
-import { StoredSettings } from "./EventSettings.ts"
+import { type EventSettings, StoredSettings } from "./EventSettings.ts"
+import { NotFound } from "./Refusal.ts"
 
 const Written = Schema.Struct({
   event_id: Id,
@@ -12,57 +13,68 @@ const Written = Schema.Struct({
 const Row = Schema.Struct({ event_id: Id, settings: StoredSettings, secrets: SealedSecrets })
 
 export class EventRepository extends Context.Service<EventRepository>()("core/EventRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    insert: SqlSchema.void({
-      Request: Written,
-      execute: ({ event_id, secrets, settings }) =>
-        sql`insert into event (event_id, settings, secrets) values (${event_id}, ${settings}::jsonb, ${secrets}::jsonb)`
-    }),
-    update: SqlSchema.void({
-      Request: Written,
-      execute: ({ event_id, secrets, settings }) =>
-        sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb where event_id = ${event_id}`
-    }),
-    /** The settings of those of the nodes that are events. */
-    list: SqlSchema.findAll({
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const list = SqlSchema.findAll({
       Request: Schema.Array(Id),
       Result: Row,
       execute: (ids) => sql`select event_id, settings, secrets from event where event_id = any(${ids}::bigint[])`
-    }),
-    /** Whether anything was ever booked in the event. */
-    hasPostings: (id: bigint) =>
-      Effect.map(
-        sql<{ found: boolean }>`select exists (select from posting where event_id = ${id}) as found`,
-        ([row]) => row!.found
-      ),
-    /** Takes the portal's address away and answers it. */
-    closePortal: (id: bigint) =>
-      Effect.map(
-        sql<{ url: string }>`
-          with before as (select settings->>'customer_portal_url' as url from event where event_id = ${id})
-          update event set settings = jsonb_set(settings, '{customer_portal_url}', '""') from before
-          where event_id = ${id} returning before.url`,
-        ([row]) => row!.url
-      ),
-    /** The event in use that guests reach at exactly this address. */
-    ofPortal: SqlSchema.findAll({
-      Request: Schema.Struct({ url: Schema.String }),
-      Result: Row,
-      execute: ({ url }) =>
-        sql`select event.event_id, event.settings, event.secrets from event join node on node.id = event.event_id
-          where event.settings->>'customer_portal_url' = ${url} and not node.read_only
-          order by event.event_id limit 1`
-    }),
-    /** Another event in use that guests reach at the same address. */
-    atPortal: SqlSchema.findAll({
-      Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),
-      Result: Schema.Struct({ name: Schema.String }),
-      execute: ({ except, url }) =>
-        sql`select node.name from event join node on node.id = event.event_id
-          where rtrim(event.settings->>'customer_portal_url', '/') = rtrim(${url}, '/') and not node.read_only
-            and event.event_id is distinct from ${except}::bigint limit 1`
     })
-  }))
+    return {
+      insert: SqlSchema.void({
+        Request: Written,
+        execute: ({ event_id, secrets, settings }) =>
+          sql`insert into event (event_id, settings, secrets) values (${event_id}, ${settings}::jsonb, ${secrets}::jsonb)`
+      }),
+      update: SqlSchema.void({
+        Request: Written,
+        execute: ({ event_id, secrets, settings }) =>
+          sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb where event_id = ${event_id}`
+      }),
+      /** The settings of those of the nodes that are events. */
+      list,
+      /** The settings of an event as services need them; `NotFound` where there is none. */
+      settings: Effect.fnUntraced(
+        function*(id: bigint): Effect.fn.Return<EventSettings, NotFound | SqlError.SqlError | Schema.SchemaError> {
+          const [event] = yield* list([id])
+          return event?.settings ?? (yield* new NotFound({ element_type: "event", element_id: id }))
+        },
+        Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      ),
+      /** Whether anything was ever booked in the event. */
+      hasPostings: (id: bigint) =>
+        Effect.map(
+          sql<{ found: boolean }>`select exists (select from posting where event_id = ${id}) as found`,
+          ([row]) => row!.found
+        ),
+      /** Takes the portal's address away and answers it. */
+      closePortal: (id: bigint) =>
+        Effect.map(
+          sql<{ url: string }>`
+            with before as (select settings->>'customer_portal_url' as url from event where event_id = ${id})
+            update event set settings = jsonb_set(settings, '{customer_portal_url}', '""') from before
+            where event_id = ${id} returning before.url`,
+          ([row]) => row!.url
+        ),
+      /** The event in use that guests reach at exactly this address. */
+      ofPortal: SqlSchema.findAll({
+        Request: Schema.Struct({ url: Schema.String }),
+        Result: Row,
+        execute: ({ url }) =>
+          sql`select event.event_id, event.settings, event.secrets from event join node on node.id = event.event_id
+            where event.settings->>'customer_portal_url' = ${url} and not node.read_only
+            order by event.event_id limit 1`
+      }),
+      /** Another event in use that guests reach at the same address. */
+      atPortal: SqlSchema.findAll({
+        Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),
+        Result: Schema.Struct({ name: Schema.String }),
+        execute: ({ except, url }) =>
+          sql`select node.name from event join node on node.id = event.event_id
+            where rtrim(event.settings->>'customer_portal_url', '/') = rtrim(${url}, '/') and not node.read_only
+              and event.event_id is distinct from ${except}::bigint limit 1`
+      })
+    }
+  })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }

@@ -103,10 +103,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     )
 
     /** The settings of an event as its other services need them. */
-    const get = Effect.fn("Events.get")(
-      (eventId: bigint) => Effect.map(find(eventId), (event): EventSettings.EventSettings => event.settings),
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
-    )
+    const get = Effect.fn("Events.get")((eventId: bigint) => events.settings(eventId))
 
     /** A secret of an event in clear, for the one call that needs it. */
     const secret = Effect.fn("Events.secret")(

@@ -4,7 +4,7 @@ import * as Money from "../ledger/Money.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
-import { Events } from "../organisation/Events.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { csvOf, type ExportedRun, sepaOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
 import { type KeptFile, PayoutFileRepository } from "./PayoutFileRepository.ts"
@@ -16,7 +16,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
   make: Effect.gen(function*() {
     const access = yield* Access
     const changes = yield* Changes
-    const events = yield* Events
+    const events = yield* EventRepository
     const files = yield* PayoutFileRepository
     const runs = yield* PayoutRunRepository
 
@@ -53,7 +53,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
           yield* runs.lock(eventId, id)
           const run = yield* existing(caller, id)
           const lines = yield* files.lines(eventId, id)
-          const written = yield* Effect.fromResult(write({ run, lines, settings: yield* events.get(eventId) }))
+          const written = yield* Effect.fromResult(write({ run, lines, settings: yield* events.settings(eventId) }))
           const sha256 = yield* keep({ eventId, runId: id, kind, userId, name: written.name, content: written.content })
           if (kind === "sepa") yield* files.markExported(eventId, id)
           return { ...written, sha256 }

@@ -1,13 +1,15 @@
 import { Context, Effect, Layer } from "effect"
 import * as Money from "../ledger/Money.ts"
+import { Mails } from "../mail/Mails.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
-import { Events } from "../organisation/Events.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../organisation/Refusal.ts"
 import * as Payout from "./Payout.ts"
+import { lettersOf } from "./PayoutLetter.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
@@ -19,7 +21,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     const access = yield* Access
     const changes = yield* Changes
     const configurations = yield* EventConfigurations
-    const events = yield* Events
+    const events = yield* EventRepository
+    const mails = yield* Mails
     const payouts = yield* PayoutRepository
     const runs = yield* PayoutRunRepository
 
@@ -45,6 +48,15 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       return yield* Effect.orDie(runs.list(caller.eventId))
     })
 
+    /** One run of the event. */
+    const get = Effect.fn("PayoutRuns.get")(
+      function*(caller: AtEvent, id: bigint) {
+        yield* atTop(caller, PayoutRun.maySeePayouts)
+        return yield* existing(caller, id)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
     /** The payouts of a run by account holder. */
     const payoutsOf = Effect.fn("PayoutRuns.payoutsOf")(
       function*(caller: AtEvent, id: bigint) {
@@ -58,9 +70,20 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     /** What a run without limits would come to now. */
     const pending = Effect.fn("PayoutRuns.pending")(function*(caller: AtEvent) {
       yield* atTop(caller, PayoutRun.mayPayOut)
-      const { sepa_allowed_country_codes } = yield* events.get(caller.eventId)
+      const { sepa_allowed_country_codes } = yield* events.settings(caller.eventId)
       const all = yield* Effect.orDie(payouts.candidates(caller.eventId, null))
       return PayoutRun.pendingDetail(select(all, sepa_allowed_country_codes, null))
+    })
+
+    /** What a run with these limits would come to now; refused as its creation would be, also when nobody is in it. */
+    const preview = Effect.fn("PayoutRuns.preview")(function*(caller: AtEvent, input: PayoutRun.NewPayoutRun) {
+      yield* atTop(caller, PayoutRun.mayPayOut)
+      const settings = yield* events.settings(caller.eventId)
+      const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
+      const all = yield* Effect.orDie(payouts.candidates(caller.eventId, null))
+      const selection = select(all, settings.sepa_allowed_country_codes, limits)
+      yield* Effect.fromResult(PayoutRun.someChosen(selection.chosen))
+      return PayoutRun.pendingDetail(selection)
     })
 
     /**
@@ -75,7 +98,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
         (run) => ({ logType: "payout_run_created", content: PayoutRun.told(run), nodeId: eventId }),
         Effect.gen(function*() {
           yield* atTop(caller, PayoutRun.mayPayOut)
-          const settings = yield* events.get(eventId)
+          const settings = yield* events.settings(eventId)
           const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
           const choose = (ids: ReadonlyArray<bigint> | null) =>
             Effect.map(
@@ -101,7 +124,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       )
     })
 
-    /** Books the payouts that are reserved as made: to the bank and to the donations. */
+    /** Books the payouts that are reserved as made, to the bank and to the donations, and writes to their customers. */
     const setDone = Effect.fn("PayoutRuns.setDone")(function*(caller: AtEvent, id: bigint) {
       const { eventId, userId } = caller
       const accounts = yield* accountsOf(caller)
@@ -117,8 +140,10 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           yield* payouts.book({ eventId, userId, description: `payout run ${id}: done`, postings })
           yield* payouts.lockCustomers(eventId, rows.map((row) => row.customer_account_id))
           yield* payouts.deductDonations(eventId, id)
+          const letters = lettersOf(yield* runs.payouts(eventId, id))
           yield* payouts.settle(eventId, id, "paid")
           yield* runs.end(eventId, id, "done", userId)
+          yield* mails.enqueueAll(eventId, "payout_done", letters)
           return run
         })
       )
@@ -175,7 +200,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       }
     )
 
-    return { create, giveBack, list, payoutsOf, pending, revoke, setDone }
+    return { create, get, giveBack, list, payoutsOf, pending, preview, revoke, setDone }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,0 +1,21 @@
+import * as Money from "../ledger/Money.ts"
+import type { Envelope } from "../mail/Mails.ts"
+import type { Payout } from "./Payout.ts"
+
+/** Word to those customers of a run that is done now who gave an address; what came back before is not told as paid. */
+export const lettersOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<Envelope<"payout_done">> =>
+  payouts.flatMap((payout) =>
+    payout.status !== "reserved" || payout.email === null ? [] : [{
+      to: payout.email,
+      key: `${payout.id}`,
+      values: {
+        account_name: payout.account_name ?? "",
+        iban: payout.iban ?? "",
+        email: payout.email,
+        amount: Money.format(payout.amount),
+        donation: Money.format(payout.donation),
+        user_tag_uid_hex: payout.user_tag_uid_hex ?? "",
+        payout_run_id: `${payout.payout_run_id}`
+      }
+    }]
+  )
