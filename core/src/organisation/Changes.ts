@@ -1,4 +1,4 @@
-import { Cause, Context, Effect, Layer, Schema } from "effect"
+import { Cause, Context, Effect, Layer, Predicate, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
@@ -74,7 +74,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
           logType,
           userId: caller.userId,
           terminalId: caller.terminalId,
-          content
+          content: caller.by === undefined || !Predicate.isObject(content) ? content : { ...content, by: caller.by }
         })
         return result
       }).pipe(sql.withTransaction, Effect.catchIf(isInfrastructure, Effect.die)) as Effect.Effect<
