@@ -1,0 +1,55 @@
+import { Effect, Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import { link, rename, stat, unlink, writeFile } from "node:fs/promises"
+import { resolve } from "node:path"
+
+/** Raised when a file can't be written, or is there already. */
+export class FileNotWritten
+  extends Schema.TaggedError<FileNotWritten>()("FileNotWritten", { message: Schema.String })
+{}
+
+/** Where a file goes. */
+export interface Destination {
+  readonly path: string
+  /** Replaces a file that is there. */
+  readonly force: boolean
+}
+
+/** Fails when the file is there already, for work that is better not begun then. */
+export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, FileNotWritten> =>
+  force
+    ? Effect.void
+    : Effect.flatMap(attempt(path, () => isThere(path)), (there) => there ? Effect.fail(exists(path)) : Effect.void)
+
+/** Writes a file that its owner alone reads, whole or not at all, and answers its full path. */
+export const writeWhole = (destination: Destination, content: string): Effect.Effect<string, FileNotWritten> =>
+  attempt(destination.path, async () => {
+    const path = resolve(destination.path)
+    const draft = `${path}.${randomUUID()}`
+    try {
+      await writeFile(draft, content, { mode: 0o600, flag: "wx", flush: true })
+      await (destination.force ? rename(draft, path) : link(draft, path))
+    } finally {
+      await unlink(draft).catch(() => undefined)
+    }
+    return path
+  })
+
+const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, FileNotWritten> =>
+  Effect.tryPromise({
+    try: work,
+    catch: (cause) => {
+      if (codeOf(cause) === "EEXIST") return exists(path)
+      return new FileNotWritten({
+        message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}`
+      })
+    }
+  })
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(() => true, (error) => codeOf(error) === "ENOENT" ? false : Promise.reject(error))
+
+const codeOf = (error: unknown) => error instanceof Error && "code" in error ? error.code : undefined
+
+const exists = (path: string) =>
+  new FileNotWritten({ message: `${path} is there already: name another file with --output, or say --force` })

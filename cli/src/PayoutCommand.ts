@@ -1,0 +1,67 @@
+import { Args, Flags } from "@oclif/core"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
+import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
+import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
+import { Effect } from "effect"
+import { hostname, userInfo } from "node:os"
+import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+
+/** What every command about payouts is told. */
+export const payoutFlags = {
+  event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
+  as: Flags.string({
+    description: "login of the person who answers for it, with payout_management at the event",
+    required: true,
+    helpValue: "<login>"
+  })
+}
+
+/** Which run a command is about. */
+export const runArgument = {
+  run: Args.integer({ description: "number of the run, as it is listed", min: 1, required: true })
+}
+
+/** Where a command writes the file that it makes. */
+export const fileFlags = {
+  output: Flags.string({ description: "file to write (default: named after the run, here)", helpValue: "<file>" }),
+  force: Flags.boolean({ description: "replace the file if it is there already" })
+}
+
+/** Skips the question before money moves. */
+export const yesFlag = { yes: Flags.boolean({ char: "y", description: "go on without asking" }) }
+
+/** In whose name a command works, and in which event. */
+export interface Payer {
+  readonly event: number
+  readonly as: string
+}
+
+/** The caller that the services see, and the event's settings. */
+export interface PayingDesk {
+  readonly caller: AtEvent
+  readonly settings: EventSettings
+}
+
+/**
+ * A command about payouts. It works in the name of a person, as payouts are booked in one, and needs that person's rights;
+ * who gave the command goes to the audit log as well.
+ */
+export abstract class PayoutCommand extends EffectCommand {
+  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  protected async paying<A, E>(
+    { as, event }: Payer,
+    write: boolean,
+    work: (desk: PayingDesk) => Effect.Effect<A, E, PayoutRuns | PayoutFiles | CommandServices>
+  ): Promise<A> {
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { payingDesk, payoutsLayer } = await import("./PayoutsLayer.ts")
+    const by = `${userInfo().username}@${hostname()}`
+    return this.runEffect(
+      payingDesk({ eventId: BigInt(event), login: as, by, write }).pipe(
+        Effect.flatMap(work),
+        Effect.provide(payoutsLayer)
+      )
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../PayoutCommand.ts"
+
+export default class PayoutCsv extends PayoutCommand {
+  static override summary = "Write the list of a payout run's payouts for accounting."
+  static override description =
+    "It has every payout as it was when the run was created. The audit log tells who made it."
+  static override enableJsonFlag = true
+  static override args = runArgument
+  static override flags = { ...payoutFlags, ...fileFlags }
+
+  async run() {
+    const { args, flags } = await this.parse(PayoutCsv)
+    const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
+    const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
+    const destination = { path: flags.output ?? `payout-run-${args.run}.csv`, force: flags.force }
+    const path = await this.paying(flags, false, ({ caller }) =>
+      Effect.gen(function*() {
+        yield* mayWrite(destination)
+        const content = yield* PayoutFiles.use((files) => files.csv(caller, BigInt(args.run)))
+        return yield* writeWhole(destination, content)
+      }))
+    this.log(`Written to ${path}`)
+    return { path }
+  }
+}

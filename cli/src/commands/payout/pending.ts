@@ -1,0 +1,27 @@
+import { Effect, Schema } from "effect"
+import { PayoutCommand, payoutFlags } from "../../PayoutCommand.ts"
+
+export default class PayoutPending extends PayoutCommand {
+  static override summary = "Show what a payout run without limits would come to, and who would be left out."
+  static override description = "Reads one moment and changes nothing; `wristbank payout create` creates the run."
+  static override enableJsonFlag = true
+  static override flags = payoutFlags
+
+  async run() {
+    const { flags } = await this.parse(PayoutPending)
+    const { PendingPayoutDetail } = await import("@wristbank/core/payout/PayoutRun")
+    const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
+    const { pendingLines } = await import("../../views/PayoutLines.ts")
+    const { lines, pending } = await this.paying(
+      flags,
+      false,
+      ({ caller, settings }) =>
+        Effect.map(PayoutRuns.use((runs) => runs.pending(caller)), (detail) => ({
+          lines: pendingLines(detail, settings.currency_identifier),
+          pending: detail
+        }))
+    )
+    for (const line of lines) this.log(line)
+    return Schema.encodeSync(Schema.toCodecJson(PendingPayoutDetail))(pending)
+  }
+}

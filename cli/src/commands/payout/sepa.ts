@@ -1,0 +1,51 @@
+import { Flags } from "@oclif/core"
+import { Effect } from "effect"
+import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../PayoutCommand.ts"
+
+const versions = ["pain.001.001.09", "pain.001.001.03"] as const
+
+export default class PayoutSepa extends PayoutCommand {
+  static override summary = "Write the file that orders the transfers of a payout run from the bank."
+  static override description = "From then on the file may be on its way, and the run is revoked with --force alone. " +
+    "The audit log tells who made it."
+  static override enableJsonFlag = true
+  static override args = runArgument
+  static override flags = {
+    ...payoutFlags,
+    ...fileFlags,
+    "execution-date": Flags.string({
+      description: "day on which the bank is to pay, as 2026-06-30",
+      exactlyOne: ["execution-date", "previous"],
+      helpValue: "<date>"
+    }),
+    previous: Flags.boolean({ description: "the last file again, as it was handed out" }),
+    version: Flags.option({ options: versions, default: versions[0], description: "what the bank takes" })(),
+    part: Flags.integer({
+      description: "which file, from 1, of a run that needs several",
+      min: 1,
+      helpValue: "<number>"
+    })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(PayoutSepa)
+    const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
+    const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
+    const id = BigInt(args.run)
+    const part = flags.part === undefined ? "" : `-${flags.part}`
+    const destination = { path: flags.output ?? `payout-run-${args.run}${part}.xml`, force: flags.force }
+    const executionDate = flags["execution-date"]
+    const request = executionDate === undefined
+      ? null
+      : { executionDate, version: flags.version, part: flags.part ?? null }
+    const path = await this.paying(flags, request !== null, ({ caller }) =>
+      Effect.gen(function*() {
+        yield* mayWrite(destination)
+        const files = yield* PayoutFiles
+        const content = yield* request === null ? files.previous(caller, id) : files.sepa(caller, id, request)
+        return yield* writeWhole(destination, content)
+      }))
+    this.log(`Written to ${path}`)
+    return { path }
+  }
+}

@@ -1,0 +1,65 @@
+import * as Money from "@wristbank/core/ledger/Money"
+import type { Payout } from "@wristbank/core/payout/Payout"
+import { type PayoutRunWithStats, type PendingPayoutDetail, stateOf } from "@wristbank/core/payout/PayoutRun"
+import type { LeftOut } from "@wristbank/core/payout/PayoutSelection"
+import { moment, printable, tableLines } from "./Table.ts"
+
+/** What payouts come to. */
+type Total = Pick<PendingPayoutDetail, "n_payouts" | "total_donation_amount" | "total_payout_amount">
+
+/** How many payouts there are and what they come to, in a sentence without its end. */
+export const totalOf = ({ n_payouts, total_donation_amount, total_payout_amount }: Total, currency: string): string =>
+  `${n_payouts} ${n_payouts === 1 ? "payout" : "payouts"}: ` +
+  `${Money.format(total_payout_amount)} ${currency} to the bank, ` +
+  `${Money.format(total_donation_amount)} ${currency} donated`
+
+/** What a run would come to, and who would be left out. */
+export const pendingLines = (pending: PendingPayoutDetail, currency: string): ReadonlyArray<string> => [
+  totalOf(pending, currency),
+  ...leftOutLines(pending.left_out, currency)
+]
+
+/** Payout runs as a table: a line each, below a heading. */
+export const runLines = (runs: ReadonlyArray<PayoutRunWithStats>, currency: string): ReadonlyArray<string> =>
+  runs.length === 0
+    ? ["There is no payout run."]
+    : tableLines(
+      ["run", "created", "state", "payouts", "to the bank", "donated"],
+      runs.map((run) => [
+        String(run.id),
+        moment(run.created_at),
+        stateOf(run),
+        String(run.n_payouts),
+        `${Money.format(run.total_payout_amount)} ${currency}`,
+        `${Money.format(run.total_donation_amount)} ${currency}`
+      ])
+    )
+
+/** One run with its payouts, and who was left out. */
+export const runDetailLines = (
+  run: PayoutRunWithStats,
+  payouts: ReadonlyArray<Payout>,
+  currency: string
+): ReadonlyArray<string> => [
+  `Run ${run.id} is ${stateOf(run)}, ${totalOf(run, currency)}`,
+  ...leftOutLines(run.left_out, currency),
+  ...tableLines(
+    ["payout", "customer", "name", "iban", "e-mail", "chip", "to the bank", "donated", "status"],
+    payouts.map((payout) => [
+      String(payout.id),
+      String(payout.customer_account_id),
+      printable(payout.account_name ?? ""),
+      printable(payout.iban ?? ""),
+      printable(payout.email ?? ""),
+      payout.user_tag_uid_hex ?? "",
+      Money.format(payout.amount),
+      Money.format(payout.donation),
+      payout.status
+    ])
+  )
+]
+
+const leftOutLines = (leftOut: ReadonlyArray<LeftOut>, currency: string): ReadonlyArray<string> =>
+  leftOut.map(({ n_customers, payout_amount, reason }) =>
+    `left out: ${n_customers} with ${Money.format(payout_amount)} ${currency} (${reason.replaceAll("_", " ")})`
+  )
