@@ -4,6 +4,10 @@ import * as Money from "../ledger/Money.ts"
 import { Currency } from "../organisation/Currency.ts"
 import { TagUid } from "../tag/TagUid.ts"
 
+/** The ISO 20022 message that orders transfers: banks take the one of 2019, some still that of 2009. */
+export const SepaVersion = Schema.Literals(["pain.001.001.09", "pain.001.001.03"])
+export type SepaVersion = typeof SepaVersion.Type
+
 /** Names a payment for good: the bank returns it with each word on it. Of 35 characters at most, as SEPA has it. */
 export const EndToEndId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9-]{1,35}$/, { expected: "an end-to-end id of 1 to 35 letters, digits and -" })

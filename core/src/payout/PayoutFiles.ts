@@ -6,7 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
-import { csvOf, type ExportedRun, sepaOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
+import { csvOf, type ExportedRun, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
 import { type KeptFile, PayoutFileRepository } from "./PayoutFileRepository.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
@@ -69,6 +69,8 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
     /** The order for the bank; from now on it may be on its way. */
     const sepa = Effect.fn("PayoutFiles.sepa")(function*(caller: AtEvent, id: bigint, request: SepaRequest) {
       const now = yield* DateTime.now
+      // Drawing XML takes 20 MiB of code, which servers at the gates never need.
+      const { sepaOf } = yield* Effect.promise(() => import("./SepaExport.ts"))
       return yield* exporting(caller, id, "sepa", (run) => sepaOf(run, request, now))
     })
 

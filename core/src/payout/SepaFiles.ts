@@ -5,10 +5,10 @@ import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { isDate } from "./ExecutionDate.ts"
 import * as Iban from "./Iban.ts"
-import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
+import { type PayoutFile, type PayoutLine, SepaVersion } from "./PayoutFile.ts"
 import { isNameable, nameLength, sepaText } from "./SepaText.ts"
 import { obstacleOf, transferOf } from "./SepaTransfer.ts"
-import { messageXml, SepaVersion, transfersXml } from "./SepaXml.ts"
+import { messageXml, transfersXml } from "./SepaXml.ts"
 
 /** A file that orders transfers from a bank. */
 export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
@@ -16,6 +16,9 @@ export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
   name: Schema.String,
   runId: Id,
   version: SepaVersion,
+  /** Which of the files that the run is ordered with, from 1, and how many they are. */
+  part: Schema.Int,
+  parts: Schema.Int,
   /** By it the bank tells a file that was sent twice from a new one. */
   messageId: Schema.String,
   /** Transfers in it. */
@@ -121,6 +124,8 @@ const sepaFile = (
     name: `payout-run-${file.runId}${total === 1 ? "" : `-${number}-of-${total}`}.xml`,
     runId: file.runId,
     version,
+    part: number,
+    parts: total,
     messageId: message.messageId,
     count: message.count,
     sum: message.sum,

@@ -1,13 +1,9 @@
-import { DateTime, Schema } from "effect"
+import { DateTime } from "effect"
 import { create, fragment } from "xmlbuilder2"
 import * as Money from "../ledger/Money.ts"
-import type { PayoutFile } from "./PayoutFile.ts"
+import type { PayoutFile, SepaVersion } from "./PayoutFile.ts"
 import { nameLength, sepaText } from "./SepaText.ts"
 import type { SepaTransfer } from "./SepaTransfer.ts"
-
-/** Of the ISO 20022 message that orders transfers: banks take the one of 2019, some still that of 2009. */
-export const SepaVersion = Schema.Literals(["pain.001.001.09", "pain.001.001.03"])
-export type SepaVersion = typeof SepaVersion.Type
 
 /** What one message says beside its transfers; its ids have 35 characters at most. */
 export interface SepaMessage {

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
+import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
-import type { SepaVersion } from "@wristbank/core/payout/SepaXml"
 import { Result } from "effect"
 import fc from "fast-check"
 import { XmlDocument, XsdValidator } from "libxml2-wasm"

@@ -84,6 +84,13 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("fil
         parts.map((part) => /<NbOfTxs>(\d+)</.exec(textOf(part))![1]),
         ["2", "1"]
       )
+      const payouts = (yield* run.payouts).toSorted((a, b) => Number(a.id) - Number(b.id))
+      done(yield* run.giveBack(payouts[0]!.id))
+      const last = `-R${run.id}-P${String(payouts[2]!.id)}<`
+      assert.notInclude(textOf(done(yield* run.sepa(tomorrow, "?part=1"))), last, "nobody moves to another part")
+      assert.include(textOf(done(yield* run.sepa(tomorrow, "?part=2"))), last)
+      done(yield* run.giveBack(payouts[2]!.id))
+      yield* refused(run.sepa(tomorrow, "?part=2"), "InvalidArgument")
       yield* configure({ sepa_enabled: true, sepa_max_num_payouts_in_run: 1000 })
       yield* enable
     }))

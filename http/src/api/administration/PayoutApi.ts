@@ -1,6 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Payout, ReturnedPayout } from "@wristbank/core/payout/Payout"
 import { CreateSepaXMLPayload } from "@wristbank/core/payout/PayoutExport"
+import { SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import {
   mayPayOut,
   maySeePayouts,
@@ -8,7 +9,6 @@ import {
   PayoutRunWithStats,
   PendingPayoutDetail
 } from "@wristbank/core/payout/PayoutRun"
-import { SepaVersion } from "@wristbank/core/payout/SepaXml"
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
