@@ -1,9 +1,9 @@
 import { MailSender } from "@wristbank/core/mail/MailSender"
+import { MailTransport } from "@wristbank/core/mail/MailTransport"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
-import { Layer, type Redacted } from "effect"
-import * as SmtpTransport from "./SmtpTransport.ts"
+import { Effect, Layer, type Redacted } from "effect"
 
 /** What the services run on. */
 export type Foundation = {
@@ -12,9 +12,15 @@ export type Foundation = {
   readonly secretKey: Redacted.Redacted
 }
 
+/** Loaded for the first mail: it is 20 MiB of code that many servers never need. */
+const smtpTransport = Layer.succeed(MailTransport, {
+  send: (server, letter) =>
+    Effect.flatMap(Effect.promise(() => import("./SmtpTransport.ts")), ({ send }) => send(server, letter))
+})
+
 /** All services of the system on one database; they need the `Configuration`. */
 export const application = ({ databaseUrl, secretKey }: Foundation) =>
   Layer.provideMerge(
-    Layer.provideMerge(Layer.provide(MailSender.layer, SmtpTransport.layer()), Wristbank.layer),
+    Layer.provideMerge(Layer.provide(MailSender.layer, smtpTransport), Wristbank.layer),
     Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey))
   )

@@ -21,21 +21,26 @@ export interface SmtpOptions {
   readonly mailMillis?: number
 }
 
-/** Hands mail to servers by SMTP, over TLS alone: without, the password and the guests' bank data would be anybody's. */
+/** Hands a mail to its server by SMTP, over TLS alone: without, the password and the guests' bank data would be anybody's. */
+export const send = (
+  server: MailServer,
+  letter: Letter,
+  options: SmtpOptions = {}
+): Effect.Effect<void, MailNotSent> => {
+  const exchange: Exchange = { isGiven: false }
+  return converse(server, letter, exchange, options).pipe(
+    Effect.scoped,
+    Effect.timeoutOrElse({
+      duration: options.mailMillis ?? 60_000,
+      orElse: () => Effect.fail(new SmtpFailure({ code: "ETIMEDOUT", command: "", response: "", status: 0 }))
+    }),
+    Effect.mapError((failure) => notSent(failure, exchange, server))
+  )
+}
+
+/** A transport that sends so. */
 export const layer = (options: SmtpOptions = {}) =>
-  Layer.succeed(MailTransport, {
-    send: (server, letter) => {
-      const exchange: Exchange = { isGiven: false }
-      return converse(server, letter, exchange, options).pipe(
-        Effect.scoped,
-        Effect.timeoutOrElse({
-          duration: options.mailMillis ?? 60_000,
-          orElse: () => Effect.fail(new SmtpFailure({ code: "ETIMEDOUT", command: "", response: "", status: 0 }))
-        }),
-        Effect.mapError((failure) => notSent(failure, exchange, server))
-      )
-    }
-  })
+  Layer.succeed(MailTransport, { send: (server, letter) => send(server, letter, options) })
 
 /** Whether the server has asked for the mail's content: what goes wrong after that, it may have the mail. */
 interface Exchange {
