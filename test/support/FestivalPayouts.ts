@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival, type Guest } from "./Festival.ts"
-import { type Body, done } from "./FestivalServer.ts"
+import { type Body, done, listOf } from "./FestivalServer.ts"
 
 /** A bank account of the tests. */
 export const iban = "DE89370400440532013000"
@@ -45,7 +45,7 @@ export const payoutOffice = Effect.gen(function*() {
       giveBack: (payoutId: unknown) => to(`payouts/${Number(payoutId)}/return`, { reason: "AC04 closed account" }),
       payouts: Effect.map(
         office("GET", `/payouts/${Number(id)}/payouts`),
-        (answer) => done(answer).body as unknown as ReadonlyArray<Body>
+        (answer) => listOf(answer)
       ),
       stats: Effect.map(office("GET", "/payouts/"), (answer) => {
         const { n_payouts, total_donation_amount, total_payout_amount } =

@@ -53,6 +53,9 @@ export const done = (answer: Answer): Answer => {
   return answer
 }
 
+/** What a call lists; the answer must be 200. */
+export const listOf = (answer: Answer): ReadonlyArray<Body> => JSON.parse(done(answer).text) as ReadonlyArray<Body>
+
 /** The id of what a call created. */
 export const created = <E, R>(call: Effect.Effect<Answer, E, R>) =>
   Effect.map(call, (answer) => Number(done(answer).body.id))

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
-import { type Body, done } from "../../support/FestivalServer.ts"
+import { type Body, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { broken, diagnose, diagnosedAfter, findingsOf } from "./Diagnosed.ts"
 
@@ -13,7 +13,7 @@ const entranceDay = Effect.gen(function*() {
   const sell = Effect.fnUntraced(function*(scans: ReadonlyArray<Body>, method: string) {
     const request = ticketSale(scans, { payment_method: method })
     done(yield* entrance.post("/order/book-ticket-sale", request))
-    const listed = done(yield* entrance.get("/order")).body as unknown as ReadonlyArray<Body>
+    const listed = listOf(yield* entrance.get("/order"))
     return BigInt(listed.find((order) => order.uuid === request.uuid)!.id as number)
   })
   const voucher = yield* presale

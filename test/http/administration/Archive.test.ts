@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
 import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
-import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
+import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
 const refusal = ({ body, status }: Answer) => [status, body.id]
 
@@ -172,7 +172,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("del
       assert.notInclude(done(yield* admin("GET", "/tree/")).text, `/${event}/${bar}"`)
       assert.strictEqual((yield* remove(bar)).status, 404)
       assert.strictEqual((yield* at(bar)("GET", "/products")).status, 404)
-      const log = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs`)).body as unknown as ReadonlyArray<Body>
+      const log = listOf(yield* admin("GET", `/tree/nodes/${event}/audit-logs`))
       assert.deepStrictEqual(log.slice(0, 2).map(({ log_type, node_id }) => [log_type, node_id]), [
         ["node_deleted", event],
         ["node_updated", bar]

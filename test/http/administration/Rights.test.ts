@@ -5,7 +5,7 @@ import { Festival } from "../../support/Festival.ts"
 import { colleague, password } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { role, worker } from "../../support/FestivalPeople.ts"
-import { caller, created, done } from "../../support/FestivalServer.ts"
+import { caller, created, done, listOf } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
 /** The ids of the users that hold a privilege at a node. */
@@ -55,7 +55,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("rights", 
         role_ids: [roleId]
       }
       const kim = done(yield* till.post("/user/create-user", recruit)).body.id
-      const list = done(yield* office("GET", "/user-to-roles")).body as unknown as ReadonlyArray<object>
+      const list = listOf(yield* office("GET", "/user-to-roles"))
       assert.deepInclude(list, { user_id: kim, role_ids: [roleId], terminal_only: true, node_id: event })
       // Roles that count in the office are not his to change, whatever they grant.
       const visitor = yield* worker(["terminal_login"])

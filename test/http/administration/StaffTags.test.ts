@@ -6,7 +6,7 @@ import { Festival } from "../../support/Festival.ts"
 import { cashOffice, signOut } from "../../support/FestivalCash.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { audited, worker } from "../../support/FestivalPeople.ts"
-import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
 const hex = (uid: bigint) => uid.toString(16).toUpperCase()
@@ -169,7 +169,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("staff and
         { concurrency: "unbounded" }
       )
       for (const answer of answers) done(answer)
-      const list = done(yield* office("GET", "/user-to-roles")).body as unknown as ReadonlyArray<Body>
+      const list = listOf(yield* office("GET", "/user-to-roles"))
       const ids = list.find(({ user_id }) => user_id === robin.id)?.role_ids
       assert.include([[first], [second], roles].map((kept) => JSON.stringify(kept)), JSON.stringify(ids))
       // However they met, who may carry cash has one account for it.

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
 import { colleague, password } from "../../support/FestivalClerk.ts"
-import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
+import { type Body, caller, created, done, listOf } from "../../support/FestivalServer.ts"
 import { callsOfNoun, newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -73,7 +73,7 @@ const roles = Effect.gen(function*() {
 const tags = Effect.gen(function*() {
   const { admin, guest, office } = yield* Festival
   const visitor = yield* guest()
-  const [secret] = done(yield* office("GET", "/user-tag-secrets")).body as unknown as ReadonlyArray<Body>
+  const [secret] = listOf(yield* office("GET", "/user-tag-secrets"))
   const found = done(yield* office("POST", "/user-tags/find-user-tags", { search_term: visitor.pin })).body
   const user_tag_id = (found.ids as ReadonlyArray<number>)[0]
   // An event has one secret and never another.

@@ -6,18 +6,17 @@ import { randomUUID } from "node:crypto"
 import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { payoutOffice } from "../../support/FestivalPayouts.ts"
 import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
-import { type Body, type Call, caller, done } from "../../support/FestivalServer.ts"
+import { type Body, type Call, caller, done, listOf } from "../../support/FestivalServer.ts"
 import { callsOf } from "../hostile/Requests.ts"
 
-const listOf = (portal: Call, path: string) =>
-  Effect.map(portal("GET", path), (answer) => done(answer).body as unknown as ReadonlyArray<Body>)
+const fetched = (portal: Call, path: string) => Effect.map(portal("GET", path), (answer) => listOf(answer))
 
 const infoOf = (portal: Call) => Effect.map(portal("GET", "/payout_info"), (answer) => done(answer).body)
 
 /** What transfers and donations came to: target and amount. */
 const paidTo = (portal: Call) =>
   Effect.map(
-    listOf(portal, "/get_payout_transactions"),
+    fetched(portal, "/get_payout_transactions"),
     (list) => list.map((one) => [one.target_account_type, one.amount])
   )
 
@@ -36,7 +35,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" }
       const bought = done(yield* bar.post("/order/book-sale", sale([press("beer")], anna))).body
       done(yield* bar.post("/order/book-payout", payOut(anna, -20)))
       const portal = yield* signIn(anna)
-      const orders = yield* listOf(portal, "/orders_with_bon")
+      const orders = yield* fetched(portal, "/orders_with_bon")
       assert.deepStrictEqual(each(orders, "order_type"), ["pay_out", "sale", "top_up"])
       assert.deepStrictEqual(each(orders, "total_price"), [-20, 5, 50])
       assert.deepInclude(orders[1], {
@@ -47,7 +46,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" }
         total_no_tax: 4.52
       })
       assert.deepStrictEqual(each(orders[1]?.line_items, "total_price"), [3, 2])
-      assert.deepStrictEqual(each(yield* listOf(yield* signIn(ben), "/orders_with_bon"), "total_price"), [60])
+      assert.deepStrictEqual(each(yield* fetched(yield* signIn(ben), "/orders_with_bon"), "total_price"), [60])
       assert.deepStrictEqual(yield* paidTo(portal), [])
       assert.strictEqual((yield* portal("GET", `/bon/${String(bought.uuid)}`)).status, 404)
     }))
@@ -75,14 +74,14 @@ layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" }
       assert.isTrue(paid.in_payout_run)
       assert.isString(paid.payout_date)
       assert.deepStrictEqual(yield* paidTo(portal), [["sepa_exit", 25], ["donation_exit", 5]])
-      const [transfer] = yield* listOf(portal, "/get_payout_transactions")
+      const [transfer] = yield* fetched(portal, "/get_payout_transactions")
       assert.deepInclude(transfer, { target_account_name: "SEPA Exit", booked_at: paid.payout_date })
       done(yield* bar.post("/order/book-topup", topUp(anna, 4)))
       const second = yield* runs.created()
       assert.deepStrictEqual(yield* infoOf(portal), { in_payout_run: true, payout_date: null })
       done(yield* second.done)
       assert.deepStrictEqual(yield* paidTo(portal), [["sepa_exit", 4], ["sepa_exit", 25], ["donation_exit", 5]])
-      const ids = each(yield* listOf(portal, "/get_payout_transactions"), "transaction_id")
+      const ids = each(yield* fetched(portal, "/get_payout_transactions"), "transaction_id")
       assert.strictEqual(new Set(ids).size, 2)
       assert.deepStrictEqual([yield* infoOf(other), yield* paidTo(other)], [none, []])
       assert.strictEqual((yield* other("POST", "/customer_all_donation")).status, 204)

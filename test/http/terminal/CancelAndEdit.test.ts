@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { each, Festival, type Guest, linesOf, sale, topUp } from "../../support/Festival.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
-import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
 /** Sells by tag at the bar and answers the id of the order. */
 const soldTo = Effect.fnUntraced(function*(guest: Guest, buttons: ReadonlyArray<Body>) {
@@ -14,7 +14,7 @@ const soldTo = Effect.fnUntraced(function*(guest: Guest, buttons: ReadonlyArray<
 /** The order that cancels another, as the till's list shows it. */
 const cancelOf = Effect.fnUntraced(function*(orderId: number) {
   const { bar } = yield* Festival
-  const listed = done(yield* bar.get("/order")).body as unknown as ReadonlyArray<Body>
+  const listed = listOf(yield* bar.get("/order"))
   const found = listed.filter((order) => order.cancels_order === orderId)
   assert.lengthOf(found, 1)
   return found[0]!
@@ -72,7 +72,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cancellin
       }
       const raise = topUp(payer, 5)
       done(yield* bar.post("/order/book-topup", raise))
-      const listed = done(yield* bar.get("/order")).body as unknown as ReadonlyArray<Body>
+      const listed = listOf(yield* bar.get("/order"))
       const booked = listed.find((order) => order.uuid === raise.uuid)!
       assert.strictEqual(booked.order_type, "top_up")
       yield* refused(cancel(booked.id), "InvalidArgument")

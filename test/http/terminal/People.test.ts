@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
 import { malformed, refused } from "../../support/FestivalLedger.ts"
 import { audited, role, worker } from "../../support/FestivalPeople.ts"
-import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
 
 /** A till below the event where somebody with a role of these privileges works. */
@@ -37,7 +37,7 @@ const recruit = Effect.fnUntraced(function*(till: FestivalTill, role_ids: Readon
 
 const rolesAt = Effect.fnUntraced(function*(node: number, userId: unknown) {
   const { at } = yield* Festival
-  const list = done(yield* at(node)("GET", "/user-to-roles")).body as unknown as ReadonlyArray<Body>
+  const list = listOf(yield* at(node)("GET", "/user-to-roles"))
   return list.filter(({ node_id, user_id }) => node_id === node && user_id === userId)
     .map(({ role_ids, terminal_only }) => ({ role_ids, terminal_only }))
 })

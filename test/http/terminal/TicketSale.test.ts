@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { each, Festival, linesOf } from "../../support/Festival.ts"
 import { labelOf, untouched } from "../../support/FestivalLedger.ts"
-import { type Body, done } from "../../support/FestivalServer.ts"
+import { type Body, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
 
@@ -12,7 +12,7 @@ const account = (till: FestivalTill, { uid }: Wristband) =>
 
 /** The booked order with this uuid. */
 const orderWith = Effect.fnUntraced(function*(till: FestivalTill, uuid: string) {
-  const listed = done(yield* till.get("/order")).body as unknown as ReadonlyArray<Body>
+  const listed = listOf(yield* till.get("/order"))
   return listed.find((order) => order.uuid === uuid)!
 })
 
@@ -169,7 +169,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("se
         )
         assert.strictEqual(body.customer_account_id, (yield* account(entrance, tags[owner]!)).id)
         for (const [at, tag] of tags.entries()) {
-          const orders = done(yield* entrance.get(`/customer/${tag.uid}/orders`)).body as unknown as ReadonlyArray<Body>
+          const orders = listOf(yield* entrance.get(`/customer/${tag.uid}/orders`))
           assert.strictEqual(orders.length, at === owner ? 1 : 0)
         }
       }))

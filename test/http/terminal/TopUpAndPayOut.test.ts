@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival, linesOf, payOut, topUp } from "../../support/Festival.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
-import { type Body, done } from "../../support/FestivalServer.ts"
+import { done, listOf } from "../../support/FestivalServer.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
 
 /** The booked order with this uuid: answers to top-ups and pay-outs carry no order id. */
 const orderWith = Effect.fnUntraced(function*(till: FestivalTill, uuid: string) {
-  const listed = done(yield* till.get("/order")).body as unknown as ReadonlyArray<Body>
+  const listed = listOf(yield* till.get("/order"))
   return listed.find((order) => order.uuid === uuid)!
 })
 
