@@ -1,0 +1,154 @@
+import type { TseCommand } from "./TseCommand.ts"
+import { TseError, type TseErrorKind } from "./TseDevice.ts"
+
+/** How one of the device's error codes is met. */
+interface Meaning {
+  readonly kind: TseErrorKind
+  readonly scope: TseError["scope"]
+  readonly retry: TseError["retry"]
+  /** The device says that it failed, yet may have signed. */
+  readonly mayHaveSigned?: true
+}
+
+const meaning = (kind: TseErrorKind, scope: TseError["scope"], retry: TseError["retry"]): Meaning => ({
+  kind,
+  scope,
+  retry
+})
+
+const invalid = meaning("request_invalid", "order", "never")
+const defect = meaning("device_defect", "device", "later")
+const busy = meaning("busy", "device", "later")
+const misconfigured = meaning("request_invalid", "device", "never")
+const refused = meaning("credentials_wrong", "device", "never")
+const blocked = meaning("credentials_blocked", "device", "never")
+const full = meaning("transaction_limit", "device", "later")
+const clientsFull = meaning("client_limit", "client", "later")
+const unfinished = meaning("client_unfinished", "client", "later")
+const transactionUnknown = meaning("transaction_unknown", "order", "never")
+const operationFailed = meaning("device_defect", "order", "later")
+const ended = meaning("device_defect", "device", "never")
+
+const each = (codes: ReadonlyArray<number>, of: Meaning): ReadonlyArray<readonly [number, Meaning]> =>
+  codes.map((code) => [code, of])
+
+/** From `first` down to `last`, both with it. */
+const down = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, n) => first - n)
+
+/** The codes of the web service, then those of the device behind it. */
+const meanings: ReadonlyMap<number, Meaning> = new Map([
+  ...each([1, 2, 3, 4, 9, 34, 35], invalid),
+  ...each([5, 8, 13, 16, 20], defect),
+  ...each([10, 11, 15, 40, 41], busy),
+  [12, meaning("self_test_due", "device", "now")],
+  [14, misconfigured],
+  ...each([17, 18, 26, 27, 28, 29, 30, 31], refused),
+  ...each([32, 33], blocked),
+  [19, meaning("client_unknown", "client", "now")],
+  [21, full],
+  [22, meaning("signatures_used_up", "device", "never")],
+  [23, clientsFull],
+  ...each([24, 25], unfinished),
+  [1337, meaning("client_exists", "client", "never")],
+  ...each([5017, -5017, -5006], transactionUnknown),
+  ...each([-5001, -5002], { ...defect, mayHaveSigned: true }),
+  [-5003, busy],
+  ...each([-5004, -5005, -5007, -5008], invalid),
+  ...each([-5009, -5010, -5011], operationFailed),
+  ...each(down(-5012, -5016), defect),
+  [-5018, misconfigured],
+  [-5019, meaning("time_not_set", "device", "now")],
+  // The log message is stored although no signature comes back.
+  [-5020, { ...meaning("certificate_expired", "device", "never"), mayHaveSigned: true }],
+  [-5021, ended],
+  ...each([-5022, -5023, -5035, -5036], refused),
+  ...each([...down(-5024, -5034), -5037], invalid)
+])
+
+/** Codes that mean something else after one command. */
+const byCommand: { readonly [command: string]: ReadonlyMap<number, Meaning> | undefined } = {
+  RegisterClientID: new Map([[4, meaning("request_invalid", "client", "never")], [21, clientsFull]]),
+  DeregisterClientID: new Map([
+    [4, meaning("request_invalid", "client", "never")],
+    [5, meaning("client_unknown", "client", "never")],
+    [1337, meaning("request_invalid", "client", "never")]
+  ])
+}
+
+/** Commands that sign; a repeated one would sign again. */
+const signing: ReadonlySet<string> = new Set(["StartTransaction", "UpdateTransaction", "FinishTransaction"])
+
+/** Whether it matters if a command was carried out without our learning so. */
+const signs = (command: TseCommand): boolean => signing.has(command.name)
+
+/** The error behind an error answer; the device's words are for people, the code decides. */
+export const faultOf = (command: TseCommand, code: number | null, words: string): TseError => {
+  const of = code === null ? invalid : byCommand[command.name]?.get(code) ?? meanings.get(code) ?? unknown(command)
+  const { kind, mayHaveSigned, retry, scope } = of
+  return new TseError({
+    kind,
+    code,
+    text: words === "" ? `The device refused ${command.name}` : words.slice(0, longestText),
+    outcomeKnown: !(mayHaveSigned && signs(command)),
+    scope,
+    retry
+  })
+}
+
+/** The device could not be reached, or is not any more. Before a command was sent nothing has happened. */
+export const unreachable = (text: string): TseError =>
+  new TseError({ kind: "unreachable", code: null, text, outcomeKnown: true, scope: "device", retry: "later" })
+
+/** No answer came in time. */
+export const timedOut = (command: TseCommand): TseError =>
+  new TseError({
+    kind: "timed_out",
+    code: null,
+    text: `The device did not answer ${command.name} in time`,
+    outcomeKnown: !signs(command),
+    scope: "device",
+    retry: "later"
+  })
+
+/** What the end of the connection means to a command: one that was under way and signs may have been carried out. */
+export const cutShort = (lost: TseError, underWay?: TseCommand): TseError =>
+  new TseError({
+    kind: lost.kind,
+    code: lost.code,
+    text: lost.text,
+    outcomeKnown: underWay === undefined || !signs(underWay),
+    scope: lost.scope,
+    retry: lost.retry
+  })
+
+/** An answer that lacks what it should have, so what was signed is not known. */
+export const unreadable = (command: TseCommand): TseError =>
+  new TseError({
+    kind: "unknown",
+    code: null,
+    text: `The device's answer to ${command.name} can't be read`,
+    outcomeKnown: !signs(command),
+    scope: "order",
+    retry: "never"
+  })
+
+/** The device is another than its serial number says. */
+export const wrongDevice = (text: string, command: TseCommand): TseError =>
+  new TseError({
+    kind: "wrong_device",
+    code: null,
+    text,
+    outcomeKnown: !signs(command),
+    scope: "device",
+    retry: "later"
+  })
+
+/** A request that the device would refuse, found before it was sent. */
+export const notSent = (text: string): TseError =>
+  new TseError({ kind: "request_invalid", code: null, text, outcomeKnown: true, scope: "order", retry: "never" })
+
+const longestText = 200
+
+/** A code we know nothing of harms the device when it signs, else the command alone. */
+const unknown = (command: TseCommand): Meaning =>
+  signs(command) ? meaning("unknown", "device", "later") : meaning("unknown", "order", "never")

@@ -1,0 +1,162 @@
+import { Deferred, Duration, Effect, Option, Redacted, Ref, Schema, Semaphore } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import { Socket } from "effect/socket"
+import * as Fault from "./DieboldNixdorfFault.ts"
+import * as PendingRequests from "./PendingRequests.ts"
+import * as TseCommand from "./TseCommand.ts"
+import type { TseError } from "./TseDevice.ts"
+import type { TseFields } from "./TseFrame.ts"
+
+/** How long a device may take. */
+export interface TsePatience {
+  /** For any answer. */
+  readonly answer: Duration.Duration
+  /** Between two pings. */
+  readonly ping: Duration.Duration
+}
+
+export interface LinkOptions {
+  /** ws:// or wss:// */
+  readonly url: URL
+  readonly connect: Duration.Duration
+  readonly password: Redacted.Redacted
+  readonly patience: TsePatience
+}
+
+/** A WebSocket to a device over which commands get their answers. */
+export interface Link {
+  readonly ask: <A>(
+    command: TseCommand.TseCommand,
+    answer: Schema.ConstraintDecoder<A>
+  ) => Effect.Effect<A, TseError>
+  /** Ends the connection, for everybody who waits. */
+  readonly lose: (error: TseError) => Effect.Effect<void>
+  /** Fails when the connection has ended. */
+  readonly lost: Effect.Effect<never, TseError>
+}
+
+interface Waiter {
+  readonly command: TseCommand.TseCommand
+  readonly answered: Deferred.Deferred<TseFields, TseError>
+}
+
+/** What a device wants to be done before it does what it was asked; both need no password. */
+const remedies: ReadonlyMap<number | null, TseCommand.TseCommand> = new Map([
+  [12, TseCommand.performSelfTest],
+  [13, TseCommand.setDefaultClientId],
+  [-5019, TseCommand.updateTime]
+])
+
+/** Connects; the connection ends with the scope, with the first answer that does not come, and with the socket. */
+export const open = Effect.fnUntraced(function*({ connect, password, patience, url }: LinkOptions) {
+  const socket = yield* Socket.makeWebSocket(url.href, { openTimeout: connect })
+  const { write } = yield* socket.writer
+  const requests = yield* Ref.make<PendingRequests.PendingRequests<Waiter>>(PendingRequests.none())
+  const opened = yield* Deferred.make<void>()
+  const ended = yield* Deferred.make<never, TseError>()
+  const lose = (error: TseError) => Effect.asVoid(Deferred.fail(ended, Fault.cutShort(error)))
+  const lost = Deferred.await(ended)
+
+  const receive = (message: string | Uint8Array) =>
+    Effect.flatMap(
+      Ref.modify(requests, (pending) => PendingRequests.receive(pending, message)),
+      (received) => deliver(received, password)
+    )
+
+  const listen = Effect.scoped(Effect.gen(function*() {
+    const reader = yield* socket.reader
+    yield* Deferred.succeed(opened, undefined)
+    return yield* Effect.forever(Effect.flatMap(reader.pull, (messages) => Effect.forEach(messages, receive)))
+  }))
+  yield* Effect.addFinalizer(() => lose(Fault.unreachable("The connection was closed")))
+  // The socket is closed as soon as the race is over, whoever ended it.
+  yield* Effect.forkScoped(
+    Effect.catch(listen, (error) => lose(Fault.unreachable(`${url.host}: ${wordsOf(error)}`))).pipe(
+      Effect.raceFirst(Effect.ignore(lost))
+    )
+  )
+  yield* Effect.raceFirst(Deferred.await(opened), lost)
+
+  /** One request and its answer's fields. */
+  const exchange = Effect.fnUntraced(function*(command: TseCommand.TseCommand) {
+    if (yield* Deferred.isDone(ended)) return yield* lost
+    const answered = yield* Deferred.make<TseFields, TseError>()
+    const id = yield* Ref.modify(requests, (pending) => PendingRequests.issue(pending, { command, answered }))
+    return yield* write(TseCommand.encode(command, id, password)).pipe(
+      Effect.catch((error) => lose(Fault.unreachable(wordsOf(error)))),
+      Effect.andThen(Deferred.await(answered)),
+      Effect.timeoutOrElse({
+        duration: patience.answer,
+        orElse: () => Effect.andThen(lose(Fault.timedOut(command)), Effect.fail(Fault.timedOut(command)))
+      }),
+      Effect.raceFirst(Effect.mapError(lost, (error) => Fault.cutShort(error, command))),
+      Effect.ensuring(Ref.update(requests, (pending) => PendingRequests.forget(pending, id)))
+    )
+  })
+
+  const ask = asking(exchange, yield* Semaphore.make(1), yield* Ref.make(Option.none<TseError>()))
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.delay(Effect.ignore(exchange(TseCommand.pingPong)), patience.ping)).pipe(
+      Effect.raceFirst(Effect.ignore(lost))
+    )
+  )
+  const link: Link = { ask, lose, lost }
+  return link
+})
+
+type Exchange = (command: TseCommand.TseCommand) => Effect.Effect<TseFields, TseError>
+
+/**
+ * Asks with what the device wants done before. Passwords go out one at a time and never again once one was refused: three
+ * wrong ones block the device.
+ */
+const asking = (exchange: Exchange, turn: Semaphore.Semaphore, refused: Ref.Ref<Option.Option<TseError>>) => {
+  const persist = (command: TseCommand.TseCommand, done: ReadonlyArray<TseCommand.TseCommand>): ReturnType<Exchange> =>
+    Effect.catch(exchange(command), (error) => {
+      const remedy = remedies.get(error.code)
+      if (remedy === undefined || remedy === command || done.includes(remedy)) return Effect.fail(error)
+      return Effect.andThen(exchange(remedy), persist(command, [...done, remedy]))
+    })
+
+  const guarded = Effect.fnUntraced(function*(command: TseCommand.TseCommand) {
+    const before = yield* Ref.get(refused)
+    if (Option.isSome(before)) return yield* before.value
+    return yield* Effect.tapError(
+      persist(command, []),
+      (error) => isRefusal(error) ? Ref.set(refused, Option.some(error)) : Effect.void
+    )
+  })
+
+  return <A>(command: TseCommand.TseCommand, answer: Schema.ConstraintDecoder<A>): Effect.Effect<A, TseError> =>
+    Effect.flatMap(
+      command.needsPassword ? turn.withPermit(guarded(command)) : persist(command, []),
+      (fields) =>
+        Effect.mapError(Effect.fromResult(Schema.decodeUnknownResult(answer)(fields)), () => Fault.unreadable(command))
+    )
+}
+
+const isRefusal = ({ kind }: TseError) => kind === "credentials_wrong" || kind === "credentials_blocked"
+
+const deliver = (
+  received: PendingRequests.Received<Waiter>,
+  password: Redacted.Redacted
+): Effect.Effect<unknown> => {
+  if (received._tag === "ignored") {
+    // Devices tell of themselves unasked; anything else should not happen.
+    const log = received.reason === "event" ? Effect.logDebug : Effect.logWarning
+    return Effect.annotateLogs(log("A message of the signing device was ignored"), { reason: received.reason })
+  }
+  const { answer, fields, waiter } = received
+  if (answer.Status === "ok") return Deferred.succeed(waiter.answered, fields)
+  const words = withoutPassword(answer.Desc ?? "", password)
+  return Deferred.fail(waiter.answered, Fault.faultOf(waiter.command, answer.Code ?? null, words))
+}
+
+/** A device's words go into errors and logs, and might repeat what it was sent. */
+const withoutPassword = (words: string, password: Redacted.Redacted): string => {
+  const clear = Redacted.value(password)
+  return clear === "" ? words : words.replaceAll(clear, "***").replaceAll(Base64.encode(clear), "***")
+}
+
+/** Causes hold events and addresses; the words are enough. */
+const wordsOf = (error: Socket.SocketError) => error.reason.message

@@ -1,0 +1,31 @@
+import { Duration, Effect, Layer } from "effect"
+import { Socket } from "effect/socket"
+import { Configuration } from "../config/Configuration.ts"
+import * as DieboldNixdorf from "./DieboldNixdorf.ts"
+import type { TsePatience } from "./DieboldNixdorfLink.ts"
+import { type TseAccess, TseVendors } from "./TseDevice.ts"
+
+/** How the devices of each vendor are connected to; another vendor is another line. */
+const adapters = {
+  diebold_nixdorf: DieboldNixdorf.connect
+} as const satisfies { readonly [Type in TseAccess["type"]]: unknown }
+
+const pingInterval = Duration.seconds(2)
+
+/** The vendors with this patience, over WebSockets of this constructor. */
+export const layerOf = (patience: TsePatience) =>
+  Layer.effect(
+    TseVendors,
+    Effect.map(Socket.WebSocketConstructor, (webSockets) => ({
+      connect: (access: TseAccess) =>
+        Effect.provideService(adapters[access.type](access, patience), Socket.WebSocketConstructor, webSockets)
+    }))
+  )
+
+/** The vendors as configured. */
+export const layer = Layer.unwrap(
+  Effect.map(
+    Configuration,
+    ({ tseAnswerTimeoutSeconds }) => layerOf({ answer: Duration.seconds(tseAnswerTimeoutSeconds), ping: pingInterval })
+  )
+).pipe(Layer.provide(Socket.layerWebSocketConstructorGlobal))

@@ -1,0 +1,46 @@
+import { Effect, Schema } from "effect"
+
+/** How a device or its line may misbehave with a command. */
+export const Misbehaviour = Schema.Union([
+  /** The connection ends before the device has seen the command, or once it has carried it out. */
+  Schema.Struct({ kind: Schema.Literals(["drop_before", "drop_after"]) }),
+  /** The command never arrives; its answer never arrives; it arrives twice. */
+  Schema.Struct({ kind: Schema.Literals(["lose_command", "swallow_answer", "answer_twice"]) }),
+  /** The answer names another request; a frame that is none, or a message that answers nothing, comes before it. */
+  Schema.Struct({ kind: Schema.Literals(["wrong_request_id", "garbage_frame", "unsolicited_event"]) }),
+  /** What it signed is answered with one bit changed. */
+  Schema.Struct({ kind: Schema.Literal("wrong_signature") }),
+  /** The answer comes that much later; the device has done its work by then and is free for others. */
+  Schema.Struct({ kind: Schema.Literal("delay_answer"), milliseconds: Schema.Int }),
+  /** Refused with that code, without the device having a part in it. */
+  Schema.Struct({ kind: Schema.Literal("refuse"), code: Schema.Int, text: Schema.String })
+])
+export type Misbehaviour = typeof Misbehaviour.Type
+
+/** A misbehaviour that waits for its commands. */
+export const DeviceFault = Schema.Struct({
+  /** The command's name; null for any. */
+  command: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  /** Commands of that name which are left alone before. */
+  skip: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
+  /** Commands it then concerns. */
+  times: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
+  misbehaviour: Misbehaviour
+})
+export type DeviceFault = typeof DeviceFault.Type
+
+/** What a command meets, and which faults remain. */
+export const meet = (
+  faults: ReadonlyArray<DeviceFault>,
+  command: unknown
+): { readonly met: ReadonlyArray<Misbehaviour>; readonly remaining: ReadonlyArray<DeviceFault> } => {
+  const concerns = (fault: DeviceFault) => fault.command === null || fault.command === command
+  return {
+    met: faults.filter((fault) => concerns(fault) && fault.skip === 0).map(({ misbehaviour }) => misbehaviour),
+    remaining: faults.flatMap((fault) => {
+      if (!concerns(fault)) return [fault]
+      if (fault.skip > 0) return [{ ...fault, skip: fault.skip - 1 }]
+      return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+    })
+  }
+}

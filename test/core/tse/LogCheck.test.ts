@@ -1,0 +1,123 @@
+import { assert, it } from "@effect/vitest"
+import { checkLog, type LogExpectations } from "@wristbank/core/tse/LogCheck"
+import { exportOf } from "@wristbank/core/tse/simulator/DeviceExport"
+import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
+import { type ArchivedFile, pack, unpack } from "@wristbank/core/tse/TarArchive"
+import fc from "fast-check"
+import { DeviceSession } from "./simulator/DeviceSession.ts"
+
+/** A device after two transactions, of which the second was not finished. */
+const session = (key = keyOfSeed("export", "secp256r1")) => {
+  const used = new DeviceSession("device", key)
+  const finish = {
+    ClientID: "POS001",
+    TransactionNumber: 1,
+    Typ: "Kassenbeleg-V1",
+    Data: "Beleg^1.00_0.00_0.00_0.00_0.00^1.00:Bar"
+  }
+  for (const client of ["POS001", "POS001"]) used.command("StartTransaction", { ClientID: client })
+  used.command("UpdateTransaction", finish)
+  used.command("FinishTransaction", finish)
+  return used
+}
+
+const filesOf = ({ device, events }: DeviceSession) => Array.fromAsync(exportOf(device, iterate(events)))
+
+async function* iterate<A>(values: ReadonlyArray<A>): AsyncGenerator<A> {
+  yield* values
+}
+
+const check = (files: ReadonlyArray<ArchivedFile>, expectations?: LogExpectations) =>
+  checkLog(() => iterate(files), expectations)
+
+const problemsOf = async (files: ReadonlyArray<ArchivedFile>, expectations?: LogExpectations) =>
+  (await check(files, expectations)).problems.map(({ problem }) => problem)
+
+it("an export has a file for each signature, named after it, and verifies by its own certificate", async () => {
+  for (const key of [keyOfSeed("export"), keyOfSeed("export", "secp256r1")]) {
+    const files = await filesOf(session(key))
+    assert.deepStrictEqual(files.map(({ name }) => name), [
+      "info.csv",
+      `${key.serial}_X509.cer`,
+      "Unixt_1795198072_Sig-1_Log-Tra_No-1_Start_Client-POS001.log",
+      "Unixt_1795198072_Sig-2_Log-Tra_No-2_Start_Client-POS001.log",
+      "Unixt_1795198072_Sig-3_Log-Tra_No-1_Update_Client-POS001.log",
+      "Unixt_1795198072_Sig-4_Log-Tra_No-1_Finish_Client-POS001.log"
+    ])
+    assert.deepStrictEqual(await check(files), {
+      messages: 4,
+      started: 2,
+      unfinished: 1,
+      firstCounter: 1n,
+      lastCounter: 4n,
+      problems: []
+    })
+  }
+})
+
+it("an archive gives back the files that were packed, and one that is cut off is refused", async () => {
+  const files = await filesOf(session())
+  const archive = new Uint8Array(await new Response(pack(iterate(files))).arrayBuffer())
+  const read = (bytes: Uint8Array) => Array.fromAsync(unpack(new Blob([Uint8Array.from(bytes)]).stream()))
+  assert.deepStrictEqual(await read(archive), files.map(({ bytes, name }) => ({ name, bytes: Uint8Array.from(bytes) })))
+  const cutOff = await read(archive.subarray(0, 3000)).then(() => "read", () => "refused")
+  assert.strictEqual(cutOff, "refused")
+})
+
+it("what is missing, twice, of another device or without certificate is told", async () => {
+  const files = await filesOf(session())
+  const without = (part: string) => files.filter(({ name }) => !name.includes(part))
+  assert.deepStrictEqual(await problemsOf(without("Sig-2_")), ["counters 2 to 2 are missing"])
+  assert.deepStrictEqual(await problemsOf(without("info")), ["info.csv is missing"])
+  assert.deepStrictEqual(await problemsOf([...files, ...files.slice(-1)]), [
+    "counter 4 is there twice",
+    "FinishTransaction of 1 is there twice"
+  ])
+  const nameless = "no certificate belongs to its serial number"
+  assert.deepStrictEqual(await problemsOf(without("X509")), [nameless, nameless, nameless, nameless])
+  assert.deepStrictEqual(await problemsOf(without("X509"), { publicKey: session().device.key.publicKey }), [])
+  const renamed = files.map((file) => ({ ...file, name: file.name.replace("Sig-4", "Sig-5").replace("No-2", "No-3") }))
+  assert.deepStrictEqual(await problemsOf(renamed), [
+    "its name has another transaction",
+    "its name has another counter"
+  ])
+})
+
+it("signatures on record are found again, and others are told", async () => {
+  const used = session()
+  const { clientId, counter, processData, processType, signature, transaction } = used.signed.at(-1)!
+  const recorded = {
+    clientId,
+    processData,
+    processType,
+    transactionNumber: BigInt(transaction),
+    signatureCounter: BigInt(counter),
+    signature: Buffer.from(signature, "hex")
+  }
+  const files = await filesOf(used)
+  const against = (...rows: ReadonlyArray<typeof recorded>) => problemsOf(files, { recorded: rows })
+  assert.deepStrictEqual(await against(recorded), [])
+  assert.deepStrictEqual(await against(), ["its signature is not on record"])
+  assert.deepStrictEqual(await against({ ...recorded, processData: "" }), ["what is on record for its counter differs"])
+  assert.deepStrictEqual(await against(recorded, { ...recorded, signatureCounter: 9n }), [
+    "signature 9 is on record but not in the export"
+  ])
+})
+
+it("any changed byte of a message shows, and any bytes at all can be looked at", async () => {
+  const files = await filesOf(session())
+  const last = files.at(-1)!
+  await fc.assert(
+    fc.asyncProperty(fc.nat(last.bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const bytes = last.bytes.map((byte, index) => index === at ? byte ^ change : byte)
+      assert.isNotEmpty(await problemsOf([...files.slice(0, -1), { ...last, bytes }]))
+    }),
+    { numRuns: 60 }
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array(), async (bytes) => {
+      assert.isNotEmpty(await problemsOf([...files, { name: "Unixt_1_Sig-5_Log-Sys_Event.log", bytes }]))
+    }),
+    { numRuns: 60 }
+  )
+})

@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from "@noble/curves/misc.js"
+import { p256, p384 } from "@noble/curves/nist.js"
+import * as Der from "@wristbank/core/tse/Der"
+import * as SignatureCheck from "@wristbank/core/tse/SignatureCheck"
+import { SignatureAlgorithm } from "@wristbank/core/tse/SignedMessage"
+import * as Hex from "effect/encoding/Hex"
+import fc from "fast-check"
+import { createHash } from "node:crypto"
+
+const curves = { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1, secp256r1: p256, secp384r1: p384 }
+const hashOf = (algorithm: SignatureAlgorithm) => algorithm.replace("ecdsa-plain-SHA", "sha").toLowerCase()
+
+const drawn = fc.record({
+  curve: fc.constantFrom(...Object.keys(curves) as ReadonlyArray<keyof typeof curves>),
+  algorithm: fc.constantFrom(...SignatureAlgorithm.literals),
+  bytes: fc.uint8Array({ maxLength: 300 })
+})
+
+const signed = ({ algorithm, bytes, curve }: typeof drawn extends fc.Arbitrary<infer A> ? A : never) => {
+  const ecdsa = curves[curve]
+  const { publicKey, secretKey } = ecdsa.keygen()
+  const digest = createHash(hashOf(algorithm)).update(bytes).digest()
+  const signature = ecdsa.sign(digest, secretKey, { prehash: false, lowS: false })
+  return { publicKey: ecdsa.Point.fromBytes(publicKey).toBytes(false), signature }
+}
+
+describe("a signature", () => {
+  it("of every curve and hash is verified, by OpenSSL and without it alike", () =>
+    fc.assert(
+      fc.property(drawn, fc.nat(), (message, at) => {
+        const { publicKey, signature } = signed(message)
+        const changed = Uint8Array.from(message.bytes, (byte, place) =>
+          place === at % message.bytes.length ? byte ^ 1 : byte)
+        for (const verifierOf of [SignatureCheck.verifierOf, SignatureCheck.portableVerifierOf]) {
+          const verifier = verifierOf(publicKey)
+          assert.strictEqual(verifier?.curve, message.curve)
+          assert.isTrue(verifier?.verify(message.bytes, signature, message.algorithm))
+          if (message.bytes.length > 0) {
+            assert.isFalse(verifier?.verify(changed, signature, message.algorithm))
+          }
+          assert.isFalse(verifier?.verify(message.bytes, signature.toReversed(), message.algorithm))
+          assert.isFalse(verifier?.verify(message.bytes, signature.subarray(1), message.algorithm))
+          assert.isFalse(verifier?.verify(message.bytes, new Uint8Array(signature.length), message.algorithm))
+        }
+      }),
+      { numRuns: 15 }
+    ))
+
+  it("in DER becomes plain, as plain stays plain", () => {
+    const publicKey = new Uint8Array(97)
+    const number = fc.oneof(fc.bigInt({ min: 1n, max: 2n ** 384n - 1n }), fc.bigInt({ min: 1n, max: 255n }))
+    fc.assert(fc.property(number, number, (r, s) => {
+      const plain = Buffer.from([r, s].map((n) => n.toString(16).padStart(96, "0")).join(""), "hex")
+      const der = Der.sequence(Der.integer(r), Der.integer(s))
+      assert.strictEqual(Hex.encode(SignatureCheck.plainOf(der, publicKey) ?? new Uint8Array()), plain.toString("hex"))
+      assert.strictEqual(SignatureCheck.plainOf(plain, publicKey), plain)
+    }))
+  })
+
+  it("of neither form is none", () => {
+    const publicKey = new Uint8Array(97)
+    const one = Der.integer(1n)
+    for (
+      const none of [
+        new Uint8Array(),
+        new Uint8Array(95),
+        one,
+        Der.sequence(one),
+        Der.sequence(one, one, one),
+        Der.sequence(one, Der.text("1", Der.tags.octetString)),
+        Der.sequence(one, Der.integer(2n ** 390n)),
+        Der.join(Der.sequence(one, one), Uint8Array.of(0))
+      ]
+    ) assert.isUndefined(SignatureCheck.plainOf(none, publicKey))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 110 }), (junk) => {
+      const plain = SignatureCheck.plainOf(junk, publicKey)
+      assert.isTrue(plain === undefined || plain.length === 96)
+    }))
+  })
+})
+
+describe("a public key", () => {
+  it("that lies on no curve is none", () => {
+    const key = p256.Point.BASE.toBytes(false)
+    assert.strictEqual(SignatureCheck.curveOf(key), "secp256r1")
+    assert.isUndefined(SignatureCheck.curveOf(key.with(64, (key[64] ?? 0) ^ 1)))
+    assert.isUndefined(SignatureCheck.curveOf(p256.Point.BASE.toBytes(true)))
+    assert.isUndefined(SignatureCheck.curveOf(new Uint8Array()))
+    assert.isUndefined(SignatureCheck.curveOf(new Uint8Array(97)))
+    assert.isUndefined(SignatureCheck.verifierOf(Uint8Array.of(4)))
+  })
+})
