@@ -16,7 +16,10 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
     const lost = new Set<readonly [Socket, Socket]>()
     let mode: Mode = "open"
     let roundTrips = 0
+    let last = Infinity
 
+    let onLast = () => {}
+    let awaited: { readonly text: string; readonly act: () => void } | undefined
     const server = createServer((client) => {
       if (mode === "cut") return client.destroy()
       const upstream = connect(Number(database.port), database.hostname)
@@ -36,6 +39,14 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
       client.on("data", (chunk) => {
         count(chunk)
         upstream.write(chunk)
+        if (awaited !== undefined && chunk.includes(awaited.text)) {
+          awaited.act()
+          awaited = undefined
+        }
+        if (roundTrips >= last) {
+          last = Infinity
+          onLast()
+        }
       })
       upstream.on("data", (chunk) => client.write(chunk))
       if (mode === "stalled") {
@@ -85,6 +96,21 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
       }),
       /** The database is back. */
       heal: change("open"),
+      /** Once so many more round trips have been asked for, does that before any answer to the last one comes back. */
+      after: (more: number, act: () => void) =>
+        Effect.sync(() => {
+          last = roundTrips + more
+          onLast = act
+        }),
+      /** Once a statement with that text was passed on, does that before any answer comes back. */
+      whenSent: (text: string, act: () => void) =>
+        Effect.sync(() => {
+          awaited = { text, act }
+        }),
+      /** Ends all connections; new ones come about. */
+      drop: () => {
+        for (const pair of pairs) for (const socket of pair) socket.destroy()
+      },
       /** Runs calls and tells how many round trips servers made meanwhile. */
       counted: <A, E, R>(calls: Effect.Effect<A, E, R>) =>
         Effect.gen(function*() {

@@ -8,7 +8,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { Festival, topUp } from "./Festival.ts"
 import { takeCards } from "./FestivalCards.ts"
 import { untouched } from "./FestivalLedger.ts"
-import { done } from "./FestivalServer.ts"
+import { type Body, done } from "./FestivalServer.ts"
 
 /** A festival that takes cards. */
 export const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), Festival.layer)
@@ -24,6 +24,12 @@ export const registered = Effect.fnUntraced(function*(amount = 7, balance = 100)
   const answer = done(yield* untouched(bar.post("/order/register-pending-topup", request)))
   return { answer, payer, request, uuid: request.uuid }
 })
+
+/** An answer without the time at which its order was booked. */
+export const timeless = ({ booked_at, ...rest }: Body): Body => {
+  assert.isString(booked_at)
+  return rest
+}
 
 /** The row of a card payment. */
 export const paymentOf = Effect.fnUntraced(function*(uuid: string) {

@@ -38,6 +38,7 @@ export type NamedTable =
   | "till_button"
   | "till_layout"
   | "till_profile"
+  | "tse"
 
 export interface NameQuery {
   readonly place: Place

@@ -3,6 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Name, Text } from "../organisation/Text.ts"
+import { TaxType } from "./TaxType.ts"
 
 /** One whole, in the unit of rates: 10,000 is 100 %. */
 const whole = 10_000
@@ -39,11 +40,15 @@ export const Rate = Schema.declare(isRate, {
 export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   name: Name,
   rate: Rate,
-  description: Text
+  description: Text,
+  /** Null or absent: what name and rate say. */
+  tax_type: Schema.NullOr(TaxType).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 }) {}
 
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   ...NewTaxRate.fields,
+  /** Null for a rate of earlier days that says it neither by its name nor by its height. */
+  tax_type: Schema.NullOr(TaxType),
   id: Id,
   node_id: Id,
   /** The rate "none" that transfers of cash and payouts are booked with; it never changes. */
@@ -52,16 +57,58 @@ export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
 
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
-/** Decides what a new tax rate is stored as, or an existing one from now on; lines booked before keep their rate. */
+/** What is stored of a rate that an operator gave. */
+export type Draft = Omit<NewTaxRate, "tax_type"> & { readonly tax_type: TaxType }
+
+/** Rates that every event of this kind has, whatever they are at the time. */
+const typeByName: { readonly [name: string]: TaxType | undefined } = {
+  ust: "regular_vat",
+  eust: "reduced_vat",
+  none: "no_tax",
+  transparent: "transparent"
+}
+
+/** By the rate in ten-thousandths (§ 12 and § 24 UStG). */
+const typeByRate: { readonly [rate: number]: TaxType | undefined } = {
+  1900: "regular_vat",
+  700: "reduced_vat",
+  1070: "avg_24_1_3",
+  550: "avg_24_1_1",
+  0: "no_tax"
+}
+
+const untaxed: ReadonlyArray<TaxType> = ["no_tax", "exempt", "transparent"]
+
+/** The type an operator means: what he says; else, of a rate that stays as it is, its own; else what name and rate say. */
+const meant = (input: NewTaxRate, current: TaxRate | undefined): TaxType | null => {
+  if (input.tax_type !== null) return input.tax_type
+  const own = current?.tax_type ?? null
+  if (own !== null && input.name === current?.name && input.rate === current.rate) return own
+  return (Object.hasOwn(typeByName, input.name) ? typeByName[input.name] : typeByRate[input.rate]) ?? own
+}
+
+/** Whether the type of a rate would change, so that it matters whether anything was sold with it. */
+export const changesType = (input: NewTaxRate, current: TaxRate | undefined): boolean =>
+  current !== undefined && current.tax_type !== null && meant(input, current) !== current.tax_type
+
+/**
+ * Decides what a new tax rate is stored as, or an existing one from now on; lines booked before keep their rate. Its type
+ * stays once something was sold with it (`sold`), as that is in the books of the tax office.
+ */
 export const decide = (
   input: NewTaxRate,
-  known: { readonly current?: TaxRate | undefined; readonly nameTaken: boolean }
-): Result.Result<NewTaxRate, InvalidArgument> => {
-  if (known.current?.is_system) {
-    return refuse(`The tax rate ${known.current.name} belongs to the system and never changes`)
-  }
-  if (known.nameTaken) return refuse(`There is already a tax rate ${input.name}`)
-  return Result.succeed(input)
+  known: { readonly current?: TaxRate | undefined; readonly nameTaken: boolean; readonly sold: boolean }
+): Result.Result<Draft, InvalidArgument> => {
+  const { current, nameTaken, sold } = known
+  if (current?.is_system) return refuse(`The tax rate ${current.name} belongs to the system and never changes`)
+  if (nameTaken) return refuse(`There is already a tax rate ${input.name}`)
+  const stays = sold && changesType(input, current)
+  if (stays && input.tax_type !== null) return refuse(`${current?.name} was sold with already, so its tax type stays`)
+  const type = stays ? current?.tax_type ?? null : meant(input, current)
+  if (type === null) return refuse("Say what this rate is to the tax office: give its tax_type")
+  return input.rate > 0 && untaxed.includes(type)
+    ? refuse(`A rate above 0 can't be ${type}`)
+    : Result.succeed({ name: input.name, rate: input.rate, description: input.description, tax_type: type })
 }
 
 /** Decides whether a tax rate can go: nothing may be sold, or have been sold, with it. */

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { nameTaken, type Place } from "./Place.ts"
-import { type NewTaxRate, TaxRate } from "./TaxRate.ts"
+import { type Draft, TaxRate } from "./TaxRate.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(TaxRate))
 
 export class TaxRateRepository extends Context.Service<TaxRateRepository>()("core/TaxRateRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const columns = sql.literal("id, node_id, name, rate, description, is_system")
+    const columns = sql.literal("id, node_id, name, rate, description, tax_type, is_system")
 
     /** The rates of the path, by name. */
     const list = ({ eventId, pathIds }: Place) =>
@@ -25,15 +25,18 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
         decode
       )
 
-    const insert = ({ eventId, nodeId }: Place, input: NewTaxRate) =>
+    const insert = ({ eventId, nodeId }: Place, input: Draft) =>
       Effect.map(
-        sql<{ id: bigint }>`insert into tax_rate (event_id, node_id, name, rate, description)
-          values (${eventId}, ${nodeId}, ${input.name}, ${input.rate}, ${input.description}) returning id`,
+        sql<{ id: bigint }>`insert into tax_rate (event_id, node_id, name, rate, description, tax_type)
+          values (
+            ${eventId}, ${nodeId}, ${input.name}, ${input.rate}, ${input.description}, ${input.tax_type}
+          ) returning id`,
         ([row]) => row!.id
       )
 
-    const update = ({ eventId }: Place, id: bigint, input: NewTaxRate) =>
-      sql`update tax_rate set name = ${input.name}, rate = ${input.rate}, description = ${input.description}
+    const update = ({ eventId }: Place, id: bigint, input: Draft) =>
+      sql`update tax_rate set name = ${input.name}, rate = ${input.rate}, description = ${input.description},
+          tax_type = ${input.tax_type}
         where event_id = ${eventId} and id = ${id}`
 
     const remove = ({ eventId }: Place, id: bigint) =>
@@ -48,7 +51,15 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
         ([row]) => row?.used === true
       )
 
-    return { list, find, insert, update, remove, used, nameTaken: yield* nameTaken("tax_rate") }
+    /** Whether something has been sold with the rate. */
+    const sold = ({ eventId }: Place, id: bigint) =>
+      Effect.map(
+        sql<{ sold: boolean }>`select
+          exists (select from line_item where event_id = ${eventId} and tax_rate_id = ${id}) as sold`,
+        ([row]) => row?.sold === true
+      )
+
+    return { list, find, insert, update, remove, sold, used, nameTaken: yield* nameTaken("tax_rate") }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

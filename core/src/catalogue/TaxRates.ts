@@ -13,7 +13,9 @@ export class TaxRates extends Context.Service<TaxRates>()("core/TaxRates", {
 
     const decide = Effect.fnUntraced(function*(place: Place, input: TaxRate.NewTaxRate, current?: TaxRate.TaxRate) {
       const nameTaken = yield* taxRates.nameTaken({ place, name: input.name, except: current?.id })
-      return yield* Effect.fromResult(TaxRate.decide(input, { current, nameTaken }))
+      const asked = current !== undefined && TaxRate.changesType(input, current)
+      const sold = asked && (yield* taxRates.sold(place, current.id))
+      return yield* Effect.fromResult(TaxRate.decide(input, { current, nameTaken, sold }))
     })
 
     return yield* catalogueItems({

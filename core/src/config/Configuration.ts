@@ -33,10 +33,17 @@ const settings = {
   customerUrl: Config.option(Config.URL("customerUrl")),
   /** Base address of the card provider's interface. */
   sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(usualCardProvider)),
-  /** Seconds after which a registered order that nobody was found to have paid for by card is given up. */
+  /** Whether guests may top up in the portal at all, where their event allows it. */
+  sumupEnabled: Config.Boolean("sumupEnabled").pipe(Config.withDefault(true)),
+  /**
+   * Seconds after which a registered order that nobody was found to have paid for by card is given up, and for which a guest
+   * may pay on the web.
+   */
   cardPaymentTimeoutSeconds: Config.schema(PositiveInt, "cardPaymentTimeoutSeconds").pipe(Config.withDefault(86_400)),
   /** Mails that are sent for one event within a minute at most, as its mail server may take no more. */
   mailsPerMinute: Config.schema(PositiveInt, "mailsPerMinute").pipe(Config.withDefault(60)),
+  /** Seconds a signing device may take for an answer; then its connection is given up. */
+  tseAnswerTimeoutSeconds: Config.schema(PositiveInt, "tseAnswerTimeoutSeconds").pipe(Config.withDefault(5)),
   /** Origins of web apps that may call the APIs from another address. */
   allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
   /** Marks terminals and receipts as not real, with a message. */

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
+import { fiscalChecks } from "./FiscalChecks.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants } from "./Invariants.ts"
 import { orderChecks } from "./OrderChecks.ts"
 import { payoutChecks } from "./PayoutChecks.ts"
@@ -15,6 +16,7 @@ const checks: Readonly<Record<InvariantName, Check>> = {
   ...orderChecks,
   ...cardChecks,
   ...payoutChecks,
+  ...fiscalChecks,
   ...referenceChecks,
   ...ticketChecks
 }

@@ -30,8 +30,13 @@ export const invariants = {
   "reserved-tags": "Tags are reserved only by ticket sales that wait for their card payment.",
   "payout-reserve": "The reserve holds what payouts that are reserved come to.",
   "payout-runs":
-    "Payouts of an open run are reserved, of a done one paid, of a revoked one released, or were returned by the bank.",
+    "Payouts are a customer's; of an open run they are reserved, of a done one paid, of a revoked one released, or returned.",
   "signing-jobs": "Every order has one signing job with its till, except the orders that open and close a shift.",
+  closings: "Every order lies in a closing of its till that ended, or in the open one.",
+  "signing-devices":
+    "A signing device is known once, tills have none that is disabled, and an event with one signs its orders.",
+  signatures:
+    "What was signed is what the order's lines come to, by a device of the event, in a transaction of its own.",
   customers: "Private accounts and customers belong together one to one, and the tag of an account exists.",
   "cash-registers": "Cash registers and their accounts belong together one to one.",
   users: "A user's accounts, tag and register exist in his event, and his account carries his tag.",

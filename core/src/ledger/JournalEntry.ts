@@ -1,4 +1,3 @@
-import type { DateTime } from "effect"
 import type { OrderDraft, PaymentMethod } from "../order/Order.ts"
 import type { Guard, Posting } from "./Ledger.ts"
 import * as Money from "./Money.ts"
@@ -13,8 +12,6 @@ export interface OrderContext {
   readonly requestHash: string
   /** What was pressed, in wire form, to give the first answer again; null for other flows. */
   readonly buttons: unknown
-  /** When the order was registered; absent when it is booked without. */
-  readonly registeredAt?: DateTime.Utc
   /** What the card provider had said of its payment; absent when it was not asked. */
   readonly cardWord?: CardWord
 }
@@ -121,13 +118,10 @@ const entryRow = (entry: JournalEntry, n: number) =>
 const cardMethods: ReadonlyArray<string> = ["sumup", "sumup_online"] satisfies ReadonlyArray<PaymentMethod>
 
 /** What a payment by card is stored with; nothing for other orders and those that come to nothing. */
-const cardRow = ({ lines, paymentMethod }: OrderDraft, { cardWord, registeredAt }: OrderContext) => {
+const cardRow = ({ lines, paymentMethod }: OrderDraft, { cardWord }: OrderContext) => {
   if (!cardMethods.includes(paymentMethod)) return {}
   const amount = Money.sum(lines.map((line) => line.total_price))
-  return {
-    ...(registeredAt === undefined ? {} : { booked_at: registeredAt.toJSON() }),
-    ...(amount <= 0n ? {} : { amount: Number(amount), card_payment: cardWord ?? null })
-  }
+  return amount <= 0n ? {} : { amount: Number(amount), card_payment: cardWord ?? null }
 }
 
 const guardRow = (eventId: bigint, guard: Guard, n: number) => ({

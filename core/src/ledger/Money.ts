@@ -14,7 +14,7 @@ const withinLimit = (cents: bigint | undefined): cents is bigint =>
 const refuse = (message: string) => Effect.fail(new SchemaIssue.InvalidValue({ message }))
 
 /** Plain decimal notation with at most two decimals; an exponent or a third decimal is refused, never rounded. */
-const amountPattern = /^\u0000?(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/
+const amountPattern = /^\u0000?(-?)(\d{1,17})(?:\.(\d{1,2})0*)?$/
 
 const centsFromText = (text: string): bigint | undefined => {
   const match = amountPattern.exec(text)
@@ -53,6 +53,23 @@ export const Cents = Schema.declare(isCents, {
     )
 }).pipe(Schema.brand("Cents"))
 export type Cents = typeof Cents.Type
+
+/**
+ * A sum as it is kept in JSON columns: text, so that none is rounded, or a number as in amounts; like balances without a
+ * limit. Only what was checked or computed here may be kept so.
+ */
+export const KeptSum = Schema.Union([Schema.String, Schema.Number]).pipe(
+  Schema.decodeTo(
+    Cents,
+    SchemaTransformation.transformEffect({
+      decode: (input: string | number) => {
+        const cents = centsFromText(String(input))
+        return cents === undefined ? refuse("Expected a sum with at most two decimals") : Effect.succeed(cents)
+      },
+      encode: (cents: bigint): Effect.Effect<string | number> => Effect.succeed(format(cents))
+    })
+  )
+)
 
 /** Cents that are zero or more. */
 export const NonNegativeCents = Cents.check(

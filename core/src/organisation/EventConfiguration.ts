@@ -14,6 +14,7 @@ export class BookingSettings extends Schema.Class<BookingSettings>("BookingSetti
   /** A booking may not raise a customer's balance above this, in cents. */
   max_account_balance: Money.Cents,
   customer_portal_url: Schema.String,
+  sumup_topup_enabled: Schema.Boolean,
   sumup_payment_enabled: Schema.Boolean,
   /** Pay-outs and cash refunds may take more out of a register than it holds. */
   allow_register_overdraft: Schema.Boolean

@@ -45,6 +45,7 @@ export class EventConfigurationRepository
             (event.settings->>'max_account_balance')::bigint as max_account_balance,
             event.settings->>'customer_portal_url' as customer_portal_url,
             ${cardSettings} as card,
+            coalesce((event.settings->>'sumup_topup_enabled')::boolean, false) as sumup_topup_enabled,
             coalesce((event.settings->>'sumup_payment_enabled')::boolean, false) as sumup_payment_enabled,
             coalesce((event.settings->>'allow_register_overdraft')::boolean, false) as allow_register_overdraft
           from event join node on node.id = event.event_id where event.event_id = ${eventId}`

@@ -40,10 +40,11 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
         },
         Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
       ),
-      /** Whether anything was ever booked in the event. */
+      /** Whether anything was ever booked in the event, or waited for its card payment, which may still be booked. */
       hasPostings: (id: bigint) =>
         Effect.map(
-          sql<{ found: boolean }>`select exists (select from posting where event_id = ${id}) as found`,
+          sql<{ found: boolean }>`select exists (select from posting where event_id = ${id})
+            or exists (select from card_payment where event_id = ${id}) as found`,
           ([row]) => row!.found
         ),
       /** Takes the portal's address away and answers it. */

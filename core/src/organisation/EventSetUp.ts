@@ -29,8 +29,8 @@ export class EventSetUp extends Context.Service<EventSetUp>()("core/EventSetUp",
 
     const addProducts = (eventId: bigint) =>
       sql`with none as (
-          insert into tax_rate (event_id, node_id, name, rate, description, is_system)
-          values (${eventId}, ${eventId}, 'none', 0, 'No Tax', true) returning id
+          insert into tax_rate (event_id, node_id, name, rate, description, tax_type, is_system)
+          values (${eventId}, ${eventId}, 'none', 0, 'No Tax', 'no_tax', true) returning id
         )
         insert into product (event_id, node_id, type, name, price, fixed_price, tax_rate_id, is_locked)
         select ${eventId}, ${eventId}, type, name, null, false, none.id, true from none, unnest(

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { ReceiptRepository } from "../fiscal/ReceiptRepository.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { complete, keepCurrency } from "./EventCompleteness.ts"
@@ -37,12 +38,22 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const nodes = yield* Nodes
     const changes = yield* Changes
     const setUp = yield* EventSetUp
+    const receipts = yield* ReceiptRepository
     const secrets = yield* Secrets
 
     const find = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* events.list([eventId])
       return event ?? (yield* new NotFound({ element_type: "event", element_id: eventId }))
     })
+
+    const noteReceipts = (eventId: bigint, settings: EventSettings.EventSettings) =>
+      receipts.noteHeader({
+        eventId,
+        title: settings.bon_title,
+        issuer: settings.bon_issuer,
+        address: settings.bon_address,
+        ust_id: settings.ust_id
+      })
 
     const portalOfItsOwn = Effect.fnUntraced(function*(url: string, except: bigint | null) {
       const [other] = url === "" ? [] : yield* events.atPortal({ url, except })
@@ -68,6 +79,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           const id = yield* nodes.insert(caller, input)
           yield* nodeRows.becomeEvent(id)
           yield* events.insert({ event_id: id, settings, secrets: sealed })
+          yield* noteReceipts(id, settings)
           yield* setUp.run(id)
           return { tree: yield* nodes.tree(id), content: { name: input.name, ...audited(settings, sealed) } }
         })
@@ -88,6 +100,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))
           yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* events.update({ event_id: id, settings, secrets: sealed })
+          yield* noteReceipts(id, settings)
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
           return { tree: yield* nodes.tree(id), content }
         }),

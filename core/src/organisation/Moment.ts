@@ -33,6 +33,9 @@ export const Moment = Schema.declare((u): u is DateTime.Utc => DateTime.isDateTi
 })
 export type Moment = typeof Moment.Type
 
+/** A moment as a parameter of SQL, which the driver does not know how to send. */
+export const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
+
 /** A time of day as HH:MM:SS; HH:MM is accepted. */
 export const TimeOfDay = Schema.String.pipe(
   Schema.decodeTo(

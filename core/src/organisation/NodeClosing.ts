@@ -11,6 +11,7 @@ const labels = {
   signed_in_terminals: "terminals where somebody is signed in",
   pending_card_orders: "card payments that are not settled",
   open_payout_runs: "payout runs that are neither done nor revoked",
+  unsigned_orders: "orders that wait for their signature",
   nodes: "nodes below it",
   users: "users",
   user_roles: "roles",
@@ -27,7 +28,8 @@ const labels = {
   user_tags: "tags",
   user_tag_secrets: "tag secrets",
   ticket_vouchers: "tickets sold before the event",
-  accounts: "accounts"
+  accounts: "accounts",
+  tses: "signing devices"
 } as const
 
 export const UseKind = Schema.Literals([
@@ -37,6 +39,7 @@ export const UseKind = Schema.Literals([
   "signed_in_terminals",
   "pending_card_orders",
   "open_payout_runs",
+  "unsigned_orders",
   "nodes",
   "users",
   "user_roles",
@@ -53,7 +56,8 @@ export const UseKind = Schema.Literals([
   "user_tags",
   "user_tag_secrets",
   "ticket_vouchers",
-  "accounts"
+  "accounts",
+  "tses"
 ])
 
 /** So many things of a kind, never none. */

@@ -57,6 +57,11 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
               union all
               select 3, 'open_payout_runs', count(*)::int4 from payout_run
               where event_id = ${eventId} and status = 'open' and event_id in (select id from place)
+              union all
+              select 4, 'unsigned_orders', count(*)::int4 from fiscal_settings fiscal
+                join signing_job job on job.event_id = fiscal.event_id and job.order_id > fiscal.signing_from
+              where fiscal.event_id = ${eventId} and job.status in ('new', 'pending')
+                and job.till_id in (select id from tills)
             ) as open (n, kind, count) where count > 0 order by n`
       }),
       /** Everything at a node, and the nodes below it. */
@@ -83,6 +88,7 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
               union all select 15, 'user_tag_secrets', count(*)::int4 from user_tag_secret where node_id = ${nodeId}
               union all select 16, 'ticket_vouchers', count(*)::int4 from ticket_voucher where node_id = ${nodeId}
               union all select 17, 'accounts', count(*)::int4 from account where node_id = ${nodeId}
+              union all select 18, 'tses', count(*)::int4 from tse where node_id = ${nodeId}
             ) as present (n, kind, count) where count > 0 order by n`
       }),
       /** Archives a node with all below it, or takes them out of the archive. */

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { TillClosingRepository } from "../fiscal/TillClosingRepository.ts"
 import { Access } from "./Access.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
@@ -13,8 +14,12 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
     const changes = yield* Changes
     const closings = yield* NodeClosingRepository
     const events = yield* EventRepository
+    const tillClosings = yield* TillClosingRepository
 
-    /** Archives the caller's node with all below it; guests no longer find an archived event at its portal address. */
+    /**
+     * Archives the caller's node with all below it, and ends the closings of its tills; guests no longer find an archived
+     * event at its portal address.
+     */
     const archive = Effect.fn("NodeClosings.archive")((caller: AtEvent) =>
       changes.run(
         caller,
@@ -25,6 +30,7 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
           const open = [...(yield* closings.money(part)), ...(yield* closings.work(part))]
           yield* Effect.fromResult(NodeClosing.archive(yield* access.node(id), open))
           const portal = id === caller.eventId ? yield* events.closePortal(id) : null
+          yield* tillClosings.raise(caller.eventId, yield* tillClosings.used(caller.eventId, id), "archive")
           yield* closings.setReadOnly(id, true)
           return portal
         })

@@ -1,5 +1,7 @@
 import { Layer } from "effect"
 import { ProductRepository } from "../catalogue/ProductRepository.ts"
+import { ReceiptRepository } from "../fiscal/ReceiptRepository.ts"
+import { TillClosingRepository } from "../fiscal/TillClosingRepository.ts"
 import { Access } from "./Access.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { AuditLogs } from "./AuditLogs.ts"
@@ -35,9 +37,11 @@ const repositories = Layer.mergeAll(
   NodeClosingRepository.layer,
   NodeRepository.layer,
   ProductRepository.layer,
+  ReceiptRepository.layer,
   RoleAssignmentRepository.layer,
   RoleRepository.layer,
   SessionRepository.layer,
+  TillClosingRepository.layer,
   UserRepository.layer
 )
 

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * Too many failed sign-ins for an account or from an address, or too many changes of a guest's bank data; the next try is
- * possible after the seconds given.
+ * Too many failed sign-ins for an account or from an address, too many changes of a guest's bank data, too many top-ups that he
+ * began on the web, or too many receipts asked for by number or as PDF; the next try is possible after the seconds given.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",
@@ -15,8 +15,18 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
 /** How long a failure counts. */
 export const windowSeconds = 15 * 60
 
-/** What may count before the next try must wait: failures, at the portal fewer as PINs are short, and changes of bank data. */
-export const limits = { account: 5, address: 20, portalAddress: 10, bankData: 10 } as const
+/**
+ * What may count before the next try must wait: failures, at the portal fewer as PINs are short, changes of bank data,
+ * top-ups that a guest begins on the web, and receipts that an address asks for by number, or as PDF.
+ */
+export const limits = {
+  account: 5,
+  address: 20,
+  portalAddress: 10,
+  bankData: 10,
+  checkouts: 30,
+  receipts: 200
+} as const
 
 /** What failures are counted for: the account that is tried and the address that tries. */
 export interface Subject {

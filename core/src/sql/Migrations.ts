@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Migrator, SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 
@@ -13,7 +14,11 @@ export const names = [
   "0007_cancel_and_grant",
   "0008_load_booking",
   "0009_payouts",
-  "0010_mail"
+  "0010_mail",
+  "0011_fiscal",
+  "0012_online_top_up",
+  "0014_payouts_and_mail",
+  "0015_reconciliation"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
@@ -28,11 +33,20 @@ const run = (name: string) =>
     for (const statement of statementsOf(load(name))) yield* sql.unsafe(statement)
   })
 
-/** Brings the database to this version's schema and says which migrations ran; two processes at once are safe. */
-export const migrate = Migrator.make({})({
-  table: "wristbank_migration",
-  loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
+/** What processes share to agree on who does what; the engine that uses these tables brings them with it. */
+const cluster = Migrator.make({})({
+  table: "cluster_runner_migrations",
+  loader: SqlRunnerStorage.migrations({})
 })
+
+/** Brings the database to this version's schema and says which migrations ran; two processes at once are safe. */
+export const migrate = Effect.tap(
+  Migrator.make({})({
+    table: "wristbank_migration",
+    loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
+  }),
+  () => cluster
+)
 
 /** The migrations that the database has not seen yet. */
 export const pending = Effect.gen(function*() {

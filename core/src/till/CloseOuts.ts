@@ -68,7 +68,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
           })
           yield* apply([
             { _tag: "RegisterHanded", registerId: shift.registerId, userId: null },
-            { _tag: "DayNumberRises", tillId: virtual.id, zNr: virtual.zNr + 1 }
+            { _tag: "DayNumberRises", tillId: virtual.id, zNr: virtual.zNr + 1, reason: "close_out" }
           ])
           return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance })
         }),

@@ -1,8 +1,26 @@
-import { Effect, Result, Schema } from "effect"
+import { Effect, Result, Schema, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name, Text } from "../organisation/Text.ts"
+import { Name, SingleLine, Text } from "../organisation/Text.ts"
+import { isDate } from "../payout/ExecutionDate.ts"
+
+/** A column of the export; longer text would be cut. */
+const Words = Schema.NullOr(SingleLine.check(Schema.isMaxLength(50)))
+
+const Day = Schema.String.check(Schema.makeFilter(isDate, { expected: "a date as 2026-06-30" })).annotate({
+  format: "date"
+})
+
+/** What the tax office is told of a till. Absent keeps what is stored; null: the words of the installation. */
+const registration = {
+  /** Who made it. */
+  brand: Schema.optionalKey(Words),
+  model: Schema.optionalKey(Words),
+  software_brand: Schema.optionalKey(Words),
+  /** Null: the day of its first order. */
+  purchased_on: Schema.optionalKey(Schema.NullOr(Day))
+}
 
 export class NewTill extends Schema.Class<NewTill>("NewTill")({
   name: Name,
@@ -10,7 +28,8 @@ export class NewTill extends Schema.Class<NewTill>("NewTill")({
   /** Free text of the organisers; nothing depends on it. */
   active_shift: Schema.NullOr(Text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   active_profile_id: Id,
-  terminal_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  terminal_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  ...registration
 }) {}
 
 /** A point of sale. */
@@ -26,8 +45,16 @@ export class Till extends Schema.Class<Till>("Till")({
   current_cash_register_balance: Schema.NullOr(Money.Cents),
   /** The signing device of the till; null while none is assigned. */
   tse_id: Schema.NullOr(Id),
-  tse_serial: Schema.NullOr(Schema.String)
+  tse_serial: Schema.NullOr(Schema.String),
+  brand: Words,
+  model: Words,
+  software_brand: Words,
+  purchased_on: Schema.NullOr(Day)
 }) {}
+
+/** What an operator says of a till, with what the tax office was told of it where he says nothing. */
+export const withRegistration = (input: NewTill, current: Till): NewTill =>
+  new NewTill({ ...Struct.pick(current, ["brand", "model", "software_brand", "purchased_on"]), ...input })
 
 export class SwitchTerminalPayload
   extends Schema.Class<SwitchTerminalPayload>("SwitchTerminalPayload")({ new_terminal_id: Id })

@@ -80,7 +80,13 @@ export type TillChange =
     readonly terminalId: bigint
     readonly person: { readonly id: bigint; readonly roleId: bigint } | null
   }
-  | { readonly _tag: "DayNumberRises"; readonly tillId: bigint; readonly zNr: number }
+  /** The till's closing ends and `zNr` is the number of the next. */
+  | {
+    readonly _tag: "DayNumberRises"
+    readonly tillId: bigint
+    readonly zNr: number
+    readonly reason: "sign_in" | "close_out"
+  }
   | { readonly _tag: "TerminalChanges"; readonly tillId: bigint; readonly terminalId: bigint | null }
 
 /** The steps that are orders; all others change what is bound to what. */
@@ -149,7 +155,7 @@ export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<T
   return [
     ...leaving,
     arrives,
-    ...(zNr === till.zNr ? [] : [{ _tag: "DayNumberRises", tillId: till.id, zNr } as const]),
+    ...(zNr === till.zNr ? [] : [{ _tag: "DayNumberRises", tillId: till.id, zNr, reason: "sign_in" } as const]),
     ...(free ? registerEnters({ id: till.id, zNr }, person.register, person.id) : [])
   ]
 }

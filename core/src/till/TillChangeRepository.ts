@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { TillClosingRepository } from "../fiscal/TillClosingRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { HeldRegister, OrderStep, TerminalState, TillChange } from "./TillChange.ts"
@@ -57,7 +58,9 @@ const heldOf = (row: typeof RegisterRow.Type): HeldRegister => ({
  * is locked before its balance is read, so that a cash sale under way is either counted or refused as stale.
  */
 export class TillChangeRepository extends Context.Service<TillChangeRepository>()("core/TillChangeRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const closings = yield* TillClosingRepository
     const terminal = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, terminalId: Id }),
       Result: TerminalRow,
@@ -161,8 +164,7 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
                 active_user_role_id = ${change.person?.roleId ?? null}
               where event_id = ${eventId} and id = ${change.terminalId}`
           case "DayNumberRises":
-            return sql`
-              update till set z_nr = ${change.zNr} where event_id = ${eventId} and id = ${change.tillId}`
+            return closings.raise(eventId, [change.tillId], change.reason)
           case "TerminalChanges":
             return sql`
               update till set terminal_id = ${change.terminalId}

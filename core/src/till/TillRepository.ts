@@ -30,9 +30,11 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
           select till.name, till.description, till.active_shift, till.active_profile_id, till.terminal_id, till.node_id,
             till.id, till.z_nr, till.cash_register_id as active_cash_register_id,
             register.name as current_cash_register_name, account.balance as current_cash_register_balance,
-            null::bigint as tse_id, null::text as tse_serial
+            till.tse_id, tse.serial as tse_serial, till.brand, till.model, till.software_brand,
+            till.purchased_on::text as purchased_on
           from till
             join node on node.id = till.node_id
+            left join tse on tse.event_id = till.event_id and tse.id = till.tse_id
             left join cash_register register on register.event_id = till.event_id and register.id = till.cash_register_id
             left join account on account.event_id = register.event_id and account.id = register.account_id
           where till.event_id = ${eventId}
@@ -44,10 +46,13 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
     const insert = (place: Place, till: NewTill) =>
       Effect.map(
         sql<{ id: bigint }>`
-          insert into till (event_id, node_id, name, description, active_shift, active_profile_id)
-          values (
+          insert into till (
+            event_id, node_id, name, description, active_shift, active_profile_id, brand, model, software_brand,
+            purchased_on
+          ) values (
             ${place.eventId}, ${place.nodeId}, ${till.name}, ${till.description}, ${till.active_shift},
-            ${till.active_profile_id}
+            ${till.active_profile_id}, ${till.brand ?? null}, ${till.model ?? null}, ${till.software_brand ?? null},
+            ${till.purchased_on ?? null}::text::date
           )
           returning id`,
         ([row]) => row!.id
@@ -103,7 +108,9 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
       update: (eventId: bigint, id: bigint, till: NewTill) =>
         sql`
           update till set name = ${till.name}, description = ${till.description}, active_shift = ${till.active_shift},
-            active_profile_id = ${till.active_profile_id}
+            active_profile_id = ${till.active_profile_id}, brand = ${till.brand ?? null},
+            model = ${till.model ?? null}, software_brand = ${till.software_brand ?? null},
+            purchased_on = ${till.purchased_on ?? null}::text::date
           where event_id = ${eventId} and id = ${id}`
     }
   })

@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import { TillClosingRepository } from "../fiscal/TillClosingRepository.ts"
 import { OrderRepository } from "../order/OrderRepository.ts"
 import { CashChanges } from "./CashChanges.ts"
 import { CashierRepository } from "./CashierRepository.ts"
@@ -31,7 +32,7 @@ const repositories = Layer.mergeAll(
   StockingRepository.layer,
   StockUpRepository.layer,
   TerminalRepository.layer,
-  TillChangeRepository.layer,
+  Layer.provide(TillChangeRepository.layer, TillClosingRepository.layer),
   TillRepository.layer
 )
 

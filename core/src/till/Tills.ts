@@ -3,7 +3,7 @@ import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { TerminalRepository } from "./TerminalRepository.ts"
-import { type NewTill, removeTill, Till } from "./Till.ts"
+import { type NewTill, removeTill, Till, withRegistration } from "./Till.ts"
 import { attach, detach } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
@@ -74,7 +74,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           const before = yield* existing(place, id)
           yield* check(yield* changes.mayChange(caller, before.node_id), till, id)
           if (till.terminal_id !== before.terminal_id) yield* rebind(apply, caller, before, till.terminal_id)
-          yield* tills.update(caller.eventId, id, till)
+          yield* tills.update(caller.eventId, id, withRegistration(till, before))
           return yield* existing(place, id)
         }),
         (updated) => ({ logType: "till_updated", content: told(updated), nodeId: updated.node_id })

@@ -2,7 +2,6 @@ import { assert, it } from "@effect/vitest"
 import type { Place } from "@wristbank/core/catalogue/Place"
 import * as Product from "@wristbank/core/catalogue/Product"
 import { decodeRevision, ProductRevisionData } from "@wristbank/core/catalogue/ProductRevision"
-import * as TaxRate from "@wristbank/core/catalogue/TaxRate"
 import * as Ticket from "@wristbank/core/catalogue/Ticket"
 import * as TillButton from "@wristbank/core/catalogue/TillButton"
 import * as TillLayout from "@wristbank/core/catalogue/TillLayout"
@@ -166,27 +165,6 @@ it("ids beyond what a JSON number holds survive in a revision", () => {
   const large = withChanges({ id: 2n ** 63n - 1n })
   const stored = JSON.parse(JSON.stringify(Schema.encodeSync(ProductRevisionData)(large)))
   assert.strictEqual(Schema.decodeUnknownSync(ProductRevisionData)(stored).id, 2n ** 63n - 1n)
-})
-
-it.prop("a system tax rate never changes, another one changes unless its name is taken", [
-  TaxRate.TaxRate,
-  TaxRate.NewTaxRate,
-  Schema.Boolean
-], ([current, input, nameTaken]) => {
-  const decided = TaxRate.decide(input, { current, nameTaken })
-  assert.strictEqual(Result.isSuccess(decided), !current.is_system && !nameTaken)
-  assert.strictEqual(Result.isSuccess(TaxRate.decideDeletion(current, false)), !current.is_system)
-  assert.isTrue(Result.isFailure(TaxRate.decideDeletion(current, true)))
-})
-
-it("rates are fractions below 1 with at most four decimals", () => {
-  const decode = Schema.decodeUnknownResult(Schema.toCodecJson(TaxRate.Rate))
-  for (let rate = 0; rate < 10_000; rate++) {
-    assert.deepStrictEqual(decode(Number(`0.${String(rate).padStart(4, "0")}`)), Result.succeed(rate))
-  }
-  for (const rate of [1, 19, -0.01, 0.12345, Number.NaN, "0.19", null]) {
-    assert.isTrue(Result.isFailure(decode(rate)), String(rate))
-  }
 })
 
 it.prop("a button has at most one product with a free price, one returnable and one with a voucher price", [

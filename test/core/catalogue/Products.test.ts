@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Products } from "@wristbank/core/catalogue/Products"
+import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
 import { TaxRates } from "@wristbank/core/catalogue/TaxRates"
 import { Tickets } from "@wristbank/core/catalogue/Tickets"
 import { Effect } from "effect"
@@ -152,7 +153,7 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const rates = yield* TaxRates
       const products = yield* Products
       const vat = yield* rates.create(atEvent, newTaxRate("USt", 0.19))
-      assertIncludes({ ...vat }, { rate: 1900, is_system: false, node_id: event })
+      assertIncludes({ ...vat }, { rate: 1900, is_system: false, node_id: event, tax_type: "regular_vat" })
       assert.deepStrictEqual((yield* rates.list(atBar)).map(({ name }) => name), ["USt", "none"])
       const again = newTaxRate("none", 0.07)
       assert.match(yield* refused(event, rates.create(atEvent, again)), /already a tax rate none/)
@@ -185,5 +186,11 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const none = yield* noneOf(atEvent)
       yield* products.update(atEvent, beer.id, newProduct({ tax_rate_id: none }))
       assert.match(yield* refused(event, rates.remove(atEvent, vat.id)), /in use/)
+      const exempt = new NewTaxRate({ name: "USt", rate: 0, description: "", tax_type: "exempt" })
+      assert.match(yield* refused(event, rates.update(atEvent, vat.id, exempt)), /its tax type stays/)
+      assertIncludes(
+        { ...yield* rates.update(atEvent, vat.id, newTaxRate("USt 2020", 0.07)) },
+        { rate: 700, tax_type: "regular_vat" }
+      )
     }))
 })

@@ -41,7 +41,8 @@ const assertCurrent = Effect.fnUntraced(function*({ atEvent, event }: Festival) 
   assert.deepStrictEqual(shown.toSorted(byId), products.toSorted(byId))
 })
 
-const makeRate = (name: string, rate: number) => new NewTaxRate({ name, rate, description: "" })
+const makeRate = (name: string, rate: number) =>
+  new NewTaxRate({ name, rate, description: "", tax_type: "regular_vat" })
 
 layer(catalogueLayer)("product revisions", (it) => {
   it.effect("a new event has one of each system product, and repeating makes none", () =>

@@ -60,8 +60,8 @@ it("the day number rises only when somebody else signs in after bookings", () =>
   const at = (previous: bigint | null, hasOrders: boolean) =>
     TillChange.signIn({ id: 1n, nodeId: 0n, userId: previous, till: { ...till, hasOrders } }, visitor)
       .filter((step) => step._tag === "DayNumberRises")
-  assert.deepStrictEqual(at(2n, true), [{ _tag: "DayNumberRises", tillId: 10n, zNr: 5 }])
-  assert.deepStrictEqual(at(null, true), [{ _tag: "DayNumberRises", tillId: 10n, zNr: 5 }])
+  assert.deepStrictEqual(at(2n, true), [{ _tag: "DayNumberRises", tillId: 10n, zNr: 5, reason: "sign_in" }])
+  assert.deepStrictEqual(at(null, true), [{ _tag: "DayNumberRises", tillId: 10n, zNr: 5, reason: "sign_in" }])
   assert.deepStrictEqual(at(3n, true), [])
   assert.deepStrictEqual(at(2n, false), [])
 })
@@ -78,7 +78,7 @@ it("the register leaves by who was signed in, under the old day number, before t
       { _tag: "CashMoves", tillId: 10n, zNr: 4, register, amount: Money.Cents.make(-12000n), cashierId: 2n },
       { _tag: "RegisterChanges", tillId: 10n, registerId: null },
       { _tag: "PersonChanges", terminalId: 1n, person: { id: 3n, roleId: 7n } },
-      { _tag: "DayNumberRises", tillId: 10n, zNr: 5 },
+      { _tag: "DayNumberRises", tillId: 10n, zNr: 5, reason: "sign_in" },
       { _tag: "RegisterChanges", tillId: 10n, registerId: 200n },
       { _tag: "CashMoves", tillId: 10n, zNr: 5, register: next, amount: Money.zero, cashierId: 3n }
     ]

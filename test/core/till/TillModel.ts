@@ -271,7 +271,7 @@ const count = (state: World, cashierId: bigint, actual: Money.Cents): boolean =>
   book(state, virtualTill, cashierId, orders.shiftEnd)
   apply(state, [
     { _tag: "RegisterHanded", registerId, userId: null },
-    { _tag: "DayNumberRises", tillId: virtualTill, zNr: virtual(state).zNr + 1 }
+    { _tag: "DayNumberRises", tillId: virtualTill, zNr: virtual(state).zNr + 1, reason: "close_out" }
   ])
   assert.strictEqual(state.registers.find(({ id }) => id === registerId)!.balance, 0n)
   return true

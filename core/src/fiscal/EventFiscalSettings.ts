@@ -1,0 +1,53 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { mayManage } from "../catalogue/Place.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import * as FiscalSettings from "./FiscalSettings.ts"
+import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
+
+/** What events decide about their records for the tax office. */
+export class EventFiscalSettings extends Context.Service<EventFiscalSettings>()("core/EventFiscalSettings", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const stored = yield* FiscalSettingsRepository
+
+    /** Those of the caller's event, for who administers it. */
+    const get = Effect.fn("EventFiscalSettings.get")(
+      function*(caller: AtEvent) {
+        yield* access.requireAt(caller, caller.eventId, mayManage)
+        return yield* stored.get(caller.eventId)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    const change = Effect.fnUntraced(function*(caller: AtEvent, input: FiscalSettings.UpdateFiscalSettings) {
+      const { eventId } = caller
+      yield* access.requireAt(caller, eventId, mayManage)
+      const old = yield* stored.get(eventId)
+      const settings = yield* Effect.fromResult(FiscalSettings.change(old, input, yield* stored.signedSoFar(eventId)))
+      yield* stored.store({ eventId, settings })
+      return { old, settings }
+    })
+
+    const update = Effect.fn("EventFiscalSettings.update")(
+      (caller: AtEvent, input: FiscalSettings.UpdateFiscalSettings) =>
+        changes.run(
+          caller,
+          ({ old, settings }) => ({
+            logType: "fiscal_settings_updated",
+            content: { old: told(old), new: told(settings) },
+            nodeId: caller.eventId
+          }),
+          change(caller, input)
+        ).pipe(Effect.map(({ settings }) => settings))
+    )
+
+    return { get, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const told = Schema.encodeSync(FiscalSettings.FiscalSettings)

@@ -1,0 +1,45 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { FiscalSettings, undecided } from "./FiscalSettings.ts"
+
+const Written = Schema.Struct({ eventId: Id, settings: Schema.fromJsonString(FiscalSettings) })
+
+const SignedSoFar = Schema.Struct({ devicesInUse: Schema.Int, signed: Schema.Boolean })
+
+export class FiscalSettingsRepository
+  extends Context.Service<FiscalSettingsRepository>()("core/FiscalSettingsRepository", {
+    make: Effect.map(SqlClient.SqlClient, (sql) => {
+      const find = SqlSchema.findAll({
+        Request: Id,
+        Result: Schema.Struct({ settings: FiscalSettings }),
+        execute: (eventId) => sql`select settings from fiscal_settings where event_id = ${eventId}`
+      })
+      return {
+        /** Those of an event that decided nothing are there too. */
+        get: (eventId: bigint) => Effect.map(find(eventId), ([row]) => row?.settings ?? undecided),
+        store: SqlSchema.void({
+          Request: Written,
+          execute: ({ eventId, settings }) =>
+            sql`
+              insert into fiscal_settings (event_id, settings) values (${eventId}, ${settings}::jsonb)
+              on conflict (event_id) do update set settings = excluded.settings`
+        }),
+        /** What the settings have to fit. */
+        signedSoFar: SqlSchema.findOne({
+          Request: Id,
+          Result: SignedSoFar,
+          execute: (eventId) =>
+            sql`
+              select
+                (select count(*) from tse where event_id = ${eventId} and status <> 'disabled')::integer
+                  as "devicesInUse",
+                exists (select from signing_job where event_id = ${eventId} and status = 'done')
+                  or exists (select from signing_job where event_id = ${eventId} and status = 'pending') as signed`
+        })
+      }
+    })
+  })
+{
+  static readonly layer = Layer.effect(this, this.make)
+}

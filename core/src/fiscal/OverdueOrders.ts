@@ -1,0 +1,84 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type FailureReason, messageOf } from "./Signature.ts"
+import type { TseOwner } from "./TseOwner.ts"
+
+/** Orders that are failed in one statement and one commit. */
+const batch = 5000
+
+interface DueOrder {
+  readonly event_id: bigint
+  readonly order_id: bigint
+}
+
+/**
+ * Fails orders that no device could sign in time, in sets: an outage of hours leaves many. The clock that booked them says
+ * how old they are.
+ */
+export class OverdueOrders extends Context.Service<OverdueOrders>()("core/OverdueOrders", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const limit = sql`coalesce((fiscal.settings->>'outage_limit')::integer, 10)`
+
+    const ofDevice = ({ epoch, eventId, tseId }: TseOwner, atLeastSeconds: number) =>
+      sql<DueOrder>`select job.event_id, job.order_id from tse
+          join fiscal_settings fiscal on fiscal.event_id = tse.event_id and fiscal.signing_from is not null
+          join till on till.event_id = tse.event_id and till.tse_id = tse.id
+          cross join lateral (
+            select * from signing_job
+            where event_id = till.event_id and till_id = till.id and status = 'new'
+              and order_id > fiscal.signing_from
+              and created_at < now() - make_interval(secs => greatest(${limit}, ${atLeastSeconds}::integer))
+            order by order_id limit ${batch}
+          ) as job
+        where tse.event_id = ${eventId} and tse.id = ${tseId} and tse.epoch = ${epoch}
+        limit ${batch}`
+
+    const ofTills = (eventIds: ReadonlyArray<bigint>, tillIds: ReadonlyArray<bigint>) =>
+      sql<DueOrder>`select job.event_id, job.order_id
+        from unnest(${eventIds}::bigint[], ${tillIds}::bigint[]) as wanted (event_id, till_id)
+          join fiscal_settings fiscal on fiscal.event_id = wanted.event_id and fiscal.signing_from is not null
+          join till on till.event_id = wanted.event_id and till.id = wanted.till_id and till.tse_id is null
+          cross join lateral (
+            select * from signing_job
+            where event_id = till.event_id and till_id = till.id and status = 'new'
+              and order_id > fiscal.signing_from and created_at < now() - make_interval(secs => ${limit})
+            order by order_id limit ${batch}
+          ) as job
+        limit ${batch}`
+
+    const fail = (eventId: bigint, orderIds: ReadonlyArray<bigint>, reason: FailureReason, tseId: bigint | null) =>
+      sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${tseId}::bigint,
+          result_message = ${messageOf(reason)}, last_update = now()
+        where event_id = ${eventId} and order_id = any(${orderIds}::bigint[]) and status = 'new'
+        returning order_id`
+
+    /** The orders are named to the database: when it expects few to wait, a join would look through all for each. */
+    const inBatches = Effect.fnUntraced(function*(
+      due: Effect.Effect<ReadonlyArray<DueOrder>, SqlError.SqlError>,
+      reason: FailureReason,
+      tseId: bigint | null
+    ) {
+      let total = 0
+      while (true) {
+        const orders = yield* due
+        for (const [eventId, some] of Map.groupBy(orders, ({ event_id }) => event_id)) {
+          total += (yield* fail(eventId, some.map(({ order_id }) => order_id), reason, tseId)).length
+        }
+        if (orders.length < batch) return total
+      }
+    })
+
+    return {
+      /** Orders of the owner's tills that are older than the limit, and than so many seconds; answers how many. */
+      failOfDevice: (owner: TseOwner, atLeastSeconds = 0) =>
+        inBatches(ofDevice(owner, atLeastSeconds), "outage", owner.tseId),
+      /** Orders that are older than the limit, of these tills without a device; answers how many. */
+      failOfTills: (tills: ReadonlyArray<{ readonly eventId: bigint; readonly id: bigint }>) =>
+        tills.length === 0
+          ? Effect.succeed(0)
+          : inBatches(ofTills(tills.map(({ eventId }) => eventId), tills.map(({ id }) => id)), "no_tse", null)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

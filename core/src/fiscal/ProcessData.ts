@@ -1,0 +1,108 @@
+import { Result, Schema } from "effect"
+import { slotOf, type TaxType } from "../catalogue/TaxType.ts"
+import * as Money from "../ledger/Money.ts"
+import type { OrderType, PaymentMethod } from "../order/Order.ts"
+import type { FiscalSettings } from "./FiscalSettings.ts"
+
+/** The processType of every receipt (DSFinV-K, annex on the TSE). */
+export const processType = "Kassenbeleg-V1"
+
+/** What a transaction is finished with that was begun and belongs to no order. */
+export const abortedReceipt = "AVBelegabbruch^0.00_0.00_0.00_0.00_0.00^"
+
+/** Nothing can be signed for an order, or a text is no process data. It fails the signature, never a call. */
+export class InvalidProcessData extends Schema.TaggedError<InvalidProcessData>()("InvalidProcessData", {
+  message: Schema.String
+}) {}
+
+/** What is signed of an order. */
+export interface SignableOrder {
+  readonly orderType: OrderType
+  readonly paymentMethod: PaymentMethod
+  /** ISO 4217. */
+  readonly currency: string
+  readonly cashMovements: FiscalSettings["cash_movements"]
+  /** Gross totals in cents; a type of null is a rate that nobody said the tax type of. */
+  readonly lines: ReadonlyArray<{ readonly taxType: TaxType | null; readonly total: Money.Cents }>
+}
+
+type Kind = "Bar" | "Unbar"
+
+/** Process data taken apart. */
+export interface ProcessData {
+  readonly transactionType: string
+  /** Gross amounts in cents: general rate, reduced rate, § 24 (1) 3, § 24 (1) 1 UStG, none. */
+  readonly slots: readonly [Money.Cents, Money.Cents, Money.Cents, Money.Cents, Money.Cents]
+  /** Cash before the rest; amounts in the currency that is named. */
+  readonly payments: ReadonlyArray<{ readonly amount: Money.Cents; readonly kind: Kind; readonly currency: string }>
+}
+
+const zero = Money.zero
+
+const refuse = (message: string) => Result.fail(new InvalidProcessData({ message }))
+
+/** Money that moves between drawers and the vault, and what a count found too much or too little. */
+export const movesCash = (orderType: OrderType) =>
+  orderType === "money_transfer" || orderType === "money_transfer_imbalance"
+
+const kindOf = (paymentMethod: PaymentMethod): Kind => paymentMethod === "cash" ? "Bar" : "Unbar"
+
+/** What an order is signed as (Kassenbeleg-V1). A payment of nothing is left out. */
+export const processData = (order: SignableOrder): Result.Result<string, InvalidProcessData> => {
+  if (order.lines.length === 0) return refuse("An order without lines is not signed")
+  // Secured in one of two forms (AEAO zu § 146a, 2.2.3.6.1): the event chooses.
+  const inSlots = !(movesCash(order.orderType) && order.cashMovements === "payment_only")
+  const slots: [Money.Cents, Money.Cents, Money.Cents, Money.Cents, Money.Cents] = [zero, zero, zero, zero, zero]
+  for (const { taxType, total } of order.lines) {
+    if (taxType === null) return refuse("A line has a tax rate without a tax type")
+    if (inSlots) slots[slotOf[taxType]] = Money.add(slots[slotOf[taxType]], total)
+  }
+  const amount = Money.sum(order.lines.map((line) => line.total))
+  const payment = { amount, kind: kindOf(order.paymentMethod), currency: order.currency }
+  return Result.succeed(
+    format({ transactionType: "Beleg", slots, payments: amount === zero ? [] : [payment] })
+  )
+}
+
+/** Euro is never named. */
+const formatPayment = ({ amount, currency, kind }: ProcessData["payments"][number]) =>
+  [Money.format(amount), kind, ...(currency === "EUR" ? [] : [currency])].join(":")
+
+export const format = ({ payments, slots, transactionType }: ProcessData): string =>
+  [transactionType, slots.map(Money.format).join("_"), payments.map(formatPayment).join("_")].join("^")
+
+const transactionTypes =
+  "Beleg|AVRechnung|AVTransfer|AVBestellung|AVTraining|AVBelegstorno|AVBelegabbruch|AVSachbezug|AVSonstige"
+const amountText = String.raw`-?\d{1,13}\.\d{2}`
+const grammar = new RegExp(
+  String.raw`^(${transactionTypes})\^(${amountText}(?:_${amountText}){4})\^(.*)$`
+)
+const paymentGrammar = new RegExp(String.raw`^(${amountText}):(Bar|Unbar)(?::([A-Z]{3}))?$`)
+
+const parseAmount = (text: string): Money.Cents => {
+  const cents = BigInt(text.replace(/[-.]/g, ""))
+  return Money.Cents.make(text.startsWith("-") ? -cents : cents)
+}
+
+const rank = ({ currency, kind }: ProcessData["payments"][number]) =>
+  (kind === "Bar" ? 0 : 2) + (currency === "EUR" ? 0 : 1)
+
+/** Takes process data apart; what is not written as the grammar wants it is refused, even if it was signed so. */
+export const parse = (text: string): Result.Result<ProcessData, InvalidProcessData> => {
+  const match = grammar.exec(text)
+  if (match === null) return refuse("Not the process data of a receipt: expected type, five amounts and payments")
+  const payments: Array<ProcessData["payments"][number]> = []
+  for (const payment of match[3] === "" ? [] : match[3]!.split("_")) {
+    const parts = paymentGrammar.exec(payment)
+    if (parts === null) return refuse(`Not a payment: ${payment}`)
+    payments.push({ amount: parseAmount(parts[1]!), kind: parts[2] as Kind, currency: parts[3] ?? "EUR" })
+  }
+  if (payments.some((payment, i) => i > 0 && rank(payments[i - 1]!) > rank(payment))) {
+    return refuse("Payments have to be cash before others, and euro before other currencies")
+  }
+  const [b1, b2, b3, b4, b5] = match[2]!.split("_").map(parseAmount)
+  const parsed: ProcessData = { transactionType: match[1]!, slots: [b1!, b2!, b3!, b4!, b5!], payments }
+  return format(parsed) === text
+    ? Result.succeed(parsed)
+    : refuse("An amount or a currency is not written as it should be")
+}

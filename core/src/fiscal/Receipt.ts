@@ -1,0 +1,191 @@
+import { Order as Ordering, Schema } from "effect"
+import { Rate } from "../catalogue/TaxRate.ts"
+import { TaxType } from "../catalogue/TaxType.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { type LineItem, Order } from "../order/Order.ts"
+import { Currency } from "../organisation/Currency.ts"
+import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
+
+/** An order as its guest sees it. */
+export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
+  ...Order.fields,
+  /** Whether there is a receipt of it. */
+  bon_generated: Schema.NullOr(Schema.Boolean)
+}) {}
+
+/** How far the signature of an order is; what is never signed stays new. */
+export const SignatureStatus = Schema.Literals(["new", "pending", "done", "failure"])
+
+/** An order with what the signing device says of it; null where it did not sign. Whose order it is a receipt never tells. */
+export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
+  ...Order.fields,
+  signature_status: SignatureStatus,
+  /** Why there is no signature; null unless the status is failure. */
+  signature_failure: Schema.NullOr(Schema.String),
+  transaction_process_type: Schema.NullOr(Schema.String),
+  transaction_process_data: Schema.NullOr(Schema.String),
+  tse_transaction: Schema.NullOr(Schema.String),
+  tse_signaturenr: Schema.NullOr(Schema.String),
+  /** As the code says it: YYYY-MM-DDTHH:MM:SS.000Z. */
+  tse_start: Schema.NullOr(Schema.String),
+  tse_end: Schema.NullOr(Schema.String),
+  tse_serial: Schema.NullOr(Schema.String),
+  tse_hashalgo: Schema.NullOr(Schema.String),
+  tse_time_format: Schema.NullOr(Schema.String),
+  tse_signature: Schema.NullOr(Schema.String),
+  tse_public_key: Schema.NullOr(Schema.String),
+  node_id: Id,
+  /** Null without a signature: there is nothing to check then. */
+  tse_qr_code_text: Schema.NullOr(Schema.String)
+}) {}
+
+/** What the lines of one tax rate come to, in cents. */
+export class TaxRateAggregation extends Schema.Class<TaxRateAggregation>("TaxRateAggregation")({
+  tax_name: Schema.String,
+  tax_rate: Rate,
+  /** What the rate is to the tax office; null when nobody said so. */
+  tax_type: Schema.NullOr(TaxType),
+  total_price: Money.Cents,
+  total_tax: Money.Cents,
+  total_no_tax: Money.Cents
+}) {}
+
+/** Who gives the receipt, as the event had it at that moment. */
+export class BonConfig extends Schema.Class<BonConfig>("BonConfig")({
+  title: Schema.String,
+  issuer: Schema.String,
+  address: Schema.String,
+  ust_id: Schema.String
+}) {}
+
+/** A receipt. */
+export class BonJson extends Schema.Class<BonJson>("BonJson")({
+  order: OrderWithTse,
+  /** By ascending rate. */
+  tax_rate_aggregations: Schema.Array(TaxRateAggregation),
+  config: BonConfig,
+  currency_identifier: Currency
+}) {}
+
+/** The signature of an order, with the number of its device. */
+export interface Signature extends SignedTransaction {
+  readonly serial: string
+}
+
+/** How it stands with the signature of an order. */
+export type Signing =
+  /** The event does not sign, or did not when it was booked. */
+  | { readonly status: "none" }
+  | { readonly status: "new" | "pending" }
+  | { readonly status: "failure"; readonly message: string }
+  | { readonly status: "done"; readonly signature: Signature }
+
+/** What a receipt is made of; nothing of it ever changes but the signature, once. */
+export interface ReceiptFacts {
+  readonly order: Order
+  /** Where its till stands. */
+  readonly nodeId: bigint
+  readonly signing: Signing
+  readonly config: BonConfig
+  readonly currency: string
+  /** By the id of the tax rate. */
+  readonly taxTypes: ReadonlyMap<bigint, TaxType | null>
+}
+
+/** Whether an order has a receipt by now: shifts have none, and a signature is waited for, or for word that there is none. */
+export const isReady = (lines: number, status: Signing["status"]): boolean =>
+  lines > 0 && status !== "new" && status !== "pending"
+
+/** The receipt of an order; null as long as there is none. */
+export const receipt = (facts: ReceiptFacts): BonJson | null =>
+  isReady(facts.order.line_items.length, facts.signing.status) ? issue(facts) : null
+
+/** A receipt, ready or not. */
+export const issue = ({ config, currency, nodeId, order, signing, taxTypes }: ReceiptFacts): BonJson =>
+  new BonJson({
+    order: new OrderWithTse({ ...withoutGuest(order), ...signedFields(signing), node_id: nodeId }),
+    tax_rate_aggregations: aggregate(order.line_items, taxTypes),
+    config,
+    currency_identifier: currency
+  })
+
+/** Links to receipts are printed and passed on: whose wristband it was is nobody's business. */
+const withoutGuest = (order: Order) => ({
+  ...order,
+  customer_account_id: null,
+  customer_tag_id: null,
+  customer_tag_uid: null,
+  customer_tag_uid_hex: null
+})
+
+const unsigned = {
+  signature_failure: null,
+  transaction_process_type: null,
+  transaction_process_data: null,
+  tse_transaction: null,
+  tse_signaturenr: null,
+  tse_start: null,
+  tse_end: null,
+  tse_serial: null,
+  tse_hashalgo: null,
+  tse_time_format: null,
+  tse_signature: null,
+  tse_public_key: null,
+  tse_qr_code_text: null
+}
+
+const signedFields = (signing: Signing) => {
+  switch (signing.status) {
+    case "done":
+      return { ...unsigned, signature_status: "done" as const, ...signatureFields(signing.signature) }
+    case "failure":
+      return { ...unsigned, signature_status: "failure" as const, signature_failure: signing.message }
+    case "pending":
+      return { ...unsigned, signature_status: "pending" as const }
+    default:
+      return { ...unsigned, signature_status: "new" as const }
+  }
+}
+
+const signatureFields = (signed: Signature) => {
+  const code = qrTextOf(signed)
+  return {
+    transaction_process_type: code.processType,
+    transaction_process_data: code.processData,
+    tse_transaction: code.transactionNumber,
+    tse_signaturenr: code.signatureCounter,
+    tse_start: code.startTime,
+    tse_end: code.logTime,
+    tse_serial: signed.serial,
+    tse_hashalgo: code.algorithm,
+    tse_time_format: code.timeFormat,
+    tse_signature: code.signature,
+    tse_public_key: code.publicKey,
+    tse_qr_code_text: format(code)
+  }
+}
+
+const byRate = Ordering.combine(
+  Ordering.mapInput(Ordering.Number, (one: TaxRateAggregation) => one.tax_rate),
+  Ordering.mapInput(Ordering.String, (one: TaxRateAggregation) => one.tax_name)
+)
+
+/** The lines summed by their tax, ascending; sums of lines, never computed anew, so that all of a receipt agrees. */
+export const aggregate = (
+  lines: ReadonlyArray<Pick<LineItem, "tax_name" | "tax_rate" | "tax_rate_id" | "total_price" | "total_tax">>,
+  taxTypes: ReadonlyMap<bigint, TaxType | null>
+): ReadonlyArray<TaxRateAggregation> =>
+  Array.from(Map.groupBy(lines, (line) => `${line.tax_rate} ${line.tax_name}`).values(), (group) => {
+    const [{ tax_name, tax_rate, tax_rate_id }] = group as [typeof lines[number]]
+    const total_price = Money.sum(group.map((line) => line.total_price))
+    const total_tax = Money.sum(group.map((line) => line.total_tax))
+    return new TaxRateAggregation({
+      tax_name,
+      tax_rate,
+      tax_type: taxTypes.get(tax_rate_id) ?? null,
+      total_price,
+      total_tax,
+      total_no_tax: Money.subtract(total_price, total_tax)
+    })
+  }).toSorted(byRate)

@@ -1,0 +1,112 @@
+import { codeSvg, drawCode } from "./ReceiptCode.ts"
+import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
+
+/** Everything the page may load is in it; nothing of it runs. Browsers are told so with the answer. */
+const style = `
+:root { color-scheme: light; }
+body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: #fff; color: #111;
+  font: 16px/1.4 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+h1 { font-size: 1.6rem; margin: 1.5rem 0 .75rem; }
+h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+address { font-style: normal; }
+.logo { display: block; width: 100%; max-height: 10rem; margin: 1rem 0; object-fit: contain; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top; overflow-wrap: break-word; hyphens: auto; }
+th { border-bottom: 1px solid #111; }
+.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+:is(th, td):last-child { padding-right: 0; }
+tfoot td { border-top: 1px solid #111; font-weight: bold; }
+dl { display: grid; grid-template-columns: minmax(9rem, auto) 1fr; gap: .2rem 1rem; margin: 0; }
+dt { color: #444; }
+dd { margin: 0; overflow-wrap: anywhere; }
+.outage { border: 2px solid #111; padding: .75rem; font-weight: bold; }
+.code { width: 50mm; margin: 1rem 0; }
+.code svg { display: block; width: 100%; height: auto; }
+tr, dl > *, .code { break-inside: avoid; }
+nav { display: flex; gap: 1rem; margin-bottom: 1rem; }
+@media (max-width: 30rem) { body { font-size: 14px; } dl { grid-template-columns: 1fr; } dt { margin-top: .3rem; } }
+@media print { nav { display: none; } body { margin: 0; max-width: none; font-size: 11pt; } @page { margin: 15mm; } }`
+
+/** A receipt as a page of its own: no script, nothing loaded from elsewhere, every text escaped. */
+export const receiptPage = (sheet: ReceiptSheet, logo: Uint8Array | null): string => {
+  const { language, words } = sheet
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(sheet.heading)} ${escape(sheet.facts[0]?.[1] ?? "")}</title>
+<style>${style}</style>
+</head>
+<body>
+<nav><a href="pdf?lang=${language}">${escape(words.asPdf)}</a> ${otherLanguage(sheet)}</nav>
+<main>
+${
+    logo === null
+      ? ""
+      : `<img class="logo" alt="" src="data:image/svg+xml;base64,${Buffer.from(logo).toString("base64")}">`
+  }
+<address>${sheet.issuer.map(escape).join("<br>")}</address>
+<h1>${escape(sheet.heading)}</h1>
+${list(sheet.facts)}
+${items(sheet)}
+${taxes(sheet)}
+${signature(sheet)}
+</main>
+</body>
+</html>
+`
+}
+
+const otherLanguage = ({ language, words }: ReceiptSheet) => {
+  const other = language === "de" ? "en" : "de"
+  return `<a href="html?lang=${other}" lang="${other}" hreflang="${other}">${escape(words.otherLanguage)}</a>`
+}
+
+const items = ({ items: lines, total, words }: ReceiptSheet) =>
+  table(
+    [[words.quantity, true], [words.product, false], [words.price, true], [words.total, true]],
+    lines.map((line) => [line.quantity, line.name, line.price, line.total]),
+    ["", words.sum, "", total]
+  )
+
+const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet) =>
+  table(
+    [[words.rate, false], [words.gross, true], [words.net, true], [words.tax, true]],
+    rates.map((one) => [one.rate, one.gross, one.net, one.tax]),
+    [words.sum, taxSum.gross, taxSum.net, taxSum.tax]
+  )
+
+const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): string => {
+  if (outage !== null) return `<p class="outage">${escape(outage)}</p>`
+  if (facts.length === 0) return ""
+  const image = code === null ? "" : `<div class="code">${codeSvg(drawCode(code), escape(words.code))}</div>`
+  return `<h2>${escape(words.signature)}</h2>\n${image}\n${list(facts)}`
+}
+
+const list = (facts: ReadonlyArray<Fact>) =>
+  `<dl>${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")}</dl>`
+
+/** Columns by name; numbers stand right. */
+const table = (
+  columns: ReadonlyArray<readonly [name: string, isNumber: boolean]>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  last: ReadonlyArray<string>
+) => {
+  const cell = (tag: string) => (text: string, n: number) =>
+    `<${tag}${columns[n]?.[1] === true ? " class=\"n\"" : ""}>${escape(text)}</${tag}>`
+  const row = (cells: ReadonlyArray<string>) => `<tr>${cells.map(cell("td")).join("")}</tr>`
+  return `<table><thead><tr>${columns.map(([name]) => name).map(cell("th")).join("")}</tr></thead>` +
+    `<tbody>${rows.map(row).join("")}</tbody><tfoot>${row(last)}</tfoot></table>`
+}
+
+const entities: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\"": "&quot;",
+  "'": "&#39;"
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)

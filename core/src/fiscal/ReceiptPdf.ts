@@ -1,0 +1,172 @@
+import { DateTime, Effect } from "effect"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import type { CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
+import { drawCode } from "./ReceiptCode.ts"
+import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
+
+/** A printed code has to have edges of 3 cm at least; points of 1/72 inch. */
+const codeWidth = 140
+
+/** Larger logos, and those that draw parts again and again, would hold the server up. */
+const maxLogoBytes = 128 * 1024
+const repeats = /<(?:use|pattern|marker)\b/
+/** Stored logos have none; what draws SVG would open files. */
+const foreign = /href\s*=\s*["'](?!data:|#)/i
+
+/** What a receipt is printed from. */
+export interface PrintedReceipt {
+  readonly sheet: ReceiptSheet
+  /** When the document says it was made: so the same receipt is the same file. */
+  readonly bookedAt: DateTime.Utc
+  /** An SVG image. */
+  readonly logo: Uint8Array | null
+}
+
+/** A receipt as a PDF of A4. What draws it is loaded by whoever is asked first: servers at the gates never are. */
+export const receiptPdf = (receipt: PrintedReceipt): Effect.Effect<Uint8Array> =>
+  drawn(receipt, logoOf(receipt)).pipe(
+    // A drawing program may write what this one can't draw; a receipt without logo is a receipt.
+    Effect.catchCause((cause) =>
+      receipt.logo === null ? Effect.failCause(cause) : drawn(receipt, []).pipe(
+        Effect.tap(() => Effect.logWarning("A logo can't be drawn on receipts", cause))
+      )
+    )
+  )
+
+const drawn = (receipt: PrintedReceipt, logo: ReadonlyArray<Content>) =>
+  Effect.promise(async () => {
+    const pdfmake = await library()
+    return Uint8Array.from(await pdfmake.createPdf(documentOf(receipt, logo)).getBuffer())
+  })
+
+const library = async () => {
+  const { default: pdfmake } = await import("pdfmake")
+  const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto")
+  pdfmake.setFonts({
+    Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") }
+  })
+  // Nothing of a receipt is read from elsewhere.
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
+  return pdfmake
+}
+
+const logoOf = ({ logo }: PrintedReceipt): ReadonlyArray<Content> => {
+  if (logo === null || logo.length > maxLogoBytes) return []
+  const svg = new TextDecoder().decode(logo)
+  return repeats.test(svg) || foreign.test(svg)
+    ? []
+    : [{ svg, fit: [515, 80], alignment: "center", margin: [0, 0, 0, 12] }]
+}
+
+const documentOf = ({ bookedAt, sheet }: PrintedReceipt, logo: ReadonlyArray<Content>): TDocumentDefinitions => ({
+  pageSize: "A4",
+  pageMargins: [40, 40, 40, 50],
+  language: sheet.words.locale,
+  info: {
+    title: `${sheet.heading} ${sheet.facts[0]?.[1] ?? ""}`,
+    author: sheet.issuer[0] ?? "",
+    creationDate: DateTime.toDateUtc(bookedAt)
+  },
+  defaultStyle: { font: "Roboto", fontSize: 10 },
+  content: [
+    ...logo,
+    { text: sheet.issuer.join("\n") },
+    { text: sheet.heading, fontSize: 16, bold: true, margin: [0, 14, 0, 8] },
+    list(sheet.facts),
+    items(sheet),
+    taxes(sheet),
+    ...signature(sheet)
+  ],
+  footer: (page, pages) => pages === 1 ? "" : { text: `${page} / ${pages}`, alignment: "center", fontSize: 8 }
+})
+
+const list = (facts: ReadonlyArray<Fact>): Content => ({
+  layout: "noBorders",
+  table: {
+    widths: ["auto", "*"],
+    body: facts.map((
+      [name, value]
+    ) => [{ text: name, color: "#444444", noWrap: true }, { text: value, wordBreak: "break-all" }])
+  }
+})
+
+const items = ({ items: lines, total, words }: ReceiptSheet): Content =>
+  table(
+    ["auto", "*", "auto", "auto"],
+    [words.quantity, words.product, words.price, words.total],
+    lines.map((line) => [line.quantity, line.name, line.price, line.total]),
+    ["", words.sum, "", total],
+    [0, 2, 3]
+  )
+
+const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet): Content =>
+  table(
+    ["*", "auto", "auto", "auto"],
+    [words.rate, words.gross, words.net, words.tax],
+    rates.map((one) => [one.rate, one.gross, one.net, one.tax]),
+    [words.sum, taxSum.gross, taxSum.net, taxSum.tax],
+    [1, 2, 3]
+  )
+
+/** Columns of `numbers` stand right; the head is repeated on each page. */
+const table = (
+  widths: Array<string>,
+  head: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  last: ReadonlyArray<string>,
+  numbers: ReadonlyArray<number>
+): Content => {
+  const cell = (bold: boolean) => (text: string, n: number): TableCell => ({
+    text,
+    bold,
+    alignment: numbers.includes(n) ? "right" : "left",
+    noWrap: numbers.includes(n)
+  })
+  return {
+    margin: [0, 14, 0, 0],
+    layout: "lightHorizontalLines",
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [head.map(cell(true)), ...rows.map((row) => row.map(cell(false))), last.map(cell(true))]
+    }
+  }
+}
+
+const isShort = ([, value]: Fact) => value.length <= 32
+
+/** Beside the code what is short, so that most receipts have one page. */
+const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): ReadonlyArray<Content> => {
+  if (outage !== null) return [{ text: outage, bold: true, margin: [0, 18, 0, 0] }]
+  if (facts.length === 0) return []
+  const beside = { stack: [list(facts.filter(isShort))], fontSize: 9 }
+  return [
+    {
+      unbreakable: true,
+      stack: [
+        { text: words.signature, bold: true, margin: [0, 18, 0, 6] },
+        code === null ? beside : { columnGap: 20, columns: [{ width: codeWidth, stack: [codeImage(code)] }, beside] }
+      ]
+    },
+    { fontSize: 8, stack: [list(facts.filter((fact) => !isShort(fact)))] }
+  ]
+}
+
+/** Rectangles: an SVG of as many would take three times as long. */
+const codeImage = (code: string): Content => {
+  const { runs, size } = drawCode(code)
+  const module = codeWidth / size
+  const dark = runs.map(({ width, x, y }): CanvasRect => ({
+    type: "rect",
+    x: x * module,
+    y: y * module,
+    w: width * module,
+    h: module,
+    lineWidth: 0,
+    color: "#000000"
+  }))
+  return { canvas: dark, margin: [0, 0, 0, 4 * module] }
+}

@@ -1,0 +1,161 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { TaxType } from "../catalogue/TaxType.ts"
+import { Id } from "../ledger/Id.ts"
+import { Currency } from "../organisation/Currency.ts"
+import { TimeZone } from "../organisation/Moment.ts"
+import { BonConfig, SignatureStatus, type Signing } from "./Receipt.ts"
+
+const Place = Schema.Struct({ event_id: Id, id: Id })
+
+/** How it stands with the signature of an order; what is asked of all lists of orders as well. */
+const signingColumns = { is_signed: Schema.Boolean, status: Schema.NullOr(SignatureStatus) }
+
+const StatusRow = Schema.Struct({ id: Id, ...signingColumns })
+
+const FactsRow = Schema.Struct({
+  ...BonConfig.fields,
+  ...signingColumns,
+  currency_identifier: Currency,
+  time_zone: TimeZone,
+  result_message: Schema.NullOr(Schema.String)
+})
+
+const SignatureRow = Schema.Struct({
+  clientId: Schema.String,
+  processType: Schema.String,
+  processData: Schema.String,
+  transactionNumber: Schema.BigInt,
+  signatureCounter: Schema.BigInt,
+  startTime: Schema.DateTimeUtc,
+  logTime: Schema.DateTimeUtc,
+  signature: Schema.Uint8Array,
+  serial: Schema.String,
+  algorithm: Schema.String,
+  timeFormat: Schema.String,
+  publicKey: Schema.Uint8ArrayFromBase64
+})
+
+/** What a receipt is made of beside its order, its signature and its tax types. */
+export interface IssuingRow {
+  readonly config: BonConfig
+  readonly currency: string
+  readonly timeZone: string
+  readonly status: Signing["status"]
+  /** How the signature ended. */
+  readonly message: string
+}
+
+export class ReceiptRepository extends Context.Service<ReceiptRepository>()("core/ReceiptRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    // An order from before the event signed, or since it does not, waits for no signature.
+    const isSigned = sql`fiscal.signing_from is not null and ordr.id > fiscal.signing_from`
+
+    const facts = SqlSchema.findAll({
+      Request: Place,
+      Result: FactsRow,
+      execute: ({ event_id, id }) =>
+        sql`select header.title, header.issuer, header.address, header.ust_id,
+            event.settings->>'currency_identifier' as currency_identifier, event.settings->>'time_zone' as time_zone,
+            coalesce(${isSigned}, false) as is_signed, job.status, job.result_message
+          from ordr
+            join event on event.event_id = ordr.event_id
+            left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
+            left join signing_job job on job.event_id = ordr.event_id and job.order_id = ordr.id
+            left join lateral (
+              select title, issuer, address, ust_id from receipt_header
+              where event_id = ordr.event_id and valid_from <= ordr.booked_at order by valid_from desc limit 1
+            ) header on true
+          where ordr.event_id = ${event_id} and ordr.id = ${id}`
+    })
+
+    const statuses = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),
+      Result: StatusRow,
+      execute: ({ eventId, orderIds }) =>
+        sql`select ordr.id, coalesce(${isSigned}, false) as is_signed, job.status
+          from ordr
+            left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
+            left join signing_job job on job.event_id = ordr.event_id and job.order_id = ordr.id
+          where ordr.event_id = ${eventId} and ordr.id = any(${orderIds}::bigint[])`
+    })
+
+    const taxTypes = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, rateIds: Schema.Array(Id) }),
+      Result: Schema.Struct({ id: Id, tax_type: Schema.NullOr(TaxType) }),
+      execute: ({ eventId, rateIds }) =>
+        sql`select id, tax_type from tax_rate where event_id = ${eventId} and id = any(${rateIds}::bigint[])`
+    })
+
+    return {
+      /** Two events may have the same uuid: the order that had it first keeps its receipt. */
+      placeOf: SqlSchema.findAll({
+        Request: Schema.Struct({ uuid: Schema.String }),
+        Result: Place,
+        execute: ({ uuid }) =>
+          sql`select event_id, id from ordr where uuid = ${uuid}::uuid order by booked_at, event_id limit 1`
+      }),
+      /** By number alone; each event is looked through by its key. */
+      placeAt: SqlSchema.findAll({
+        Request: Schema.Struct({ id: Id }),
+        Result: Place,
+        execute: ({ id }) =>
+          sql`select ordr.event_id, ordr.id from event
+              join ordr on ordr.event_id = event.event_id and ordr.id = ${id}
+            order by ordr.booked_at, ordr.event_id limit 1`
+      }),
+      facts: (place: typeof Place.Type) => Effect.map(facts(place), ([row]) => row && issuing(row)),
+      /** Of an order whose signature is done. */
+      signature: SqlSchema.findOne({
+        Request: Place,
+        Result: SignatureRow,
+        execute: ({ event_id, id }) =>
+          sql`select job.till_id::text as "clientId", job.process_type as "processType", job.process_data as "processData",
+              job.transaction_number as "transactionNumber", job.signature_counter as "signatureCounter",
+              job.started_at as "startTime", job.finished_at as "logTime", job.signature, tse.serial,
+              tse.hashalgo as algorithm, tse.time_format as "timeFormat", tse.public_key as "publicKey"
+            from signing_job job join tse on tse.event_id = job.event_id and tse.id = job.tse_id
+            where job.event_id = ${event_id} and job.order_id = ${id} and job.status = 'done'`
+      }),
+      /** How it stands with the signatures of orders, by their ids. */
+      signings: (eventId: bigint, orderIds: ReadonlyArray<bigint>) =>
+        Effect.map(
+          statuses({ eventId, orderIds }),
+          (rows): ReadonlyMap<bigint, Signing["status"]> => new Map(rows.map((row) => [row.id, statusOf(row)]))
+        ),
+      taxTypes: (eventId: bigint, rateIds: ReadonlyArray<bigint>) =>
+        Effect.map(
+          taxTypes({ eventId, rateIds }),
+          (rows): ReadonlyMap<bigint, TaxType | null> => new Map(rows.map((row) => [row.id, row.tax_type]))
+        ),
+      /** The words of receipts from now on, if they are others than before; the first hold from the beginning. */
+      noteHeader: SqlSchema.void({
+        Request: Schema.Struct({ eventId: Id, ...BonConfig.fields }),
+        execute: ({ address, eventId, issuer, title, ust_id }) =>
+          sql`insert into receipt_header (event_id, valid_from, title, issuer, address, ust_id)
+            select ${eventId}, case when last.valid_from is null then '-infinity'
+                else greatest(clock_timestamp(), last.valid_from + interval '1 microsecond') end,
+              ${title}, ${issuer}, ${address}, ${ust_id}
+            from (values (1)) one left join lateral (
+              select * from receipt_header where event_id = ${eventId} order by valid_from desc limit 1
+            ) last on true
+            where last.valid_from is null
+              or (last.title, last.issuer, last.address, last.ust_id) <> (${title}, ${issuer}, ${address}, ${ust_id})`
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const statusOf = ({ is_signed, status }: Pick<typeof FactsRow.Type, keyof typeof signingColumns>): Signing["status"] =>
+  status === "done" || status === "failure" ? status : is_signed ? status ?? "new" : "none"
+
+const issuing = (row: typeof FactsRow.Type): IssuingRow => ({
+  config: new BonConfig({ title: row.title, issuer: row.issuer, address: row.address, ust_id: row.ust_id }),
+  currency: row.currency_identifier,
+  timeZone: row.time_zone,
+  status: statusOf(row),
+  message: row.result_message ?? ""
+})

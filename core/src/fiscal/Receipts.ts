@@ -1,0 +1,135 @@
+import { Context, DateTime, Effect, Layer, Option, Schema, Semaphore } from "effect"
+import { randomUUID } from "node:crypto"
+import { OrderUuid } from "../order/Order.ts"
+import { OrderRepository, type StoredOrderRow, toOrder } from "../order/OrderRepository.ts"
+import { EventDesigns } from "../organisation/EventDesigns.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { NotFound } from "../organisation/Refusal.ts"
+import { limits } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { BonConfig, type BonJson, isReady, receipt, type Signing } from "./Receipt.ts"
+import { receiptPage } from "./ReceiptPage.ts"
+import { receiptPdf } from "./ReceiptPdf.ts"
+import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
+import { sheetOf } from "./ReceiptSheet.ts"
+import type { ReceiptLanguage } from "./ReceiptWords.ts"
+import { testReceipt } from "./TestReceipt.ts"
+
+/** A receipt and whose event's clock it goes by. */
+export interface IssuedReceipt {
+  readonly bon: BonJson
+  readonly eventId: bigint
+  /** IANA name. */
+  readonly timeZone: string
+}
+
+const uuidOf = Schema.decodeUnknownOption(OrderUuid)
+
+/**
+ * Receipts. None is stored: each is made anew, and the same, from rows that never change. One exists as soon as its order was
+ * signed, could not be signed, or needs no signature.
+ */
+export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
+  make: Effect.gen(function*() {
+    const designs = yield* EventDesigns
+    const events = yield* EventRepository
+    const limiter = yield* SignInLimits
+    const orders = yield* OrderRepository
+    const rows = yield* ReceiptRepository
+    // Drawing holds the process up for a moment; bookings come between one and the next.
+    const drawing = yield* Semaphore.make(1)
+
+    const signingOf = Effect.fnUntraced(function*(
+      place: { readonly event_id: bigint; readonly id: bigint },
+      { message, status }: IssuingRow
+    ) {
+      if (status === "failure") return { status, message }
+      if (status === "done") return { status, signature: yield* rows.signature(place) }
+      return { status }
+    })
+
+    const at = Effect.fnUntraced(
+      function*(place: { readonly event_id: bigint; readonly id: bigint }) {
+        const [order, issuing] = yield* Effect.all([orders.find(place.event_id, place.id), rows.facts(place)])
+        if (order === undefined || issuing === undefined) return null
+        const bon = receipt({
+          order: toOrder(order),
+          nodeId: order.till_node_id ?? place.event_id,
+          signing: yield* signingOf(place, issuing),
+          config: issuing.config,
+          currency: issuing.currency,
+          taxTypes: yield* rows.taxTypes(place.event_id, order.lines.map((line) => line.tax_rate_id))
+        })
+        return bon === null ? null : { bon, eventId: place.event_id, timeZone: issuing.timeZone }
+      },
+      Effect.orDie
+    )
+
+    /** Of the order with this uuid, which nobody can guess; what is no uuid has no receipt. */
+    const byUuid = Effect.fn("Receipts.byUuid")(function*(text: string) {
+      const uuid = uuidOf(text)
+      const [place] = Option.isNone(uuid) ? [] : yield* Effect.orDie(rows.placeOf({ uuid: uuid.value }))
+      return yield* found(place === undefined ? null : yield* at(place), null)
+    })
+
+    /** Of the order with this number. Numbers can be counted up, so an address gets so many within a while and no more. */
+    const byId = Effect.fn("Receipts.byId")(function*(id: bigint, address: string) {
+      yield* limiter.ration({ key: `receipts ${address}`, limit: limits.receipts })
+      const [place] = yield* Effect.orDie(rows.placeAt({ id }))
+      return yield* found(place === undefined ? null : yield* at(place), id)
+    })
+
+    const logoOf = Effect.fnUntraced(function*(eventId: bigint) {
+      const { bon_logo_blob_id: id } = yield* designs.get(eventId)
+      if (id === null) return null
+      // It may have been replaced meanwhile.
+      return yield* Effect.match(designs.blob(id), { onSuccess: ({ data }) => data, onFailure: () => null })
+    })
+
+    /** As a page, by uuid. */
+    const page = Effect.fn("Receipts.page")(function*(uuid: string, language: ReceiptLanguage) {
+      const { bon, eventId, timeZone } = yield* byUuid(uuid)
+      return receiptPage(sheetOf(bon, timeZone, language), yield* logoOf(eventId))
+    })
+
+    /** As a PDF, by uuid. To draw one holds the process up, so an address gets so many within a while and no more. */
+    const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
+      const { bon, eventId, timeZone } = yield* byUuid(uuid)
+      yield* limiter.ration({ key: `receipts as pdf ${address}`, limit: limits.receipts })
+      const logo = yield* logoOf(eventId)
+      const sheet = sheetOf(bon, timeZone, language)
+      return yield* drawing.withPermits(1)(receiptPdf({ sheet, bookedAt: bon.order.booked_at, logo }))
+    })
+
+    /** Of those orders of an event the ids of which there is a receipt. */
+    const ready = Effect.fn("Receipts.ready")(
+      function*(eventId: bigint, booked: ReadonlyArray<Pick<StoredOrderRow, "id" | "lines">>) {
+        const signings = yield* rows.signings(eventId, booked.map((order) => order.id))
+        const statusOf = (id: bigint): Signing["status"] => signings.get(id) ?? "new"
+        return new Set(booked.filter(({ id, lines }) => isReady(lines.length, statusOf(id))).map((order) => order.id))
+      },
+      Effect.orDie
+    )
+
+    /** What receipts of the event look like by now; nothing is booked for it. */
+    const test = Effect.fn("Receipts.test")(
+      function*(eventId: bigint) {
+        const { bon_address, bon_issuer, bon_title, currency_identifier, ust_id } = yield* events.settings(eventId)
+        return testReceipt({
+          eventId,
+          uuid: randomUUID(),
+          bookedAt: yield* DateTime.now,
+          config: new BonConfig({ title: bon_title, issuer: bon_issuer, address: bon_address, ust_id }),
+          currency: currency_identifier
+        })
+      }
+    )
+
+    return { byId, byUuid, page, pdf, ready, test }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const found = (issued: IssuedReceipt | null, element_id: bigint | null) =>
+  issued === null ? Effect.fail(new NotFound({ element_type: "bon", element_id })) : Effect.succeed(issued)

@@ -1,0 +1,89 @@
+import { Cause, Duration, Effect, Exit, Layer, Option, References, Schedule, Scope } from "effect"
+import * as MessageStorage from "effect/cluster/MessageStorage"
+import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import * as RunnerHealth from "effect/cluster/RunnerHealth"
+import * as Runners from "effect/cluster/Runners"
+import * as Sharding from "effect/cluster/Sharding"
+import * as ShardingConfig from "effect/cluster/ShardingConfig"
+import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
+import { randomUUID } from "node:crypto"
+import { SigningSweeps } from "./SigningSweeps.ts"
+import { TseStateRepository } from "./TseStateRepository.ts"
+import { TseWorker } from "./TseWorker.ts"
+
+/** So long after its last sign of life others take over what a process owned. */
+const takeOverAfter = Duration.seconds(6)
+
+/** What is agreed on: every process has to say the same. Each device falls into one of these parts. */
+const shards = 32
+
+/**
+ * Processes on one database agree on who owns what, by advisory locks and a table of who lives. They send each other
+ * nothing, so their addresses are only names and no port is opened.
+ */
+const cluster = Layer.suspend(() =>
+  Sharding.layer.pipe(
+    Layer.provide(Runners.layerNoop),
+    Layer.provide(MessageStorage.layerNoop),
+    Layer.provide(RunnerHealth.layerNoop),
+    Layer.provide(SqlRunnerStorage.layerStorage({})),
+    // An engine that stops says that nobody is left, which is what stopping means.
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error")),
+    Layer.provide(ShardingConfig.layer({
+      runnerAddress: Option.some(RunnerAddress.make(randomUUID(), 1)),
+      shardsPerGroup: shards,
+      shardLockExpiration: takeOverAfter,
+      shardLockRefreshInterval: Duration.seconds(2),
+      refreshAssignmentsInterval: Duration.seconds(1),
+      entityMessagePollInterval: Duration.seconds(1)
+    }))
+  )
+)
+
+/** What is repeated goes on whatever happens to one round. */
+const again = <E, R>(round: Effect.Effect<void, E, R>, pause: Duration.Input) =>
+  Effect.catchCause(
+    round,
+    (cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning("Signing will try again", cause)
+  ).pipe(Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
+
+/**
+ * Has the devices of all events sign. Any number of processes may provide it: each device and each sweep has one owner among
+ * them, and when that ends another takes over. Devices that are made known meanwhile are taken up within two seconds.
+ */
+const register = Effect.gen(function*() {
+  const sharding = yield* Sharding.Sharding
+  const states = yield* TseStateRepository
+  const sweeps = yield* SigningSweeps
+  const workers = yield* TseWorker
+  const scope = yield* Scope.Scope
+  const registered = new Map<string, Scope.Closeable>()
+  const logLevel = yield* References.MinimumLogLevel
+
+  /** What one process does at a time, with logs as configured. */
+  const single = <R>(name: string, run: Effect.Effect<void, unknown, R>) =>
+    sharding.registerSingleton(name, Effect.provideService(run, References.MinimumLogLevel, logLevel))
+
+  const keepUp = Effect.gen(function*() {
+    const devices = new Map((yield* states.owned).map((device) => [`tse/${device.event_id}/${device.id}`, device]))
+    for (const [name, { event_id, id }] of devices) {
+      if (registered.has(name)) continue
+      const own = yield* Scope.fork(scope)
+      registered.set(name, own)
+      yield* Scope.provide(single(name, workers.lookAfter(event_id, id)), own)
+    }
+    for (const [name, own] of registered) {
+      if (devices.has(name)) continue
+      registered.delete(name)
+      yield* Scope.close(own, Exit.void)
+    }
+  })
+
+  yield* single("signing/assignment", again(sweeps.assign(), "500 millis"))
+  yield* Effect.forkScoped(again(keepUp, "2 seconds"))
+  yield* Effect.forkScoped(again(sweeps.measure(), "5 seconds"))
+})
+
+/** Signing, for as long as the layer lives. */
+export const layer = Layer.effectDiscard(register).pipe(Layer.provide(cluster))

@@ -1,0 +1,250 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { TaxType } from "../catalogue/TaxType.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { OrderType, PaymentMethod } from "../order/Order.ts"
+import { instant, Moment } from "../organisation/Moment.ts"
+import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
+import { FiscalSettings } from "./FiscalSettings.ts"
+import { type FailureReason, messageOf, type Orphan, type SigningJob, SigningStage, success } from "./Signature.ts"
+import type { TseOwner } from "./TseOwner.ts"
+
+/** An order whose turn it is to be signed. */
+export const WaitingOrder = Schema.Struct({
+  order_id: Id,
+  till_id: Id,
+  attempts: Schema.Int,
+  order_type: OrderType,
+  payment_method: PaymentMethod,
+  /** ISO 4217. */
+  currency: Schema.String,
+  settings: FiscalSettings,
+  /** By line: gross cents, and what its rate is to the tax office. */
+  totals: Schema.Array(Money.Cents),
+  tax_types: Schema.Array(Schema.NullOr(TaxType))
+})
+export type WaitingOrder = typeof WaitingOrder.Type
+
+const PendingRow = Schema.Struct({
+  order_id: Id,
+  till_id: Id,
+  attempts: Schema.Int,
+  stage: SigningStage,
+  process_type: Schema.String,
+  process_data: Schema.String,
+  transaction_number: Schema.NullOr(Id),
+  started_at: Schema.NullOr(Moment),
+  start_counter: Schema.NullOr(Id),
+  start_signature: Schema.NullOr(Schema.Uint8Array)
+})
+
+/** The orders that a device signs, and how far each has come. All is stored for the owner of the device alone. */
+export class SigningRepository extends Context.Service<SigningRepository>()("core/SigningRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const next = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: WaitingOrder,
+      execute: ({ held, owner, revision }: NextOrder) =>
+        sql`select job.order_id, job.till_id, job.attempts, ordr.order_type, ordr.payment_method,
+            event.settings->>'currency_identifier' as currency, fiscal.settings, line.totals, line.tax_types
+          from tse
+            join fiscal_settings fiscal on fiscal.event_id = tse.event_id and fiscal.signing_from is not null
+            join event on event.event_id = tse.event_id
+            join till on till.event_id = tse.event_id and till.tse_id = tse.id
+              and till.id <> all(${held}::bigint[])
+            cross join lateral (
+              select * from signing_job
+              where event_id = till.event_id and till_id = till.id and status in ('new', 'pending')
+                and order_id > fiscal.signing_from
+              order by order_id limit 1
+            ) as job
+            join ordr on ordr.event_id = job.event_id and ordr.id = job.order_id
+            cross join lateral (
+              select coalesce(array_agg(item.total_price order by item_id), '{}') as totals,
+                coalesce(array_agg(tax_rate.tax_type order by item_id), '{}') as tax_types
+              from line_item item
+                left join tax_rate on tax_rate.event_id = item.event_id and tax_rate.id = item.tax_rate_id
+              where item.event_id = job.event_id and item.order_id = job.order_id
+            ) as line
+          where tse.event_id = ${owner.eventId} and tse.id = ${owner.tseId} and tse.epoch = ${owner.epoch}
+            and tse.status = 'active' and tse.revision = ${revision} and job.status = 'new'
+            and not exists (
+              select from signing_job busy
+              where busy.event_id = job.event_id and busy.till_id = job.till_id and busy.status = 'pending'
+            )
+          order by job.order_id limit 1`
+    })
+
+    const pending = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: PendingRow,
+      execute: ({ epoch, eventId, tseId }: TseOwner) =>
+        sql`select order_id, till_id, attempts, stage, process_type, process_data, transaction_number, started_at,
+            start_counter, start_signature
+          from signing_job
+          where event_id = ${eventId} and tse_id = ${tseId} and status = 'pending' and tse_epoch = ${epoch}
+          order by order_id`
+    })
+
+    /** Only the owner moves a job, and only from the stage that he knows. */
+    const standsAs = (owner: TseOwner, { orderId, stage }: SigningJob) =>
+      sql`event_id = ${owner.eventId} and order_id = ${orderId} and status = 'pending' and stage = ${stage}
+        and tse_id = ${owner.tseId} and tse_epoch = ${owner.epoch}`
+
+    const noteOrphan = (owner: TseOwner, job: SigningJob, orphan: Orphan | null) =>
+      sql`insert into tse_orphan (event_id, tse_id, client_id, order_id, transaction_number, closed_at, closed_as)
+        select ${owner.eventId}::bigint, ${owner.tseId}::bigint, ${job.clientId}::text, order_id,
+          ${orphan?.number ?? null}::bigint, case when ${orphan?.gone ?? false} then now() end,
+          case when ${orphan?.gone ?? false} then 'gone' end
+        from moved where ${orphan !== null}`
+
+    return {
+      /** The lowest order of the device's tills, of tills that are not held; one at a time of each till. */
+      next: (request: NextOrder) => Effect.map(next(request), ([order]) => order),
+
+      /** All that the owner has begun, or has taken over. */
+      pending: (owner: TseOwner) => Effect.map(pending(owner), (rows) => rows.map((row) => jobOf(owner, row))),
+
+      /** Takes an order up, if it still waits for this device. */
+      claim: (owner: TseOwner, order: WaitingOrder, processType: string, processData: string) =>
+        sql`update signing_job set status = 'pending', stage = 'claimed', tse_id = ${owner.tseId},
+            tse_epoch = ${owner.epoch}, process_type = ${processType}, process_data = ${processData},
+            last_update = now()
+          where event_id = ${owner.eventId} and order_id = ${order.order_id} and status = 'new' and exists (
+            select from tse join till on till.event_id = tse.event_id and till.tse_id = tse.id
+            where tse.event_id = ${owner.eventId} and tse.id = ${owner.tseId} and tse.epoch = ${owner.epoch}
+              and tse.status = 'active' and till.id = ${order.till_id}
+          )
+          returning order_id`.pipe(
+          isMoved,
+          Effect.map((isMine): SigningJob | null =>
+            isMine
+              ? {
+                eventId: owner.eventId,
+                orderId: order.order_id,
+                clientId: String(order.till_id),
+                attempts: order.attempts,
+                stage: "claimed",
+                processType,
+                processData,
+                transaction: null
+              }
+              : null
+          )
+        ),
+
+      /** What the device is sent next; stored before it is sent. */
+      advance: (owner: TseOwner, job: SigningJob, stage: SigningStage) =>
+        isMoved(sql`update signing_job set stage = ${stage}, last_update = now() where ${standsAs(owner, job)}
+          returning order_id`),
+
+      /** The start was answered. The newest numbers of the device are noted with it. */
+      started: (owner: TseOwner, job: SigningJob, { counter, logTime, number, signature }: StartedTransaction) =>
+        isMoved(sql`with moved as (
+            update signing_job set stage = 'started', transaction_number = ${number}, started_at = ${
+          instant(logTime)
+        }::timestamptz,
+              start_counter = ${counter}, start_signature = ${signature}, last_update = now()
+            where ${standsAs(owner, job)} returning order_id
+          ), seen as (
+            update tse set last_transaction = ${number}, last_counter = ${counter}, last_contact = now()
+            where event_id = ${owner.eventId} and id = ${owner.tseId} and exists (select from moved)
+          )
+          select order_id from moved`),
+
+      done: (
+        owner: TseOwner,
+        job: SigningJob,
+        { counter, logTime, signature }: TseSignature,
+        durationSeconds: number
+      ) =>
+        isMoved(sql`with moved as (
+            update signing_job set status = 'done', stage = null, finished_at = ${instant(logTime)}::timestamptz,
+              signature_counter = ${counter}, signature = ${signature}, duration = ${durationSeconds}::float8,
+              result_message = ${success}, last_update = now()
+            where ${standsAs(owner, job)} returning order_id
+          ), seen as (
+            update tse set last_counter = ${counter}, last_contact = now()
+            where event_id = ${owner.eventId} and id = ${owner.tseId} and exists (select from moved)
+          )
+          select order_id from moved`),
+
+      /** Back into the queue. It counts unless nothing was sent. */
+      again: (owner: TseOwner, job: SigningJob, orphan: Orphan | null) =>
+        isMoved(sql`with moved as (
+            update signing_job set status = 'new', stage = null, tse_id = null, tse_epoch = null,
+              attempts = attempts + ${job.stage === "claimed" ? 0 : 1}, process_type = null, process_data = null,
+              transaction_number = null, started_at = null, start_counter = null, start_signature = null,
+              last_update = now()
+            where ${standsAs(owner, job)} returning order_id
+          ), noted as (${noteOrphan(owner, job, orphan)})
+          select order_id from moved`),
+
+      /** Failed by a signature that does not verify, which is kept. */
+      refuted: (owner: TseOwner, job: SigningJob, { counter, logTime, signature }: TseSignature) =>
+        isMoved(sql`update signing_job set status = 'failure', stage = null, failure_reason = 'bad_signature',
+            result_message = ${messageOf("bad_signature")}, finished_at = ${instant(logTime)}::timestamptz,
+            signature_counter = ${counter}, signature = ${signature}, last_update = now()
+          where ${standsAs(owner, job)} returning order_id`),
+
+      failed: (owner: TseOwner, job: SigningJob, reason: FailureReason, orphan: Orphan | null) =>
+        isMoved(sql`with moved as (
+            update signing_job set status = 'failure', stage = null, failure_reason = ${reason},
+              result_message = ${messageOf(reason)}, last_update = now()
+            where ${standsAs(owner, job)} returning order_id
+          ), noted as (${noteOrphan(owner, job, orphan)})
+          select order_id from moved`),
+
+      /** Fails an order that was not taken up. */
+      refuse: (owner: TseOwner, orderId: bigint, reason: FailureReason) =>
+        isMoved(sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${owner.tseId},
+            result_message = ${messageOf(reason)}, last_update = now()
+          where event_id = ${owner.eventId} and order_id = ${orderId} and status = 'new'
+          returning order_id`),
+
+      /** Seconds since it was booked, by the clock that booked it. */
+      ageSeconds: (owner: TseOwner, orderId: bigint) =>
+        Effect.map(
+          sql<{ age: number }>`select extract(epoch from now() - created_at)::float8 as age from signing_job
+            where event_id = ${owner.eventId} and order_id = ${orderId}`,
+          ([row]) => row?.age ?? 0
+        )
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** What the owner asks for. */
+export interface NextOrder {
+  readonly owner: TseOwner
+  /** The record's revision that the owner goes by. */
+  readonly revision: number
+  /** Tills that have to wait. */
+  readonly held: ReadonlyArray<bigint>
+}
+
+const jobOf = ({ eventId }: TseOwner, row: typeof PendingRow.Type): SigningJob => ({
+  eventId,
+  orderId: row.order_id,
+  clientId: String(row.till_id),
+  attempts: row.attempts,
+  stage: row.stage,
+  processType: row.process_type,
+  processData: row.process_data,
+  transaction: row.transaction_number === null || row.started_at === null || row.start_counter === null ||
+      row.start_signature === null
+    ? null
+    : {
+      number: row.transaction_number,
+      logTime: row.started_at,
+      counter: row.start_counter,
+      signature: row.start_signature
+    }
+})
+
+const isMoved = <E, R>(rows: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  Effect.map(rows, ({ length }) => length > 0)

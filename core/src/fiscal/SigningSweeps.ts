@@ -1,0 +1,91 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { OverdueOrders } from "./OverdueOrders.ts"
+import { countFailures, measureQueue, measureTse } from "./SigningMetrics.ts"
+import { assign } from "./TillAssignment.ts"
+import { TillTseRepository } from "./TillTseRepository.ts"
+import { certificateEnd, TseStatus } from "./Tse.ts"
+
+const MeasuredTse = Schema.Struct({
+  event_id: Id,
+  id: Id,
+  status: TseStatus,
+  connected: Schema.Boolean,
+  faulty: Schema.Boolean,
+  certificate_date: Schema.NullOr(Schema.String),
+  now: Schema.DateTimeUtc
+})
+
+const MeasuredQueue = Schema.Struct({ event_id: Id, orders: Schema.Int, oldest_seconds: Schema.Finite })
+
+/** Orders that are counted at most: a longer queue is long enough. */
+const counted = 10_000
+
+/** What is done for all devices together. */
+export class SigningSweeps extends Context.Service<SigningSweeps>()("core/SigningSweeps", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const overdue = yield* OverdueOrders
+    const tills = yield* TillTseRepository
+
+    const devices = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: MeasuredTse,
+      execute: () =>
+        sql`select tse.event_id, tse.id, status, connected, fault is not null as faulty, certificate_date, now() as now
+          from tse join node on node.id = tse.event_id
+          where not node.deleted and not node.read_only`
+    })
+
+    const queues = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: MeasuredQueue,
+      execute: () =>
+        sql`select fiscal.event_id, (
+              select count(*) from (
+                select from signing_job where event_id = fiscal.event_id and status in ('new', 'pending')
+                  and order_id > fiscal.signing_from limit ${counted}
+              ) as job
+            )::integer as orders,
+            coalesce((
+              select extract(epoch from now() - min(first.created_at)) from till cross join lateral (
+                select created_at from signing_job where event_id = till.event_id and till_id = till.id
+                  and status in ('new', 'pending') and order_id > fiscal.signing_from order by order_id limit 1
+              ) as first
+              where till.event_id = fiscal.event_id
+            ), 0)::float8 as oldest_seconds
+          from fiscal_settings fiscal where fiscal.signing_from is not null`
+    })
+
+    return {
+      /** Gives tills that booked a device; orders of tills for which there is none fail when they have waited too long. */
+      assign: Effect.fn("SigningSweeps.assign")(function*() {
+        const waiting = yield* tills.waiting
+        if (waiting.length === 0) return
+        const assignments = assign(waiting, yield* tills.free)
+        if (assignments.length > 0) yield* tills.store(assignments)
+        const without = waiting.filter(({ eventId, id }) =>
+          !assignments.some((assigned) => assigned.eventId === eventId && assigned.tillId === id)
+        )
+        const failed = yield* overdue.failOfTills(without)
+        if (failed > 0) {
+          yield* Effect.logWarning(`${failed} orders have no signature: there is no signing device for them`)
+        }
+        yield* countFailures("no_tse", failed)
+      }),
+
+      /** Tells how devices and queues stand. */
+      measure: Effect.fn("SigningSweeps.measure")(function*() {
+        for (const { certificate_date, now, ...device } of yield* devices(undefined)) {
+          const end = certificateEnd(certificate_date)
+          const certificate_seconds = end === null ? null : (end.epochMilliseconds - now.epochMilliseconds) / 1000
+          yield* measureTse({ ...device, certificate_seconds })
+        }
+        for (const queue of yield* queues(undefined)) yield* measureQueue(queue)
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

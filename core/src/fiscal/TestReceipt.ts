@@ -1,0 +1,87 @@
+import type { DateTime } from "effect"
+import { complete } from "../catalogue/Product.ts"
+import { contained } from "../catalogue/TaxRate.ts"
+import type { TaxType } from "../catalogue/TaxType.ts"
+import * as Money from "../ledger/Money.ts"
+import { LineItem, Order } from "../order/Order.ts"
+import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
+
+const rates: ReadonlyArray<{ readonly name: string; readonly rate: number; readonly type: TaxType }> = [
+  { name: "none", rate: 0, type: "no_tax" },
+  { name: "eust", rate: 700, type: "reduced_vat" },
+  { name: "ust", rate: 1900, type: "regular_vat" }
+]
+
+const goods = [
+  { name: "Helles 0,5 l", quantity: 2, price: "5", rate: 2 },
+  { name: "Brezel", quantity: 1, price: "2", rate: 1 },
+  { name: "Pfand", quantity: 2, price: "2", rate: 0 }
+]
+
+/** What names a receipt and whom it is from. */
+export interface TestReceiptFacts {
+  readonly eventId: bigint
+  readonly uuid: string
+  readonly bookedAt: DateTime.Utc
+  readonly config: BonConfig
+  readonly currency: string
+}
+
+/** A receipt of goods that nobody bought, for operators to see what receipts look like; nothing is booked or signed. */
+export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestReceiptFacts): BonJson => {
+  const lines = goods.map((good, item_id) => {
+    const { name: tax_name, rate: tax_rate } = rates[good.rate]!
+    const price = Money.parse(good.price)!
+    const total_price = Money.times(price, good.quantity)
+    const tax_rate_id = BigInt(good.rate)
+    return new LineItem({
+      quantity: good.quantity,
+      product: complete({
+        name: good.name,
+        price,
+        fixed_price: true,
+        price_in_vouchers: null,
+        tax_rate_id,
+        restrictions: [],
+        is_locked: true,
+        is_returnable: tax_rate === 0,
+        target_account_id: null,
+        node_id: eventId,
+        id: BigInt(item_id),
+        tax_name,
+        tax_rate,
+        type: "user_defined"
+      }),
+      product_price: price,
+      tax_rate_id,
+      tax_name,
+      tax_rate,
+      total_price,
+      item_id,
+      total_tax: contained(total_price, tax_rate)
+    })
+  })
+  const total_price = Money.sum(lines.map((line) => line.total_price))
+  const total_tax = Money.sum(lines.map((line) => line.total_tax))
+  const order = new Order({
+    id: 1n,
+    uuid,
+    total_price,
+    total_tax,
+    total_no_tax: Money.subtract(total_price, total_tax),
+    cancels_order: null,
+    booked_at: bookedAt,
+    payment_method: "tag",
+    order_type: "sale",
+    cashier_id: 0n,
+    till_id: 0n,
+    cash_register_id: null,
+    customer_account_id: null,
+    customer_tag_uid: null,
+    customer_tag_id: null,
+    line_items: lines,
+    customer_tag_uid_hex: null
+  })
+  const taxTypes = new Map(rates.map(({ type }, id) => [BigInt(id), type]))
+  return issue({ order, nodeId: eventId, signing: { status: "none" }, config, currency, taxTypes })
+}

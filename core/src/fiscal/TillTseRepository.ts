@@ -1,0 +1,157 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import type { Assignment, FreeTse } from "./TillAssignment.ts"
+
+/** How many tills a device can know besides the clients of its own, until its limit of 100 (Diebold Nixdorf). */
+const maxTills = 97
+
+const WaitingRow = Schema.Struct({ eventId: Id, id: Id, pathIds: Schema.Array(Id) })
+const FreeRow = Schema.Struct({ eventId: Id, id: Id, nodeId: Id, tills: Schema.Int, faulty: Schema.Boolean })
+
+/** Something a device was told of a client. */
+export interface ClientChange {
+  readonly tseId: bigint
+  /** The client's name at the device; a till's is its id in decimal, any other is a stranger's. */
+  readonly clientId: string
+  readonly what: "register" | "deregister"
+}
+
+/** Which device signs for which till, and when each device was told of it. */
+export class TillTseRepository extends Context.Service<TillTseRepository>()("core/TillTseRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const path = sql`node.parent_ids[array_position(node.parent_ids, till.event_id):] || node.id`
+    const waiting = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: WaitingRow,
+      execute: () =>
+        sql`
+          select till.event_id as "eventId", till.id,
+            ${path} as "pathIds"
+          from fiscal_settings fiscal
+            join till on till.event_id = fiscal.event_id
+            join node on node.id = till.node_id
+            -- Till by till: this is asked twice a second, and must never read all orders.
+            cross join lateral (
+              select from signing_job job
+              where job.event_id = till.event_id and job.till_id = till.id and job.status in ('new', 'pending')
+                and job.order_id > fiscal.signing_from
+              limit 1
+            ) as job
+          where fiscal.signing_from is not null and till.tse_id is null
+          order by till.event_id, till.id`
+    })
+    const free = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: FreeRow,
+      execute: () =>
+        sql`
+          select event_id as "eventId", id, node_id as "nodeId", (
+            select count(*) from till where till.event_id = tse.event_id and till.tse_id = tse.id
+          )::integer as tills, fault is not null as faulty
+          from tse where status = 'active' order by event_id, id`
+    })
+    const placed = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, tillId: Id }),
+      Result: WaitingRow,
+      execute: ({ eventId, tillId }) =>
+        sql`
+          select till.event_id as "eventId", till.id, ${path} as "pathIds"
+          from till join node on node.id = till.node_id
+          where till.event_id = ${eventId} and till.id = ${tillId}`
+    })
+    const give = (assignments: ReadonlyArray<Assignment>, fromId: bigint | null) =>
+      Effect.map(
+        sql`
+          with wanted as (
+            select * from unnest(
+              ${assignments.map((one) => one.eventId)}::bigint[], ${assignments.map((one) => one.tillId)}::bigint[],
+              ${assignments.map((one) => one.tseId)}::bigint[]
+            ) as wanted (event_id, till_id, tse_id)
+          ), device as (
+            select event_id, id from tse
+            where (event_id, id) in (select event_id, tse_id from wanted) and status = 'active'
+            order by event_id, id for share
+          ), chosen as (
+            select till.event_id, till.id, wanted.tse_id from wanted
+              join device on device.event_id = wanted.event_id and device.id = wanted.tse_id
+              join till on till.event_id = wanted.event_id and till.id = wanted.till_id
+            where till.tse_id is not distinct from ${fromId}::bigint and not exists (
+              select from till_tse_history told
+              where told.event_id = till.event_id and told.till_id = till.id and told.tse_id = ${fromId}::bigint
+            )
+            order by till.event_id, till.id for no key update of till skip locked
+          )
+          update till set tse_id = chosen.tse_id from chosen
+          where till.event_id = chosen.event_id and till.id = chosen.id returning till.id`,
+        (rows) => rows.length
+      )
+    return {
+      /** A till, and where devices may stand that sign for it; empty when there is none. */
+      placed: (eventId: bigint, tillId: bigint) => placed({ eventId, tillId }),
+      /** Tills of all events that sign, with orders that wait for their signature and no device. */
+      waiting: waiting(undefined),
+      /** All devices that can take tills. */
+      free: Effect.map(
+        free(undefined),
+        (rows) => rows.map((row): FreeTse => ({ ...row, maxTills }))
+      ),
+      /**
+       * Gives each till its device unless it has one by now, the device is no longer active, or somebody changes the till at
+       * the moment; answers how many got theirs.
+       */
+      store: (assignments: ReadonlyArray<Assignment>) => give(assignments, null),
+      /**
+       * Gives a till that a device does not take to another, in the same way. One that the device was ever told of stays, as
+       * no closing spans two devices.
+       */
+      move: (assignment: Assignment, fromId: bigint) =>
+        Effect.map(
+          give([assignment], fromId),
+          (moved) => moved > 0
+        ),
+      /** Takes all tills from a device and gives them to another, or to none for now; answers their ids, ascending. */
+      leave: (eventId: bigint, tseId: bigint, targetId: bigint | null) =>
+        Effect.map(
+          sql<{ id: bigint }>`
+            with leaving as (
+              select event_id, id from till
+              where event_id = ${eventId} and tse_id = ${tseId} order by id for no key update
+            ), left_it as (
+              update till set tse_id = ${targetId}::bigint from leaving
+              where till.event_id = leaving.event_id and till.id = leaving.id returning till.id
+            )
+            select id from left_it order by id`,
+          (rows) => rows.map(({ id }) => id)
+        ),
+      /** Notes that a device was told of clients, in their order, each with its till's closing number (strangers: 0). */
+      note: (eventId: bigint, changes: ReadonlyArray<ClientChange>) =>
+        sql`
+          insert into till_tse_history (event_id, client_id, till_id, tse_id, what, z_nr)
+          select ${eventId}::bigint, change.client_id, till.id, change.tse_id, change.what, coalesce(till.z_nr, 0)
+          from unnest(
+              ${changes.map((one) => one.clientId)}::text[], ${changes.map((one) => one.tseId)}::bigint[],
+              ${changes.map((one) => one.what)}::text[]
+            ) with ordinality as change (client_id, tse_id, what, n)
+            left join till on till.event_id = ${eventId} and till.id::text = change.client_id
+          order by change.n`,
+      /**
+       * Notes as deregistered all tills that a device was last told to register: for one that is out of use and can't be told
+       * any more. Does nothing the second time.
+       */
+      noteGone: (eventId: bigint, tseId: bigint) =>
+        sql`
+          insert into till_tse_history (event_id, client_id, till_id, tse_id, what, z_nr)
+          select ${eventId}::bigint, newest.client_id, newest.till_id, newest.tse_id, 'deregister',
+            coalesce(till.z_nr, newest.z_nr)
+          from (
+            select distinct on (client_id) client_id, till_id, tse_id, what, z_nr from till_tse_history
+            where event_id = ${eventId} and tse_id = ${tseId} order by client_id, id desc
+          ) as newest
+            left join till on till.event_id = ${eventId} and till.id = newest.till_id
+          where newest.what = 'register' order by newest.client_id`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,120 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { mayManage, type Place, placeOf } from "../catalogue/Place.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { type Change, Changes } from "../organisation/Changes.ts"
+import { NotFound } from "../organisation/Refusal.ts"
+import { TillClosingRepository } from "./TillClosingRepository.ts"
+import { TillTseRepository } from "./TillTseRepository.ts"
+import * as Tse from "./Tse.ts"
+import { TseRepository } from "./TseRepository.ts"
+
+/** What operators do with signing devices that are known. */
+export class TseOperations extends Context.Service<TseOperations>()("core/TseOperations", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const tses = yield* TseRepository
+    const tills = yield* TillTseRepository
+    const closings = yield* TillClosingRepository
+
+    /** A device at the place or above it. */
+    const find = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* tses.find(place, id)) ?? (yield* new NotFound({ element_type: "tse", element_id: id }))
+    })
+
+    /** A device that the caller may change. */
+    const findOwn = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+      const tse = yield* find(placeOf(caller), id)
+      yield* access.requireAt(caller, tse.node_id, mayManage)
+      return tse
+    })
+
+    /** Those at the caller's node and above that he administers, by name. */
+    const list = Effect.fn("TseOperations.list")(
+      function*(caller: AtEvent) {
+        const pathIds = yield* access.reach(caller, mayManage)
+        return yield* tses.list({ ...placeOf(caller), pathIds })
+      },
+      Effect.orDie
+    )
+
+    const get = Effect.fn("TseOperations.get")(
+      findOwn,
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** Changes one device and answers how it stands then. */
+    const act = <E, R>(
+      caller: AtEvent,
+      id: bigint,
+      logType: string,
+      decide: (current: Tse.Tse) => Effect.Effect<unknown, E, R>
+    ) =>
+      changes.run(
+        caller,
+        (tse): Change => ({ logType, content: { id: tse.id, name: tse.name }, nodeId: tse.node_id }),
+        Effect.gen(function*() {
+          yield* decide(yield* findOwn(caller, id))
+          return yield* find(placeOf(caller), id)
+        })
+      )
+
+    /** Takes a device that signs for no till out of use for ever. */
+    const disable = Effect.fn("TseOperations.disable")((caller: AtEvent, id: bigint) =>
+      act(caller, id, "tse_disabled", (current) =>
+        Effect.andThen(
+          Effect.fromResult(Tse.disable(current)),
+          retire(caller.eventId, current)
+        ))
+    )
+
+    /** Has a device connected anew at once, also one that failed or that refused its password. */
+    const checkAgain = Effect.fn("TseOperations.checkAgain")((caller: AtEvent, id: bigint) =>
+      act(
+        caller,
+        id,
+        "tse_check_requested",
+        (current) => Effect.andThen(Effect.fromResult(Tse.checkAgain(current)), tses.tryAgain(caller.eventId, id))
+      )
+    )
+
+    /** What a device is not connected to is noted here, the rest by its worker, which takes the clients from it. */
+    const retire = Effect.fnUntraced(function*(eventId: bigint, { connected, id }: Tse.Tse) {
+      yield* tses.setStatus(eventId, id, "disabled")
+      if (!connected) yield* tills.noteGone(eventId, id)
+    })
+
+    const switchTills = Effect.fnUntraced(
+      function*(caller: AtEvent, id: bigint, { target_tse_id }: Tse.SwitchOver) {
+        const { eventId } = caller
+        const current = yield* findOwn(caller, id)
+        const target = target_tse_id === null ? null : yield* findOwn(caller, target_tse_id)
+        yield* Effect.fromResult(Tse.switchOver(current, target))
+        // From here on nobody assigns it another till.
+        yield* retire(eventId, current)
+        const till_ids = yield* tills.leave(eventId, id, target_tse_id)
+        yield* closings.raise(eventId, till_ids, "switch_over")
+        return new Tse.SwitchedOver({ id, target_tse_id, till_ids })
+      }
+    )
+
+    /**
+     * Takes a device out of use for ever and its tills from it. Their closings end, so none spans two devices; cashiers stay
+     * signed in, and what is not signed yet is signed by the next device.
+     */
+    const switchOver = Effect.fn("TseOperations.switchOver")((caller: AtEvent, id: bigint, input: Tse.SwitchOver) =>
+      changes.run(
+        caller,
+        (done) => ({ logType: "tse_switched_over", content: toldSwitch(done), nodeId: caller.node.id }),
+        switchTills(caller, id, input)
+      )
+    )
+
+    return { checkAgain, disable, find, findOwn, get, list, switchOver }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const toldSwitch = Schema.encodeSync(Schema.toCodecJson(Tse.SwitchedOver))

@@ -1,0 +1,72 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import type { TseOwner } from "./TseOwner.ts"
+
+const OrphanRow = Schema.Struct({
+  id: Id,
+  /** Null: of a number that nobody knows of. */
+  client_id: Schema.NullOr(Schema.String),
+  /** Null: nobody knows whether the device began it. */
+  transaction_number: Schema.NullOr(Id)
+})
+
+/** A transaction of a device that may be open and belongs to no signed order. */
+export type OpenOrphan = typeof OrphanRow.Type
+
+/** How an orphan ends: `aborted` as AVBelegabbruch; `gone`: the device does not know it; `stranger`: it was not ours. */
+export type OrphanEnd = "aborted" | "gone" | "stranger"
+
+/** A start that nobody heard of for so long never reached the device. */
+const lostForMinutes = 10
+
+/** Transactions that were begun and belong to no signed order. */
+export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()("core/TseOrphanRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const open = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: OrphanRow,
+      execute: ({ eventId, tseId }: TseOwner) =>
+        sql`select id, client_id, transaction_number from tse_orphan
+          where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null
+            and (next_try is null or next_try <= now())
+          order by id`
+    })
+    return {
+      /** Those that are to be closed, the oldest first. */
+      open: (owner: TseOwner) => open(owner),
+      /** How many there are whose number is known, also those that are tried again only later. */
+      unclosed: ({ eventId, tseId }: TseOwner) =>
+        Effect.map(
+          sql<{ orphans: number }>`select count(*)::integer as orphans from tse_orphan
+            where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is not null`,
+          ([row]) => row?.orphans ?? 0
+        ),
+      /** Notes numbers that lost starts may have, and which of those were never begun. */
+      found: ({ eventId, tseId }: TseOwner, numbers: ReadonlyArray<bigint>) =>
+        sql`with expired as (
+            update tse_orphan set closed_at = now(), closed_as = 'never'
+            where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is null
+              and noted_at < now() - make_interval(mins => ${lostForMinutes})
+          )
+          insert into tse_orphan (event_id, tse_id, transaction_number)
+          select ${eventId}::bigint, ${tseId}::bigint, number from unnest(${numbers}::bigint[]) as number`,
+      close: ({ eventId }: TseOwner, { id }: OpenOrphan, end: OrphanEnd) =>
+        sql`update tse_orphan set closed_at = now(), closed_as = ${end}
+          where event_id = ${eventId} and id = ${id} and closed_at is null`,
+      /** The device would not close it. It is tried again less and less often, so that it does not keep orders waiting. */
+      postpone: ({ eventId }: TseOwner, { id }: OpenOrphan) =>
+        sql`update tse_orphan set next_try = now() + greatest(now() - noted_at, interval '3 seconds')
+          where event_id = ${eventId} and id = ${id}`,
+      /** A number that was found was that of a lost start, and is closed. */
+      matched: ({ eventId }: TseOwner, lost: OpenOrphan, found: OpenOrphan) =>
+        sql`with known as (
+            delete from tse_orphan where event_id = ${eventId} and id = ${found.id} returning transaction_number
+          )
+          update tse_orphan set transaction_number = known.transaction_number, closed_at = now(), closed_as = 'aborted'
+          from known where event_id = ${eventId} and id = ${lost.id}`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

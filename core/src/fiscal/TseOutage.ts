@@ -1,0 +1,53 @@
+import { Clock, Effect } from "effect"
+
+/** Seconds by a clock that nobody sets: how long something lasts has nothing to do with the time of day. */
+export const uptimeSeconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e9)
+
+/**
+ * Since when a device can't be used. It goes on after a new connection when the device failed at an order before: only the
+ * next order that is signed shows that it works again.
+ */
+export interface TseOutage {
+  /** It can't be used from now on, or for longer. */
+  readonly begin: Effect.Effect<void>
+  /** It failed at an order. */
+  readonly suspect: Effect.Effect<void>
+  /** It is connected. */
+  readonly connected: Effect.Effect<void>
+  /** It signed. */
+  readonly end: Effect.Effect<void>
+  /** For how long; 0: it can be used. */
+  readonly seconds: Effect.Effect<number>
+  /**
+   * Whether it has lasted so long that orders fail. Who just took the device over first tries to connect, for as long as
+   * orders may wait: that nobody looked after it is no fault of the device.
+   */
+  readonly hasLasted: (limitSeconds: number) => Effect.Effect<boolean>
+}
+
+/** @param outSeconds since it could last be used; null: it never was */
+export const makeTseOutage = (outSeconds: number | null): Effect.Effect<TseOutage> =>
+  Effect.map(uptimeSeconds, (takenOver) => {
+    let since: number | null = outSeconds === null ? Number.NEGATIVE_INFINITY : takenOver - outSeconds
+    let suspected = false
+    let tried = false
+    const begin = Effect.map(uptimeSeconds, (now) => {
+      since ??= now
+      tried = true
+    })
+    const lastsAt = (now: number) => since === null ? 0 : Math.max(0.001, now - since)
+    return {
+      begin,
+      suspect: Effect.andThen(begin, Effect.sync(() => suspected = true)),
+      connected: Effect.sync(() => {
+        if (!suspected) since = null
+      }),
+      end: Effect.sync(() => {
+        since = null
+        suspected = false
+      }),
+      seconds: Effect.map(uptimeSeconds, lastsAt),
+      hasLasted: (limitSeconds) =>
+        Effect.map(uptimeSeconds, (now) => lastsAt(now) >= limitSeconds && (tried || now - takenOver >= limitSeconds))
+    }
+  })

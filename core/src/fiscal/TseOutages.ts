@@ -1,0 +1,84 @@
+import { Context, Effect, Layer } from "effect"
+import type { TseError } from "../tse/TseDevice.ts"
+import { OrderSignatures } from "./OrderSignatures.ts"
+import { OverdueOrders } from "./OverdueOrders.ts"
+import { reactionTo } from "./Signature.ts"
+import { countFailures } from "./SigningMetrics.ts"
+import { keepStoring } from "./SigningSteps.ts"
+import { TillTseRepository } from "./TillTseRepository.ts"
+import type { TseRejected } from "./TseIdentity.ts"
+import type { TseOutage } from "./TseOutage.ts"
+import type { TseOwner } from "./TseOwner.ts"
+import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
+
+/** An outage that lasts so long is an alarm. */
+const alarmSeconds = 30
+
+/** What becomes of orders while their device can't be used. */
+export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages", {
+  make: Effect.gen(function*() {
+    const history = yield* TillTseRepository
+    const overdue = yield* OverdueOrders
+    const signatures = yield* OrderSignatures
+    const states = yield* TseStateRepository
+
+    /** Beside all else, so that no connection that hangs keeps orders waiting: fails those that waited too long. */
+    const watch = Effect.fnUntraced(function*(owner: TseOwner, outage: TseOutage) {
+      let isAlarmed = false
+      while (true) {
+        yield* Effect.sleep("1 second")
+        const { limit_seconds } = yield* states.current(owner)
+        const seconds = yield* outage.seconds
+        if (seconds === 0) yield* states.contact(owner)
+        else if (yield* outage.hasLasted(limit_seconds)) {
+          const failed = yield* overdue.failOfDevice(owner)
+          if (failed > 0) yield* states.outOfOrder(owner)
+          yield* countFailures("outage", failed)
+        }
+        if (seconds >= alarmSeconds && !isAlarmed) {
+          yield* Effect.logError("A signing device has been out for 30 seconds")
+        }
+        isAlarmed = seconds >= alarmSeconds
+      }
+    })
+
+    /** Notes what is wrong; what was half done for too long ends without the device. */
+    const suffer = Effect.fnUntraced(function*(
+      owner: TseOwner,
+      state: TseState,
+      outage: TseOutage,
+      fault: TseError | TseRejected
+    ) {
+      yield* outage.begin
+      if (fault.message !== state.fault) yield* Effect.logWarning(`A signing device can't be used: ${fault.message}`)
+      yield* isFinal(fault)
+        ? states.stopped(owner, fault.message, state.revision, isRefusal(fault)).pipe(
+          // Forgotten, a refused password would be tried again, and three tries block the device.
+          Effect.retry(keepStoring),
+          Effect.uninterruptible
+        )
+        : states.faulty(owner, fault.message, fault._tag === "TseRejected" || fault.kind === "wrong_device")
+      yield* endHalfDone(owner, state, outage)
+    })
+
+    const endHalfDone = Effect.fnUntraced(function*(owner: TseOwner, state: TseState, outage: TseOutage) {
+      if ((yield* outage.seconds) >= state.limit_seconds) yield* signatures.giveUp(owner)
+    })
+
+    /** What a device that is out of use was told of its tills can't be taken back any more. */
+    const retire = Effect.fnUntraced(function*(owner: TseOwner) {
+      yield* signatures.letGo(owner)
+      yield* history.noteGone(owner.eventId, owner.tseId)
+    })
+
+    return { endHalfDone, retire, suffer, watch }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const isFinal = (fault: TseError | TseRejected) =>
+  fault._tag === "TseRejected" ? fault.final : reactionTo(fault) === "stop"
+
+const isRefusal = (fault: TseError | TseRejected) =>
+  fault._tag === "TseError" && (fault.kind === "credentials_wrong" || fault.kind === "credentials_blocked")

@@ -1,0 +1,13 @@
+import { Data } from "effect"
+
+/** Who signs with a device. Nobody else stores anything for it while the epoch is the one of its record. */
+export interface TseOwner {
+  readonly eventId: bigint
+  readonly tseId: bigint
+  readonly epoch: bigint
+}
+
+/** Somebody else owns the device by now, so nothing of what is known here counts any more. */
+export class NotOwner extends Data.TaggedError("NotOwner") {
+  override readonly message = "Somebody else signs with the device"
+}

@@ -1,0 +1,93 @@
+import { Context, Effect, Layer } from "effect"
+import type { TseError } from "../tse/TseDevice.ts"
+import type { ConnectedTse } from "./ConnectedTse.ts"
+import { assign } from "./TillAssignment.ts"
+import { TillTseRepository } from "./TillTseRepository.ts"
+import { TseClients } from "./TseClients.ts"
+import { TseOrphanRepository } from "./TseOrphanRepository.ts"
+import { uptimeSeconds } from "./TseOutage.ts"
+import type { TseOwner } from "./TseOwner.ts"
+import { TseStateRepository } from "./TseStateRepository.ts"
+
+/** So long no start is sent to a device that has no room for another transaction. */
+const startPauseSeconds = 2
+
+/** The till goes to the next best device of its place that works; says whether it did. */
+const moveAway = Effect.fnUntraced(function*(
+  tills: TillTseRepository["Service"],
+  { eventId, tseId }: TseOwner,
+  tillId: bigint
+) {
+  const others = (yield* tills.free).filter(({ faulty, id }) => id !== tseId && !faulty)
+  const [better] = assign(yield* tills.placed(eventId, tillId), others)
+  if (better === undefined || !(yield* tills.move(better, tseId))) return false
+  yield* Effect.logInfo(`The till ${tillId} goes to the signing device ${better.tseId}, which has room`)
+  return true
+})
+
+/** What becomes of a device that takes no more clients, or no more transactions, and of its tills. */
+export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
+  make: Effect.gen(function*() {
+    const clients = yield* TseClients
+    const orphans = yield* TseOrphanRepository
+    const states = yield* TseStateRepository
+    const tills = yield* TillTseRepository
+
+    const clear = (device: ConnectedTse) =>
+      device.clientLimit === null && device.startsHeldUntil === null ? states.unfaulty(device.owner) : Effect.void
+
+    return {
+      /**
+       * The device takes no more clients, also without its strangers. The till goes to one that works and has not said so
+       * itself; if there is none, or the device had signed for it, it stays. Says whether it went.
+       */
+      noClient: Effect.fn("TseRoom.noClient")(function*(device: ConnectedTse, tillId: bigint, error: TseError) {
+        if (device.clientLimit === null) yield* states.troubled(device.owner, error.message)
+        device.clientLimit = device.clientCount
+        return yield* moveAway(tills, device.owner, tillId)
+      }),
+
+      /** The device has too many open transactions: from now on it is asked now and then whether it takes another. */
+      noStart: Effect.fn("TseRoom.noStart")(function*(device: ConnectedTse, error: TseError) {
+        if (device.startsHeldUntil === null) {
+          yield* Effect.logWarning(`A signing device begins no transaction: ${error.message}`)
+          yield* states.troubled(device.owner, error.message)
+        }
+        yield* holdStarts(device)
+      }),
+
+      /** Whether the device may be sent a start: not while transactions are open that are known and can be closed. */
+      mayStart: Effect.fnUntraced(function*(device: ConnectedTse) {
+        if (device.startsHeldUntil === null) return true
+        if ((yield* uptimeSeconds) < device.startsHeldUntil) return false
+        device.orphans = yield* orphans.open(device.owner)
+        if ((yield* orphans.unclosed(device.owner)) === 0) return true
+        yield* holdStarts(device)
+        return false
+      }),
+
+      /** It began a transaction. */
+      started: Effect.fnUntraced(function*(device: ConnectedTse) {
+        if (device.startsHeldUntil === null) return
+        device.startsHeldUntil = null
+        yield* clear(device)
+      }),
+
+      /** Looks whether a device that took no more clients has room again. */
+      look: Effect.fn("TseRoom.look")(function*(device: ConnectedTse) {
+        if (device.clientLimit === null) return
+        yield* clients.refresh(device)
+        if (device.clientCount >= device.clientLimit) return
+        device.clientLimit = null
+        yield* clear(device)
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const holdStarts = (device: ConnectedTse) =>
+  Effect.map(uptimeSeconds, (now) => {
+    device.startsHeldUntil = now + startPauseSeconds
+  })

@@ -1,0 +1,161 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import type { TseFacts } from "../tse/TseDevice.ts"
+import { TseStatus, TseType } from "./Tse.ts"
+import { NotOwner, type TseOwner } from "./TseOwner.ts"
+import { TseRepository } from "./TseRepository.ts"
+
+/** What a worker goes by. */
+export const TseState = Schema.Struct({
+  name: Schema.String,
+  type: TseType,
+  status: TseStatus,
+  ws_url: Schema.String,
+  ws_timeout: Schema.Finite,
+  /** Sealed. */
+  password: Schema.String,
+  revision: Schema.Int,
+  fault: Schema.NullOr(Schema.String),
+  stopped_at_revision: Schema.NullOr(Schema.Int),
+  serial: Schema.NullOr(Schema.String),
+  /** Base64. */
+  public_key: Schema.NullOr(Schema.String),
+  last_transaction: Schema.NullOr(Id),
+  last_counter: Schema.NullOr(Id),
+  /** Since the device could last be used; null: it never was. */
+  out_seconds: Schema.NullOr(Schema.Finite),
+  /** How long an order may wait without a device. */
+  limit_seconds: Schema.Int
+})
+export type TseState = typeof TseState.Type
+
+const Device = Schema.Struct({ event_id: Id, id: Id })
+
+/** What the workers of devices read and write of the records. */
+export class TseStateRepository extends Context.Service<TseStateRepository>()("core/TseStateRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const state = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: TseState,
+      execute: ({ epoch, eventId, tseId }: TseOwner) =>
+        sql`select tse.name, tse.type, tse.status, tse.ws_url, tse.ws_timeout, tse.password, tse.revision, tse.fault,
+            tse.stopped_at_revision, tse.serial, tse.public_key, tse.last_transaction, tse.last_counter,
+            extract(epoch from now() - tse.last_contact)::float8 as out_seconds,
+            coalesce((fiscal.settings->>'outage_limit')::integer, 10) as limit_seconds
+          from tse left join fiscal_settings fiscal on fiscal.event_id = tse.event_id
+          where tse.event_id = ${eventId} and tse.id = ${tseId} and tse.epoch = ${epoch}`
+    })
+
+    const owned = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Device,
+      execute: () =>
+        sql`select tse.event_id, tse.id from tse join node on node.id = tse.event_id
+          where not node.read_only and not node.deleted and (tse.status <> 'disabled' or tse.connected or exists (
+            select from signing_job job
+            where job.event_id = tse.event_id and job.tse_id = tse.id and job.status = 'pending'
+          ))
+          order by tse.event_id, tse.id`
+    })
+
+    const tses = yield* TseRepository
+
+    const isOwn = ({ epoch, eventId, tseId }: TseOwner) =>
+      sql`event_id = ${eventId} and id = ${tseId} and epoch = ${epoch}`
+
+    return {
+      /** The devices that somebody has to look after: all in use, and those that were left with something half done. */
+      owned: owned(undefined),
+
+      /** Makes the caller the owner: what an earlier one still wants to store is refused from now on. */
+      takeOver: (eventId: bigint, tseId: bigint) =>
+        sql.withTransaction(Effect.gen(function*() {
+          // One that is out of use stays to be looked after until that has been done.
+          const [row] = yield* sql<{ epoch: bigint }>`update tse set epoch = epoch + 1,
+              connected = connected and status = 'disabled'
+            where event_id = ${eventId} and id = ${tseId} returning epoch`
+          if (row === undefined) return null
+          yield* sql`update signing_job set tse_epoch = ${row.epoch}
+            where event_id = ${eventId} and tse_id = ${tseId} and status = 'pending'`
+          return { eventId, tseId, epoch: row.epoch } satisfies TseOwner
+        })),
+
+      /** Undefined when somebody else is the owner, or the record is gone. */
+      read: (owner: TseOwner) => Effect.map(state(owner), ([row]) => row),
+      /** Fails when somebody else is the owner, or the record is gone. */
+      current: (owner: TseOwner) =>
+        Effect.flatMap(
+          state(owner),
+          ([row]): Effect.Effect<TseState, NotOwner> =>
+            row === undefined ? Effect.fail(new NotOwner()) : Effect.succeed(row)
+        ),
+
+      /**
+       * Gives the record the serial number of the device that answered, before the device is told anything; false when another
+       * record has it, or somebody else is the owner.
+       */
+      claim: (owner: TseOwner, serial: string) =>
+        sql.withTransaction(Effect.gen(function*() {
+          yield* tses.lockSerials
+          if (yield* tses.serialTaken(owner.eventId, owner.tseId, serial)) return false
+          return yield* isStored(
+            sql`update tse set serial = coalesce(serial, ${serial}) where ${isOwn(owner)} returning id`
+          )
+        })),
+
+      /** The device answered and is the right one: its facts are stored, and it signs. */
+      connected: (owner: TseOwner, facts: TseFacts) =>
+        isStored(sql`update tse set status = case when status = 'disabled' then status else 'active' end,
+            connected = true, fault = null, fault_since = null, stopped_at_revision = null, last_contact = now(),
+            first_operation = coalesce(first_operation, now()), serial = coalesce(serial, ${facts.serial}),
+            hashalgo = ${facts.algorithm}, time_format = ${facts.timeFormat},
+            public_key = ${Base64.encode(facts.publicKey)}, certificate = ${facts.certificates},
+            process_data_encoding = ${facts.processDataEncoding}, tse_description = ${facts.description},
+            certificate_date = ${facts.certificateEnd}
+          where ${isOwn(owner)} returning id`),
+
+      /** It can be used at this moment. */
+      contact: (owner: TseOwner) =>
+        isStored(sql`update tse set last_contact = now() where ${isOwn(owner)} returning id`),
+
+      /** Something is wrong that the next try may cure; `failed`: till then it is no device that signs. */
+      faulty: (owner: TseOwner, fault: string, failed: boolean) =>
+        isStored(sql`update tse set connected = false, fault = ${fault}, fault_since = coalesce(fault_since, now()),
+            status = case when ${failed} and status in ('new', 'active') then 'failed' else status end
+          where ${isOwn(owner)} returning id`),
+
+      /** It does not do all that it should, and is connected all the same. */
+      troubled: (owner: TseOwner, fault: string) =>
+        sql`update tse set fault = ${fault}, fault_since = coalesce(fault_since, now()) where ${isOwn(owner)}`,
+
+      /** It does again. */
+      unfaulty: (owner: TseOwner) =>
+        sql`update tse set fault = null, fault_since = null where ${isOwn(owner)} and connected and status = 'active'`,
+
+      /** Orders waited for it in vain, so it is no device that signs until it works again. */
+      outOfOrder: (owner: TseOwner) =>
+        isStored(sql`update tse set status = case when status = 'active' then 'failed' else status end,
+            fault = coalesce(fault, 'The device does not react'), fault_since = coalesce(fault_since, now())
+          where ${isOwn(owner)} returning id`),
+
+      /** Something is wrong that no try cures; nothing is sent before the revision is another. */
+      stopped: (owner: TseOwner, fault: string, revision: number, passwordRefused: boolean) =>
+        isStored(sql`update tse set connected = false, fault = ${fault}, fault_since = coalesce(fault_since, now()),
+            stopped_at_revision = ${revision}, password_refused = password_refused or ${passwordRefused},
+            status = case when status in ('new', 'active') then 'failed' else status end
+          where ${isOwn(owner)} returning id`),
+
+      /** In peace: it is nobody's fault that nothing is signed. */
+      disconnected: (owner: TseOwner) => sql`update tse set connected = false where ${isOwn(owner)} and connected`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const isStored = <E, R>(rows: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  Effect.map(rows, ({ length }) => length > 0)

@@ -1,0 +1,87 @@
+import { Cause, Context, Effect, Layer, Random } from "effect"
+import { reconnectPause } from "../tse/ReconnectPause.ts"
+import { makeTseOutage, type TseOutage } from "./TseOutage.ts"
+import { TseOutages } from "./TseOutages.ts"
+import type { TseOwner } from "./TseOwner.ts"
+import { TseSessions } from "./TseSessions.ts"
+import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
+
+/** How long it is waited before a device is connected to again; tests wait less. */
+export const TsePause = Context.Reference("core/TsePause", { defaultValue: () => reconnectPause })
+
+/** Looks after one device for as long as it is the caller's. */
+export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
+  make: Effect.gen(function*() {
+    const outages = yield* TseOutages
+    const sessions = yield* TseSessions
+    const states = yield* TseStateRepository
+    const pauseAfter = yield* TsePause
+
+    /** Waits until it is time for another try, or the record changes. */
+    const pause = Effect.fnUntraced(function*(owner: TseOwner, { revision, status }: TseState, attempt: number) {
+      const changed = states.current(owner).pipe(
+        Effect.delay("1 second"),
+        Effect.repeat({ until: (state) => state.revision !== revision || state.status !== status })
+      )
+      yield* Effect.raceFirst(Effect.sleep(pauseAfter(attempt, yield* Random.next)), changed)
+    })
+
+    const attend = Effect.fnUntraced(function*(owner: TseOwner, outage: TseOutage) {
+      let attempt = 0
+      while (true) {
+        const state = yield* states.current(owner)
+        if (state.status === "disabled") return yield* outages.retire(owner)
+        if (state.stopped_at_revision === state.revision) {
+          yield* outage.begin
+          yield* outages.endHalfDone(owner, state, outage)
+          yield* Effect.sleep("1 second")
+          continue
+        }
+        const wentWell = yield* Effect.as(sessions.run(owner, state, outage), true).pipe(
+          Effect.catchTag(
+            ["TseError", "TseRejected"],
+            (fault) => Effect.as(outages.suffer(owner, state, outage, fault), false)
+          )
+        )
+        // A connection that served for a while is followed by a prompt try.
+        attempt = wentWell || (yield* outage.seconds) < 1 ? 0 : attempt + 1
+        if (!wentWell) yield* pause(owner, yield* states.current(owner), attempt)
+      }
+    })
+
+    /** Takes the device over and signs with it until it is disabled. */
+    const own = Effect.fn("TseWorker.own")(function*(eventId: bigint, tseId: bigint) {
+      const owner = yield* states.takeOver(eventId, tseId)
+      if (owner === null) return
+      const outage = yield* makeTseOutage((yield* states.current(owner)).out_seconds)
+      yield* Effect.raceFirst(attend(owner, outage), outages.watch(owner, outage)).pipe(
+        Effect.ensuring(Effect.ignore(states.disconnected(owner)))
+      )
+    })
+
+    return {
+      own,
+      /** `own`, again and again. */
+      lookAfter: (eventId: bigint, tseId: bigint) =>
+        Effect.annotateLogs(again(own(eventId, tseId)), { event_id: eventId, tse_id: tseId })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** Whatever goes wrong, somebody looks after the device. */
+const again = <E, R>(own: Effect.Effect<void, E, R>) =>
+  own.pipe(
+    Effect.as(true),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(
+        Effect.andThen(
+          Effect.logWarning("The worker of a signing device failed and will try again", cause),
+          Effect.sleep("2 seconds")
+        ),
+        false
+      )
+    ),
+    Effect.repeat({ until: (isRetired) => isRetired })
+  )

@@ -1,0 +1,83 @@
+import { Context, Effect, Layer, Redacted, Schema, Struct } from "effect"
+import { placeOf } from "../catalogue/Place.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { Secrets } from "../organisation/Secrets.ts"
+import { FiscalSettings } from "./FiscalSettings.ts"
+import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
+import * as Tse from "./Tse.ts"
+import { TseOperations } from "./TseOperations.ts"
+import { TseRepository } from "./TseRepository.ts"
+
+/** The records of signing devices. */
+export class Tses extends Context.Service<Tses>()("core/Tses", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const secrets = yield* Secrets
+    const tses = yield* TseRepository
+    const { find, findOwn, list } = yield* TseOperations
+    const settings = yield* FiscalSettingsRepository
+
+    /** The first device of an event switches signing on; answers whether it did. */
+    const switchSigningOn = Effect.fnUntraced(function*(eventId: bigint) {
+      const current = yield* settings.get(eventId)
+      if (current.signing) return false
+      yield* settings.store({ eventId, settings: new FiscalSettings({ ...current, signing: true }) })
+      return true
+    })
+
+    /** Makes a device known at the caller's node. */
+    const create = Effect.fn("Tses.create")((caller: AtEvent, input: Tse.NewTse) =>
+      changes.run(
+        caller,
+        ({ signing, tse }) => ({ logType: "tse_created", content: { tse: told(tse), signing_switched_on: signing } }),
+        Effect.gen(function*() {
+          const place = placeOf(caller)
+          const { eventId } = caller
+          const nameTaken = yield* tses.nameTaken({ place, name: input.name })
+          const serialTaken = input.serial !== null && (yield* tses.serialTaken(eventId, null, input.serial))
+          const password = yield* Effect.fromResult(Tse.create(input, { nameTaken, serialTaken }))
+          const id = yield* tses.insert(place, input, secrets.seal(Redacted.value(password)))
+          const signing = yield* switchSigningOn(eventId)
+          return { tse: yield* find(place, id), signing }
+        }),
+        // A device is known once in the whole installation.
+        { wholeTree: true }
+      ).pipe(Effect.map(({ tse }) => tse))
+    )
+
+    const update = Effect.fn("Tses.update")((caller: AtEvent, id: bigint, input: Tse.UpdateTse) =>
+      changes.run(
+        caller,
+        ({ password, tse }) => ({
+          logType: "tse_updated",
+          content: { tse: told(tse), password_changed: password },
+          nodeId: tse.node_id
+        }),
+        Effect.gen(function*() {
+          const current = yield* findOwn(caller, id)
+          const place = placeOf(caller)
+          const nameTaken = yield* tses.nameTaken({ place, name: input.name, except: id })
+          const { anew, password } = yield* Effect.fromResult(Tse.update(current, input, { nameTaken }))
+          const sealedPassword = password === null ? null : secrets.seal(Redacted.value(password))
+          yield* tses.update(caller.eventId, id, input, { anew, sealedPassword })
+          return { tse: yield* find(place, id), password: password !== null }
+        })
+      ).pipe(Effect.map(({ tse }) => tse))
+    )
+
+    return { create, list, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** The record without what its device says of itself; the password is a marker. */
+const told = Schema.encodeSync(
+  Schema.toCodecJson(
+    Schema.Struct({
+      ...Struct.pick(Tse.Tse.fields, ["id", "node_id", "name", "type", "serial", "ws_url", "ws_timeout", "password"]),
+      ...Struct.pick(Tse.Tse.fields, ["first_operation", "certification_year", "status"])
+    })
+  )
+)

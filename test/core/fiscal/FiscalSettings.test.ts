@@ -1,0 +1,55 @@
+import { assert, it } from "@effect/vitest"
+import { change, FiscalSettings, undecided, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
+import { Result, Schema } from "effect"
+
+const idle = { devicesInUse: 0, signed: false }
+
+const read = Schema.decodeUnknownResult(UpdateFiscalSettings)
+
+it("an event that decided nothing does not sign", () =>
+  assert.deepStrictEqual({ ...undecided }, {
+    signing: false,
+    outage_limit: 10,
+    cash_movements: "slot_five",
+    tag_payments: "redemption",
+    payment_types: "detailed",
+    street: "",
+    zip: "",
+    city: "",
+    country: "DEU",
+    tax_number: ""
+  }))
+
+it.prop("what is not named stays", [FiscalSettings, FiscalSettings], ([current, wanted]) => {
+  const names = Object.keys(wanted).filter((name) => name !== "signing" && name !== "cash_movements")
+  for (const name of names) {
+    const part = Object.fromEntries(Object.entries(wanted).filter(([other]) => other === name))
+    const next = Result.getOrThrow(change(current, Schema.decodeUnknownSync(UpdateFiscalSettings)(part), idle))
+    assert.deepStrictEqual({ ...next }, { ...current, ...part })
+  }
+})
+
+it.prop("signing ends only without devices, and all that is signed has cash movements in one form", [
+  FiscalSettings,
+  UpdateFiscalSettings,
+  Schema.Boolean,
+  Schema.Boolean
+], ([current, input, devices, signed]) => {
+  const next = new FiscalSettings({ ...current, ...input })
+  const stops = current.signing && !next.signing && devices
+  const mixes = current.cash_movements !== next.cash_movements && signed
+  const decided = change(current, input, { devicesInUse: devices ? 1 : 0, signed })
+  assert.strictEqual(Result.isSuccess(decided), !stops && !mixes)
+})
+
+it("addresses fit the columns of the export, and countries are known", () => {
+  const most = { street: 60, zip: 10, city: 62, tax_number: 20 }
+  for (const [name, length] of Object.entries(most)) {
+    assert.isTrue(Result.isSuccess(read({ [name]: "x".repeat(length) })), name)
+    assert.isTrue(Result.isFailure(read({ [name]: "x".repeat(length + 1) })), name)
+    assert.isTrue(Result.isFailure(read({ [name]: "two\nlines" })), name)
+  }
+  for (const country of ["DEU", "AUT", "CHE"]) assert.isTrue(Result.isSuccess(read({ country })), country)
+  for (const country of ["DE", "deu", "XXX", ""]) assert.isTrue(Result.isFailure(read({ country })), country)
+  for (const outage_limit of [0, 3601, 1.5]) assert.isTrue(Result.isFailure(read({ outage_limit })))
+})

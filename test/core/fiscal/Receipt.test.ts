@@ -1,0 +1,276 @@
+import { assert, describe, it } from "@effect/vitest"
+import { contained } from "@wristbank/core/catalogue/TaxRate"
+import * as Receipt from "@wristbank/core/fiscal/Receipt"
+import { codeSvg, drawCode } from "@wristbank/core/fiscal/ReceiptCode"
+import { receiptPage } from "@wristbank/core/fiscal/ReceiptPage"
+import { receiptPdf } from "@wristbank/core/fiscal/ReceiptPdf"
+import { sheetOf } from "@wristbank/core/fiscal/ReceiptSheet"
+import { languageOf, words } from "@wristbank/core/fiscal/ReceiptWords"
+import { testReceipt } from "@wristbank/core/fiscal/TestReceipt"
+import { Cents, subtract, sum } from "@wristbank/core/ledger/Money"
+import { DateTime, Effect } from "effect"
+import fc from "fast-check"
+import { decodeQR } from "qr/decode.js"
+import { extractText, getDocumentProxy } from "unpdf"
+
+const bookedAt = DateTime.makeUnsafe("2026-11-20T18:07:51Z")
+const config = new Receipt.BonConfig({
+  title: "Fest <b>2026</b>",
+  issuer: "Musik & \"Kultur\" e. V.",
+  address: "Am See 1\r\n12345 Musterstadt",
+  ust_id: "DE123456789"
+})
+const unsigned = testReceipt({ eventId: 7n, uuid: "u", bookedAt, config, currency: "EUR" })
+
+const key =
+  "BHIsubPEbwI+o5XAo1asfRMadmdmwlxgaYFAXaTG7JPpiTQ+q/2uEG5ENneZqgu3zE8kar7gE5QRfuaPY7c5BsReMwmdTahDgvEQJLBL4aEY" +
+  "XzQSfrnBB28d83UwGo28kw=="
+const signature = {
+  clientId: "1000",
+  processType: "Kassenbeleg-V1",
+  processData: "Beleg^4.00_0.00_0.00_0.00_2.00^6.00:Unbar",
+  transactionNumber: 160504n,
+  signatureCounter: 344413n,
+  startTime: bookedAt,
+  logTime: DateTime.makeUnsafe("2026-11-20T18:07:52Z"),
+  algorithm: "ecdsa-plain-SHA384",
+  timeFormat: "unixTime",
+  signature: new Uint8Array(96).fill(0xca),
+  publicKey: Uint8Array.from(Buffer.from(key, "base64")),
+  serial: "84ba2997f8fbf9d0feee48c7ba5812d6d1e37c33fdb11cdb06eb849b1336b1c7"
+}
+const facts = {
+  order: unsigned.order,
+  nodeId: 7n,
+  config,
+  currency: "EUR",
+  taxTypes: new Map()
+}
+const signed = Receipt.issue({ ...facts, signing: { status: "done", signature } })
+const failed = Receipt.issue({ ...facts, signing: { status: "failure", message: "signature timeout" } })
+
+describe("a receipt", () => {
+  it("is there when nothing more is waited for, and never of an order without lines", () => {
+    const ready = (status: Receipt.Signing["status"]) => [Receipt.isReady(1, status), Receipt.isReady(0, status)]
+    assert.deepStrictEqual(ready("none"), [true, false])
+    assert.deepStrictEqual(ready("done"), [true, false])
+    assert.deepStrictEqual(ready("failure"), [true, false])
+    assert.deepStrictEqual(ready("new"), [false, false])
+    assert.deepStrictEqual(ready("pending"), [false, false])
+    assert.isNull(Receipt.receipt({ ...facts, signing: { status: "pending" } }))
+    assert.deepStrictEqual(Receipt.receipt({ ...facts, signing: { status: "done", signature } }), signed)
+  })
+
+  it("has the code of exactly what was signed, or none", () => {
+    const code = `V0;1000;Kassenbeleg-V1;${signature.processData};160504;344413;2026-11-20T18:07:51.000Z;` +
+      `2026-11-20T18:07:52.000Z;ecdsa-plain-SHA384;unixTime;${
+        Buffer.from(signature.signature).toString("base64")
+      };${key}`
+    assert.strictEqual(signed.order.tse_qr_code_text, code)
+    assert.isNull(failed.order.tse_qr_code_text)
+    assert.isNull(unsigned.order.tse_qr_code_text)
+    assert.strictEqual(failed.order.signature_failure, "signature timeout")
+  })
+
+  const line = fc.record({
+    rate: fc.constantFrom(["none", 0], ["eust", 700], ["ust", 1900], ["ust 16", 1600], ["other", 1900]),
+    total: fc.bigInt({ min: -1_000_000n, max: 1_000_000n })
+  }).map(({ rate: [tax_name, tax_rate], total }) => ({
+    tax_name: tax_name as string,
+    tax_rate: tax_rate as number,
+    tax_rate_id: 1n,
+    total_price: Cents.make(total),
+    total_tax: contained(Cents.make(total), tax_rate as number)
+  }))
+
+  it("sums its rates to what its lines come to, each once and ascending", () =>
+    fc.assert(fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const rates = Receipt.aggregate(lines, new Map())
+      for (const field of ["total_price", "total_tax"] as const) {
+        assert.strictEqual(sum(rates.map((rate) => rate[field])), sum(lines.map((one) => one[field])))
+      }
+      for (const rate of rates) assert.strictEqual(rate.total_no_tax, subtract(rate.total_price, rate.total_tax))
+      const names = rates.map((rate) => `${rate.tax_rate} ${rate.tax_name}`)
+      assert.sameMembers(names, [...new Set(lines.map((one) => `${one.tax_rate} ${one.tax_name}`))])
+      const order = rates.map((rate) => rate.tax_rate)
+      assert.deepStrictEqual(order, order.toSorted((a, b) => a - b))
+    })))
+})
+
+describe("the language of a printed receipt", () => {
+  it.each(
+    [
+      [undefined, undefined, "de"],
+      [undefined, "", "de"],
+      [undefined, "fr-FR, ja;q=0.5", "de"],
+      [undefined, "en-US,en;q=0.9,de;q=0.8", "en"],
+      [undefined, "en;q=0.3, DE-AT;q=0.9", "de"],
+      [undefined, "en;q=0, de;q=0.1", "de"],
+      [undefined, "en;q=x, de;q=0.1", "de"],
+      [undefined, "*", "de"],
+      ["en", "de", "en"],
+      ["de", "en", "de"]
+    ] as const
+  )("asked for %s by a browser that prefers %s is %s", (asked, accepted, expected) => {
+    assert.strictEqual(languageOf(asked, accepted), expected)
+  })
+
+  it("has a word for everything in both", () => {
+    assert.deepStrictEqual(Object.keys(words.de), Object.keys(words.en))
+    assert.deepStrictEqual(Object.keys(words.de.untaxed), Object.keys(words.en.untaxed))
+  })
+})
+
+/** What a camera sees of a drawn code. */
+const scan = (path: string, size: number, scale = 4) => {
+  const edge = size * scale
+  const data = new Uint8Array(edge * edge * 4).fill(255)
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      data.fill(0, (row * edge + Number(x) * scale) * 4, (row * edge + (Number(x) + Number(width)) * scale) * 4)
+      for (let n = Number(x) * scale; n < (Number(x) + Number(width)) * scale; n++) data[(row * edge + n) * 4 + 3] = 255
+    }
+  }
+  return decodeQR({ width: edge, height: edge, data })
+}
+
+const pathIn = (page: string) => /fill="#000" d="([^"]+)"/.exec(page)?.[1] ?? ""
+
+describe("the code on a receipt", () => {
+  it("reads back as it was, with white around it", () => {
+    const text = signed.order.tse_qr_code_text!
+    const code = drawCode(text)
+    assert.strictEqual(scan(pathIn(codeSvg(code, "")), code.size), text)
+    for (const { width, x, y } of code.runs) {
+      assert.isTrue(x >= 4 && y >= 4 && x + width <= code.size - 4 && y < code.size - 4)
+    }
+  })
+})
+
+describe("a receipt as a page", () => {
+  const page = receiptPage(sheetOf(signed, "Europe/Berlin", "de"), null)
+
+  it("shows what a receipt must show, by the event's clock", () => {
+    const { order } = signed
+    for (
+      const shown of [
+        "Rechnung",
+        "0000000001",
+        "20.11.2026, 19:07:51 MEZ",
+        "Am See 1<br>12345 Musterstadt",
+        "USt-IdNr. DE123456789",
+        "Helles 0,5 l [ust]",
+        "16,00\u00a0€",
+        "1,73\u00a0€",
+        "19\u00a0% (ust)",
+        "ohne Umsatzsteuer (none)",
+        "2026-11-20T18:07:51.000Z",
+        "2026-11-20T18:07:52.000Z",
+        "160504",
+        "344413",
+        order.tse_serial!,
+        order.tse_signature!,
+        order.tse_public_key!,
+        "ecdsa-plain-SHA384"
+      ]
+    ) {
+      assert.include(page, shown)
+    }
+    const code = drawCode(order.tse_qr_code_text!)
+    assert.strictEqual(scan(pathIn(page), code.size), order.tse_qr_code_text)
+    assert.match(page, /\.code \{ width: 50mm;/)
+  })
+
+  it("says in either language that the device was out, without a code", () => {
+    const german = receiptPage(sheetOf(failed, "Europe/Berlin", "de"), null)
+    const english = receiptPage(sheetOf(failed, "Europe/Berlin", "en"), null)
+    assert.include(german, "TSE ausgefallen")
+    assert.include(english, "TSE outage")
+    for (const text of [german, english]) assert.notInclude(text, "fill=\"#000\"")
+    assert.notInclude(receiptPage(sheetOf(unsigned, "Europe/Berlin", "de"), null), "TSE ausgefallen")
+  })
+
+  it("tells untaxed amounts by their tax type", () => {
+    const exempt = Receipt.issue({ ...facts, taxTypes: new Map([[0n, "exempt"]]), signing: { status: "none" } })
+    assert.include(receiptPage(sheetOf(exempt, "Europe/Berlin", "de"), null), "steuerfrei (none)")
+  })
+
+  it("names the receipt that a cancel takes back", () => {
+    const cancel = new Receipt.OrderWithTse({ ...signed.order, order_type: "cancel_sale", cancels_order: 41n })
+    const text = receiptPage(sheetOf(new Receipt.BonJson({ ...signed, order: cancel }), "Europe/Berlin", "de"), null)
+    assert.match(text, /Stornorechnung[\s\S]+Storno von Beleg<\/dt><dd>0000000041/)
+  })
+
+  it("loads and runs nothing, whatever people have written", () => {
+    const logo = new TextEncoder().encode("<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+    const text = receiptPage(sheetOf(signed, "Europe/Berlin", "de"), logo)
+    assert.include(text, "Fest &lt;b&gt;2026&lt;/b&gt;")
+    assert.include(text, "Musik &amp; &quot;Kultur&quot; e. V.")
+    assert.notMatch(text, /<script|<link|<iframe|<b>| on\w+=|@import|url\(/i)
+    const addresses = Array.from(text.matchAll(/(?:src|href)="([^"]+)"/g), ([, address]) => address!)
+    assert.deepStrictEqual(addresses.map((address) => address.slice(0, 18)), [
+      "pdf?lang=de",
+      "html?lang=en",
+      "data:image/svg+xml"
+    ])
+  })
+
+  it("stays whole for any name of goods", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 30 }), (title) => {
+        const bon = new Receipt.BonJson({ ...unsigned, config: new Receipt.BonConfig({ ...config, title }) })
+        const text = receiptPage(sheetOf(bon, "Europe/Berlin", "en"), null)
+        const shown = /<address>([\s\S]*?)<\/address>/.exec(text)?.[1] ?? ""
+        assert.notMatch(shown.replaceAll("<br>", ""), /[<>"']/)
+      }),
+      { numRuns: 50 }
+    ))
+})
+
+const textOf = async (pdf: Uint8Array) => {
+  const { text, totalPages } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)))
+  return { totalPages, text: text.join("\n") }
+}
+
+describe("a receipt as a PDF", () => {
+  const print = (bon: Receipt.BonJson, language: "de" | "en", logo: string | null = null) =>
+    receiptPdf({
+      sheet: sheetOf(bon, "Europe/Berlin", language),
+      bookedAt,
+      logo: logo === null ? null : new TextEncoder().encode(logo)
+    })
+
+  it.effect("shows the same on one page", () =>
+    Effect.gen(function*() {
+      const { text, totalPages } = yield* Effect.flatMap(print(signed, "de"), (bytes) =>
+        Effect.promise(() => textOf(bytes)))
+      assert.strictEqual(totalPages, 1)
+      for (const shown of ["Rechnung", "0000000001", "Fest <b>2026</b>", "160504", "Seriennummer der TSE", "16,00"]) {
+        assert.include(text, shown)
+      }
+      assert.include(text.replaceAll("\n", ""), signed.order.tse_public_key!.slice(0, 60))
+    }))
+
+  it.effect("says that the device was out, repeats the head of long tables and numbers its pages", () =>
+    Effect.gen(function*() {
+      const items = Array.from({ length: 90 }, () => failed.order.line_items[0]!)
+      const order = new Receipt.OrderWithTse({ ...failed.order, line_items: items })
+      const bytes = yield* print(new Receipt.BonJson({ ...failed, order }), "en")
+      const { text, totalPages } = yield* Effect.promise(() => textOf(bytes))
+      assert.isAbove(totalPages, 1)
+      assert.include(text, "TSE outage")
+      assert.include(text, `2 / ${totalPages}`)
+      assert.strictEqual(text.split("Description").length - 1 >= 2, true)
+    }))
+
+  it.effect("is drawn without a logo that it can't draw, and asks nobody for anything", () =>
+    Effect.gen(function*() {
+      const far =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" height=\"9\" href=\"/etc/passwd\"/></svg>"
+      for (const logo of ["no image", far, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"]) {
+        const { text } = yield* Effect.flatMap(print(unsigned, "de", logo), (bytes) =>
+          Effect.promise(() => textOf(bytes)))
+        assert.include(text, "Rechnung")
+      }
+    }))
+})

@@ -1,0 +1,120 @@
+import { assert, layer } from "@effect/vitest"
+import { abortedReceipt } from "@wristbank/core/fiscal/ProcessData"
+import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
+import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
+import { Context, Effect, Layer } from "effect"
+import fc from "fast-check"
+import { randomUUID } from "node:crypto"
+import { openSignedDevice, type SignedDevice } from "../../support/SignedDevice.ts"
+import { isVerified, type JobRow, signerLayer, signingEvent, signingLayer, until } from "./SigningWorld.ts"
+
+/** SIGNING_ORDERS=20000 SIGNING_SEED=7 npx vitest run test/core/fiscal/SigningSoak.test.ts */
+const orders = Number(process.env["SIGNING_ORDERS"] ?? 100)
+const seed = Number(process.env["SIGNING_SEED"] ?? 1)
+const devices = 4
+const tills = 40
+
+const faults: ReadonlyArray<Misbehaviour> = [
+  { kind: "swallow_answer" },
+  { kind: "lose_command" },
+  { kind: "drop_before" },
+  { kind: "drop_after" },
+  { kind: "answer_twice" },
+  { kind: "garbage_frame" },
+  { kind: "unsolicited_event" },
+  { kind: "wrong_request_id" },
+  { kind: "delay_answer", milliseconds: 150 },
+  { kind: "refuse", code: 8, text: "defect" },
+  { kind: "refuse", code: 10, text: "busy" },
+  { kind: "refuse", code: -5009, text: "failed" },
+  { kind: "refuse", code: 4, text: "invalid" }
+]
+
+/** What happens between two orders: a fault of some device, or somebody else takes a device over. */
+const disturbance = fc.record({
+  device: fc.nat(devices - 1),
+  process: fc.nat(1),
+  command: fc.constantFrom("StartTransaction", "FinishTransaction", "RegisterClientID"),
+  what: fc.oneof(
+    { weight: 6, arbitrary: fc.constant("nothing" as const) },
+    { weight: 2, arbitrary: fc.constantFrom(...faults) },
+    { weight: 1, arbitrary: fc.constantFrom("take over" as const, "drop" as const) }
+  )
+})
+
+/** Every transaction that the device began is that of a signed order, of one whose answer was lost, or known as lost. */
+const assertExplained = Effect.fnUntraced(function*(
+  device: SignedDevice,
+  rows: ReadonlyArray<JobRow>,
+  orphans: ReadonlyArray<{ readonly transaction_number: bigint | null }>
+) {
+  const log = yield* device.memory.log
+  assert.deepStrictEqual(log.map(({ counter }) => counter), log.map((_, place) => place + 1))
+  const known = new Set([...rows, ...orphans].map((row) => Number(row.transaction_number ?? 0)))
+  const begun = log.filter(({ operation }) => operation === "StartTransaction")
+  assert.deepStrictEqual(begun.map(({ transaction }) => transaction).filter((number) => !known.has(number)), [])
+  const finished = log.filter(({ operation, processData }) =>
+    operation === "FinishTransaction" && processData !== abortedReceipt
+  )
+  const named = new Map(rows.map((row) => [Number(row.transaction_number), row]))
+  for (const { processData, transaction } of finished) {
+    const row = named.get(transaction)
+    assert.strictEqual(row?.process_data, processData)
+    assert.isTrue(row?.status === "done" || row?.failure_reason === "answer_lost")
+  }
+  assert.lengthOf(new Set(finished.map(({ processData }) => processData)), finished.length)
+})
+
+layer(signingLayer, { excludeTestServices: true, timeout: 60_000 })("signing, disturbed", (it) => {
+  it.effect(
+    `${orders} orders are signed once or have failed with a reason, and each number of each device is explained`,
+    () =>
+      Effect.gen(function*() {
+        const event = yield* signingEvent({ limitSeconds: 60, tills })
+        const sticks = yield* Effect.all(
+          Array.from({ length: devices }, () => openSignedDevice({ seed: randomUUID(), curve: "secp256r1", delay: 2 }))
+        )
+        const records = yield* Effect.forEach(sticks, (stick, place) =>
+          event.addDevice(stick, { tills: event.tills.filter((_, till) => till % devices === place) }))
+        const processes = yield* Effect.all([Layer.build(signerLayer), Layer.build(signerLayer)])
+        const takeOver = (device: number, process: number) =>
+          Effect.forkScoped(
+            Effect.ignore(
+              Context.get(processes[process]!, TseWorker).own(event.event, records[device]!)
+            )
+          )
+        yield* Effect.forEach(records, (_, place) =>
+          takeOver(place, place % 2))
+        const plan = fc.sample(disturbance, { seed, numRuns: orders })
+        for (const [place, { command, device, process, what }] of plan.entries()) {
+          yield* event.book(event.tills[place % tills]!, { lines: [["regular_vat", place + 1]] })
+          if (what === "take over") yield* takeOver(device, process)
+          else if (what === "drop") sticks[device]!.device.drop()
+          else if (what !== "nothing") sticks[device]!.next(command, what)
+        }
+        yield* Effect.forEach(sticks, (stick) => Effect.sync(() => stick.memory.clearFaults()))
+        yield* Effect.forEach(records, (tse) => event.work(tse))
+        const rows = yield* event.settled
+        const orphans = yield* until(
+          event.orphans,
+          (all) => all.every(({ closed_as, transaction_number }) => transaction_number === null || closed_as !== null)
+        )
+        assert.lengthOf(rows, orders)
+        assert.isAbove(rows.filter(({ status }) => status === "done").length, orders / 2)
+        for (const [place, stick] of sticks.entries()) {
+          const own = rows.filter(({ tse_id }) => tse_id === records[place])
+          const signed = own.filter(({ status }) => status === "done")
+          assert.isTrue(signed.every((row) => isVerified(row, stick)))
+          assert.lengthOf(new Set(signed.map(({ transaction_number }) => transaction_number)), signed.length)
+          yield* assertExplained(stick, own, orphans.filter(({ tse_id }) => tse_id === records[place]))
+          assert.strictEqual(stick.memory.state.open.size, 0)
+        }
+        for (const till of event.tills) {
+          const numbers = rows.filter((row) => row.till_id === till && row.status === "done")
+            .map(({ signature_counter }) => Number(signature_counter))
+          assert.deepStrictEqual(numbers, numbers.toSorted((one, other) => one - other))
+        }
+      }),
+    600_000
+  )
+})

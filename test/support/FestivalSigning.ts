@@ -1,0 +1,133 @@
+import { TaxType } from "@wristbank/core/catalogue/TaxType"
+import { processData, processType } from "@wristbank/core/fiscal/ProcessData"
+import { Id } from "@wristbank/core/ledger/Id"
+import * as Money from "@wristbank/core/ledger/Money"
+import { OrderType, PaymentMethod } from "@wristbank/core/order/Order"
+import { bytesOf } from "@wristbank/core/tse/SignedMessage"
+import { type DeviceKey, keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
+import { DateTime, Effect, Result, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Festival, payOut, sale, topUp } from "./Festival.ts"
+import { type Body, done } from "./FestivalServer.ts"
+
+const Job = Schema.Struct({
+  id: Id,
+  till: Id,
+  type: OrderType,
+  method: PaymentMethod,
+  booked: Schema.DateTimeUtc,
+  totals: Schema.Array(Money.Cents),
+  types: Schema.Array(Schema.NullOr(TaxType))
+})
+
+/** What the business of the tests is. */
+export const business: Body = { street: "Wiesenweg 1", zip: "83646", city: "Bad Tölz", tax_number: "9181081508155" }
+
+/** A festival that signs with devices that exist in the database alone; what they sign is real. */
+export const signingFestival = Effect.gen(function*() {
+  const { event } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  const decide = (settings: Body) =>
+    sql`insert into fiscal_settings (event_id, settings) values (${event}, ${JSON.stringify(settings)}::jsonb)
+      on conflict (event_id) do update set settings = excluded.settings`
+  yield* decide({ ...business, signing: true })
+
+  /** A device that may be assigned to tills; `certificate` of so many characters. */
+  const device = Effect.fnUntraced(function*(seed: string, certificate = 35) {
+    const key = keyOfSeed(seed)
+    const [made] = yield* sql<{ id: bigint }>`
+      insert into tse (event_id, node_id, name, type, status, ws_url, ws_timeout, password, serial, hashalgo, time_format,
+        public_key, certificate, process_data_encoding, tse_description, certificate_date)
+      values (${event}, ${event}, ${seed}, 'diebold_nixdorf', 'active', 'ws://localhost:1', 5, '', ${key.serial},
+        ${key.algorithm}, 'unixTime', ${Buffer.from(key.publicKey).toString("base64")}, ${"C".repeat(certificate)},
+        'UTF-8', 'BSI-K-TR-0393', '2029-08-01T23:59:59+00:00')
+      returning id`
+    return { id: made!.id, key, number: 0n, counter: 0n }
+  })
+
+  const waiting = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Job,
+    execute: () =>
+      sql`select ordr.id, ordr.till_id as till, ordr.order_type as type, ordr.payment_method as method,
+          ordr.booked_at as booked, array_agg(line.total_price) as totals, array_agg(rate.tax_type) as types
+        from signing_job job
+          join ordr on ordr.event_id = job.event_id and ordr.id = job.order_id
+          join line_item line on line.event_id = job.event_id and line.order_id = job.order_id
+          join tax_rate rate on rate.event_id = line.event_id and rate.id = line.tax_rate_id
+        where job.event_id = ${event} and job.status = 'new' group by ordr.event_id, ordr.id order by ordr.id`
+  })(undefined)
+
+  type Device = { readonly id: bigint; readonly key: DeviceKey; number: bigint; counter: bigint }
+
+  const sign = Effect.fnUntraced(function*(by: Device, job: typeof Job.Type) {
+    const data = Result.getOrThrow(processData({
+      orderType: job.type,
+      paymentMethod: job.method,
+      currency: "EUR",
+      cashMovements: "slot_five",
+      lines: job.totals.map((total, i) => ({ total, taxType: job.types[i] ?? null }))
+    }))
+    const time = DateTime.makeUnsafe(Math.ceil(job.booked.epochMilliseconds / 1000) * 1000)
+    by.number += 1n
+    by.counter += 2n
+    const signature = by.key.sign(bytesOf({
+      operation: "FinishTransaction",
+      clientId: String(job.till),
+      processData: data,
+      processType,
+      transactionNumber: by.number,
+      serial: Buffer.from(by.key.serial, "hex"),
+      algorithm: by.key.algorithm,
+      signatureCounter: by.counter,
+      logTime: time,
+      timeFormat: "unixTime"
+    }))
+    yield* sql`update signing_job set status = 'done', tse_id = ${by.id}, result_message = 'success',
+        process_type = ${processType}, process_data = ${data}, transaction_number = ${by.number}, started_at = ${
+      DateTime.toDateUtc(time)
+    },
+        finished_at = ${
+      DateTime.toDateUtc(time)
+    }, signature_counter = ${by.counter}, signature = ${signature}, duration = 0.5
+      where event_id = ${event} and order_id = ${job.id}`
+  })
+
+  /** Signs all orders that wait; answers their ids. */
+  const signAll = Effect.fnUntraced(function*(by: Device) {
+    const jobs = yield* waiting
+    yield* Effect.forEach(jobs, (job) => sign(by, job))
+    return jobs.map(({ id }) => id)
+  })
+
+  /** Gives all orders that wait up, with the words of an outage. */
+  const failAll = sql<{ order_id: bigint }>`
+    update signing_job set status = 'failure', failure_reason = 'outage',
+      result_message = 'TSE did not react, signature timeout'
+    where event_id = ${event} and status = 'new' returning order_id`
+
+  /** Ends the open closing of every till that has one. */
+  const closeAll = sql`
+    with closed as (
+      insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
+      select event_id, id, z_nr, now(), 'sign_in' from till
+      where event_id = ${event} and exists (
+        select from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id and ordr.z_nr = till.z_nr
+      ) returning till_id
+    )
+    update till set z_nr = z_nr + 1 where event_id = ${event} and id in (select till_id from closed)`
+
+  return { closeAll, decide, device, failAll, signAll }
+})
+
+/** What guests and cashiers do at a bar in the course of an evening, each kind of order once. */
+export const evening = Effect.gen(function*() {
+  const { bar, guest, press } = yield* Festival
+  const anna = yield* guest({ vouchers: 1 })
+  done(yield* bar.post("/order/book-topup", topUp(anna, 20)))
+  const sold = done(yield* bar.post("/order/book-sale", sale([press("beer", 2), press("food")], anna)))
+  done(yield* bar.post("/order/book-sale", sale([press("beer")], null, { payment_method: "cash" })))
+  done(yield* bar.post("/order/book-sale", sale([press("deposit", -1)], anna)))
+  done(yield* bar.post(`/order/${Number(sold.body.id)}/cancel`))
+  done(yield* bar.post("/order/book-payout", payOut(anna, -5)))
+})

@@ -1,0 +1,56 @@
+import { memoryJournal } from "@wristbank/cli/tse/DeviceJournal"
+import { serveDevice } from "@wristbank/cli/tse/DeviceServer"
+import { makeSimulatedDevice } from "@wristbank/cli/tse/SimulatedDevice"
+import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
+import { type DeviceCurve, keyOfScalar, keyOfSeed, publicTestScalar } from "@wristbank/core/tse/simulator/DeviceKey"
+import { type DeviceProfileName, virtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
+import { type Duration, Effect, Redacted } from "effect"
+
+/** How a device of a test differs from one with the public test key that signs without delay. */
+export interface SignedDeviceOptions {
+  /** Another key, and so another serial, for each text. */
+  readonly seed?: string
+  /** Signing on that of cloud devices, secp256r1, is some ten times cheaper. */
+  readonly curve?: DeviceCurve
+  readonly profile?: DeviceProfileName
+  /** How long a signed operation takes. */
+  readonly delay?: Duration.Input
+}
+
+/** The password of all simulated devices. */
+export const devicePassword = Redacted.make("12345")
+
+/**
+ * Starts a signing device on a free port of this machine, until the scope closes: real signatures, real WebSocket,
+ * memory in the process. `memory` is what it knows, to look into and to upset (`state`, `log`, `change`, `block`);
+ * `device` can be told to `drop` its connections, to `restart`, to `setDelay` and to `say` something; `next` makes the
+ * next command of a name meet with a misbehaviour.
+ */
+export const openSignedDevice = Effect.fnUntraced(function*(options: SignedDeviceOptions = {}) {
+  const key = options.seed === undefined && options.curve === undefined
+    ? publicTestKey
+    : keyOfSeed(options.seed ?? "", options.curve)
+  const device = yield* makeSimulatedDevice({
+    device: virtualDevice(key, options.profile ?? "device"),
+    journal: memoryJournal(),
+    delay: options.delay ?? 0
+  })
+  const { url, welcome } = yield* serveDevice(device, { host: "127.0.0.1", port: 0 })
+  return {
+    url,
+    serial: key.serial,
+    /** The uncompressed point in base64. */
+    publicKey: Buffer.from(key.publicKey).toString("base64"),
+    device,
+    memory: device.memory,
+    /** Whether those who connect from now on get in: accept, refuse, hang. */
+    welcome,
+    /** The next command of that name meets with it, after `skip` others and `times` times. */
+    next: (command: string, misbehaviour: Misbehaviour, { skip = 0, times = 1 } = {}) =>
+      device.memory.addFaults({ command, skip, times, misbehaviour })
+  }
+})
+
+export type SignedDevice = Effect.Success<ReturnType<typeof openSignedDevice>>
+
+const publicTestKey = keyOfScalar(publicTestScalar) ?? keyOfSeed("public test key")
