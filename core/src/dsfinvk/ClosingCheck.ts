@@ -1,0 +1,149 @@
+import { Option, Result } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import { serialNumberOf } from "../tse/SignatureCheck.ts"
+import type { ProblemList } from "./PackageProblem.ts"
+import type { CheckedClosing, CheckedReceipt } from "./ReceiptCheck.ts"
+import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
+
+/** The rows of all files that tell of a closing as a whole, in the order of the files. */
+export type ClosingFiles = { readonly [file: string]: ReadonlyArray<NumberedCells> }
+
+export interface NumberedCells {
+  readonly row: number
+  readonly cells: Cells
+}
+
+/** The files that tell of closings as a whole. */
+export const closingFiles = [
+  "cashpointclosing.csv",
+  "location.csv",
+  "cashregister.csv",
+  "slaves.csv",
+  "pa.csv",
+  "tse.csv",
+  "vat.csv",
+  "businesscases.csv",
+  "payment.csv",
+  "cash_per_currency.csv"
+] as const
+
+/** Which closing a row belongs to. */
+export const closingOf = (cells: Cells) => `${cells["Z_KASSE_ID"]};${cells["Z_ERSTELLUNG"]};${cells["Z_NR"]}`
+
+/** A closing as its files tell it, and what its receipts come to. */
+export class ClosingCheck implements CheckedClosing {
+  readonly tses: ReadonlyMap<string, Cells>
+  readonly taxKeys: ReadonlySet<string>
+  readonly clientId: string
+  private readonly rows: Map<string, Array<NumberedCells>> = new Map()
+  private readonly cases = new Map<string, bigint>()
+  private readonly payments = new Map<string, bigint>()
+  private first = ""
+  private last = ""
+
+  constructor(files: ClosingFiles) {
+    for (const [file, rows] of Object.entries(files)) this.rows.set(file, [...rows])
+    this.tses = new Map(this.of("tse.csv").map((cells) => [cells["TSE_ID"] ?? "", cells]))
+    this.taxKeys = new Set(this.of("vat.csv").map((cells) => cells["UST_SCHLUESSEL"] ?? ""))
+    this.clientId = this.of("cashregister.csv")[0]?.["KASSE_SERIENNR"] ?? ""
+  }
+
+  private of(file: string): ReadonlyArray<Cells> {
+    return (this.rows.get(file) ?? []).map(({ cells }) => cells)
+  }
+
+  /** Takes up what a receipt comes to. */
+  add({ head, rows }: CheckedReceipt): void {
+    this.first ||= head["BON_ID"] ?? ""
+    this.last = head["BON_ID"] ?? ""
+    const kinds = new Map(rows("lines.csv").map((row) => [row["POS_ZEILE"], row["GV_TYP"]]))
+    const kindOf = (row: Cells) => `${kinds.get(row["POS_ZEILE"])} with key ${row["UST_SCHLUESSEL"]}`
+    addAll(this.cases, sumsBy(rows("lines_vat.csv"), kindOf, "POS_BRUTTO"))
+    addAll(this.payments, sumsBy(rows("datapayment.csv"), paymentOf, "BASISWAEH_BETRAG"))
+  }
+
+  /** Tells what contradicts what, once all receipts were added. */
+  end(problems: ProblemList): void {
+    const [head] = this.rows.get("cashpointclosing.csv") ?? []
+    if (head === undefined) return
+    for (const file of ["cashregister.csv", "location.csv", "cash_per_currency.csv"]) {
+      if (this.of(file).length !== 1) problems.tell(file, null, `${this.name(head)} has ${this.of(file).length} rows`)
+    }
+    this.checkSums(head, problems)
+    const { Z_ENDE_ID: last, Z_START_ID: first } = head.cells
+    if (first !== this.first || last !== this.last) {
+      const told = `its receipts are ${this.first || "none"} to ${this.last || "none"}`
+      problems.tell("cashpointclosing.csv", head.row, `It says ${first || "none"} to ${last || "none"}, ${told}`)
+    }
+    for (const { cells, row } of this.rows.get("tse.csv") ?? []) {
+      if (serialIn(cells) !== cells["TSE_SERIAL"]?.toLowerCase()) {
+        problems.tell("tse.csv", row, "TSE_SERIAL is not the hash of TSE_PUBLIC_KEY")
+      }
+    }
+  }
+
+  private name({ cells }: NumberedCells): string {
+    return `Till ${cells["Z_KASSE_ID"]}, closing ${cells["Z_NR"]}`
+  }
+
+  private checkSums(head: NumberedCells, problems: ProblemList): void {
+    const name = this.name(head)
+    const compare = (file: string, what: string, is: bigint, shouldBe: bigint) => {
+      if (is === shouldBe) return
+      problems.tell(file, null, `${name}: ${what} is ${shownAmount(is)}, expected ${shownAmount(shouldBe)}`)
+    }
+    const cases = sumsBy(
+      this.of("businesscases.csv"),
+      (row) => `${row["GV_TYP"]} with key ${row["UST_SCHLUESSEL"]}`,
+      "Z_UMS_BRUTTO"
+    )
+    for (const kind of new Set([...cases.keys(), ...this.cases.keys()])) {
+      compare("businesscases.csv", kind, cases.get(kind) ?? 0n, this.cases.get(kind) ?? 0n)
+    }
+    for (const row of this.of("businesscases.csv")) {
+      compare(
+        "businesscases.csv",
+        "gross",
+        amountOf(row["Z_UMS_BRUTTO"]),
+        amountOf(row["Z_UMS_NETTO"]) + amountOf(row["Z_UST"])
+      )
+    }
+    const payments = sumsBy(this.of("payment.csv"), paymentOf, "Z_ZAHLART_BETRAG")
+    for (const kind of new Set([...payments.keys(), ...this.payments.keys()])) {
+      compare("payment.csv", kind, payments.get(kind) ?? 0n, this.payments.get(kind) ?? 0n)
+    }
+    const cash = this.of("payment.csv").filter((row) => row["ZAHLART_TYP"] === "Bar")
+    const paid = sumOf(this.of("payment.csv"), "Z_ZAHLART_BETRAG")
+    const paidInCash = sumOf(cash, "Z_ZAHLART_BETRAG")
+    compare("cashpointclosing.csv", "Z_SE_ZAHLUNGEN", amountOf(head.cells["Z_SE_ZAHLUNGEN"]), paid)
+    compare("cashpointclosing.csv", "Z_SE_BARZAHLUNGEN", amountOf(head.cells["Z_SE_BARZAHLUNGEN"]), paidInCash)
+    const currencies = sumOf(this.of("cash_per_currency.csv"), "ZAHLART_BETRAG_WAEH")
+    compare("cash_per_currency.csv", "ZAHLART_BETRAG_WAEH", currencies, paidInCash)
+    compare("businesscases.csv", "the sum", sumOf(this.of("businesscases.csv"), "Z_UMS_BRUTTO"), paid)
+  }
+}
+
+const paymentOf = (row: Cells) => `${row["ZAHLART_TYP"]} ${row["ZAHLART_NAME"]}`
+
+const addAll = (sums: Map<string, bigint>, added: ReadonlyMap<string, bigint>): void => {
+  for (const [key, value] of added) sums.set(key, (sums.get(key) ?? 0n) + value)
+}
+
+const serialIn = (cells: Cells): string =>
+  Option.match(Result.getSuccess(Base64.decode(cells["TSE_PUBLIC_KEY"] ?? "")), {
+    onNone: () => "",
+    onSome: (point) => serialNumberOf(point)
+  })
+
+/** Tells of numbers of closings that are missing between others of a till, or stand there twice. */
+export const checkClosingNumbers = (heads: ReadonlyArray<NumberedCells>, problems: ProblemList): void => {
+  for (const [till, closings] of Map.groupBy(heads, ({ cells }) => cells["Z_KASSE_ID"] ?? "")) {
+    const numbers = closings.map(({ cells }) => Number(cells["Z_NR"])).toSorted((a, b) => a - b)
+    for (const [i, number] of numbers.entries()) {
+      const before = numbers[i - 1]
+      if (before === undefined || number === before + 1) continue
+      const fault = number === before ? `closing ${number} stands there twice` : `closing ${before + 1} is missing`
+      problems.tell("cashpointclosing.csv", null, `Till ${till}: ${fault}`)
+    }
+  }
+}

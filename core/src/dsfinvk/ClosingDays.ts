@@ -1,0 +1,37 @@
+import { DateTime, Option, Result } from "effect"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+
+/** From the beginning of one day up to, but not including, the end of another; null: without bound. */
+export interface ClosingDays {
+  readonly from: DateTime.Utc | null
+  readonly to: DateTime.Utc | null
+}
+
+/** The time between two days (YYYY-MM-DD) by the clocks of a time zone, both included; null: without bound. */
+export const daysBetween = (
+  timeZone: string,
+  first: string | null,
+  last: string | null
+): Result.Result<ClosingDays, InvalidArgument> =>
+  Result.gen(function*() {
+    const from = first === null ? null : yield* midnight(timeZone, first)
+    const begin = last === null ? null : yield* midnight(timeZone, last)
+    const to = begin === null ? null : DateTime.toUtc(DateTime.add(begin, { days: 1 }))
+    if (from !== null && to !== null && !DateTime.isLessThan(from, to)) {
+      return yield* refuse(`${first} is after ${last}`)
+    }
+    return { from: from === null ? null : DateTime.toUtc(from), to }
+  })
+
+const midnight = (timeZone: string, day: string): Result.Result<DateTime.Zoned, InvalidArgument> => {
+  const zone = DateTime.zoneMakeNamedUnsafe(timeZone)
+  const made = /^\d{4}-\d{2}-\d{2}$/.test(day)
+    ? DateTime.makeZoned(`${day}T00:00:00Z`, { timeZone: zone, adjustForTimeZone: true })
+    : Option.none()
+  return Option.match(Option.filter(made, (time) => DateTime.formatIsoDate(time) === day), {
+    onNone: () => refuse(`${day} is no day: write it as 2026-06-30`),
+    onSome: Result.succeed
+  })
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,0 +1,66 @@
+import type { ProblemList } from "./PackageProblem.ts"
+
+const file = "transactions_tse.csv"
+
+/** How many gaps are told of each device. */
+const toldGaps = 20
+
+/** The numbers of the transactions of one device, as an export tells of them. */
+class DeviceNumbers {
+  private readonly numbers: Array<number> = []
+  private readonly counters: Array<number> = []
+
+  /** Notes a transaction that was finished, or whose number is explained. */
+  add(number: string, counter: string): void {
+    if (number !== "") this.numbers.push(Number(number))
+    if (counter !== "") this.counters.push(Number(counter))
+  }
+
+  /** Numbers that stand there twice, counters that do, and stretches of numbers that are missing. */
+  faults(): { readonly twice: ReadonlyArray<string>; readonly gaps: ReadonlyArray<string> } {
+    const twice: Array<string> = []
+    const gaps: Array<string> = []
+    for (const [name, values] of [["TSE_TANR", this.numbers], ["TSE_TA_SIGZ", this.counters]] as const) {
+      const sorted = Float64Array.from(values).toSorted()
+      for (let i = 1; i < sorted.length; i++) {
+        const [before, value] = [sorted[i - 1]!, sorted[i]!]
+        if (value === before) twice.push(`${name} ${value} stands there twice`)
+        else if (name === "TSE_TANR" && value > before + 1) gaps.push(stretch(before + 1, value - 1))
+      }
+    }
+    return { twice, gaps }
+  }
+}
+
+const stretch = (from: number, to: number) => from === to ? `${from}` : `${from} to ${to}`
+
+/**
+ * Numbers of transactions by device. A device counts without gaps; a number that is missing belongs to a receipt that was
+ * left out, or to a transaction that was given up, which a receipt then says.
+ */
+export class CounterCheck {
+  private readonly devices = new Map<string, DeviceNumbers>()
+
+  /** Notes a transaction of the device with the serial; nothing for what is not known. */
+  add(serial: string, number: string, counter: string): void {
+    const device = this.devices.get(serial) ?? new DeviceNumbers()
+    this.devices.set(serial, device)
+    device.add(number, counter)
+  }
+
+  /** Tells what is missing and what stands there twice; of an export in parts, gaps are notes. */
+  end(problems: ProblemList, notes: Array<string>, inParts: boolean): void {
+    for (const [serial, device] of this.devices) {
+      const { gaps, twice } = device.faults()
+      const of = `of device ${serial.slice(0, 12)}…`
+      for (const fault of twice) problems.tell(file, null, `${fault} ${of}`)
+      const told = gaps.length > toldGaps
+        ? [...gaps.slice(0, toldGaps), `${gaps.length - toldGaps} more stretches`]
+        : gaps
+      for (const gap of told) {
+        if (inParts) notes.push(`TSE_TANR ${gap} ${of} must be in another export`)
+        else problems.tell(file, null, `TSE_TANR ${gap} ${of} is missing, and no receipt explains it`)
+      }
+    }
+  }
+}

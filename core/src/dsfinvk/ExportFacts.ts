@@ -1,0 +1,126 @@
+import { type DateTime, Effect, Option, Result } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import type { FiscalSettings } from "../fiscal/FiscalSettings.ts"
+import { FiscalSettingsRepository } from "../fiscal/FiscalSettingsRepository.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { verifierOf } from "../tse/SignatureCheck.ts"
+import { type Business, type Closing, type ExportedTill, type ExportedTse, ownWords } from "./ExportedOrder.ts"
+import { problemsOf } from "./ExportProblem.ts"
+import { type Asked, ExportRepository } from "./ExportRepository.ts"
+import type { LineFacts } from "./OrderRows.ts"
+import type { CheckingTse } from "./RecordChecks.ts"
+import { taxKeyOf, type TypedRate, usualRates } from "./TaxKey.ts"
+
+/** What an export needs to know of an event before it looks at its orders. */
+export interface ExportFacts {
+  readonly settings: FiscalSettings
+  readonly currency: string
+  readonly business: Business
+  /** Those to be exported, by till and number. */
+  readonly closings: ReadonlyArray<Closing>
+  readonly closedAt: (tillId: bigint, zNr: number) => DateTime.Utc | undefined
+  readonly tills: ReadonlyMap<bigint, ExportedTill>
+  readonly tses: ReadonlyMap<bigint, CheckingTse>
+  /** The device that a till had at a closing, by what it was registered at. */
+  readonly tseAt: (tillId: bigint, zNr: number) => CheckingTse | undefined
+  readonly lines: LineFacts
+  readonly describeRate: (taxKey: number, rate: number) => string
+  /** What stands in the way, in words. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** What is exported of an event. */
+export interface Selection extends Asked {
+  /** Closings that are still open as well, as if they were closed with their last order. */
+  readonly open: boolean
+}
+
+/** Loads what an export needs; within one transaction it is one moment. */
+export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection) {
+  const { eventId } = selection
+  const repository = yield* ExportRepository
+  const event = yield* EventRepository.use((events) => events.settings(eventId))
+  const settings = yield* FiscalSettingsRepository.use((fiscal) => fiscal.get(eventId))
+  const closings = yield* chosen(selection)
+  const business: Business = {
+    name: event.bon_issuer,
+    street: settings.street,
+    zip: settings.zip,
+    city: settings.city,
+    country: settings.country,
+    taxNumber: settings.tax_number,
+    vatId: event.ust_id
+  }
+  const rates = yield* repository.rates(eventId)
+  const tses = new Map((yield* repository.tses(eventId)).map((tse) => [tse.id, { ...tse, verifier: verifierIn(tse) }]))
+  const registrations = yield* repository.registrations(eventId)
+  const closedAt = new Map(
+    [...yield* repository.closedAt(eventId), ...closings].map((closing) => [keyOf(closing), closing.closedAt])
+  )
+  const unsigned = yield* repository.unsigned(eventId, closings)
+  const untypedRates = (yield* repository.untypedRates(eventId)).map(({ name }) => name)
+  const unrecorded = yield* repository.unrecorded(eventId)
+  const lines = { ...(yield* lineFacts(eventId, rates)), hasDevices: tses.size > 0 }
+  const facts: ExportFacts = {
+    settings,
+    currency: event.currency_identifier,
+    business,
+    closings,
+    closedAt: (tillId, zNr) => closedAt.get(keyOf({ tillId, zNr })),
+    tills: new Map((yield* repository.tills(eventId)).map((till) => [till.id, describedTill(till)])),
+    tses,
+    tseAt: (tillId, zNr) => {
+      const registration = registrations.findLast((one) => one.tillId === tillId && one.zNr <= zNr)
+      return registration && tses.get(registration.tseId)
+    },
+    lines,
+    describeRate: (taxKey, rate) => {
+      const found = rates.find((one) => one.rate === rate && taxKeyOf(one, lines.usualRates) === taxKey)
+      return found === undefined ? "" : found.description || found.name
+    },
+    problems: problemsOf({ business, untypedRates, unsigned, unrecorded })
+  }
+  return facts
+})
+
+const keyOf = ({ tillId, zNr }: Pick<Closing, "tillId" | "zNr">) => `${tillId}/${zNr}`
+
+/** The closings of the time asked for, and those that are open when they are wanted, by till and number. */
+const chosen = Effect.fnUntraced(function*(selection: Selection) {
+  const repository = yield* ExportRepository
+  const closed = yield* repository.closings(selection)
+  const open = selection.open ? yield* repository.openClosings(selection.eventId) : []
+  return [...closed, ...open].toSorted((a, b) => a.tillId === b.tillId ? a.zNr - b.zNr : a.tillId < b.tillId ? -1 : 1)
+})
+
+const lineFacts = Effect.fnUntraced(
+  function*(eventId: bigint, rates: ReadonlyArray<TypedRate & { readonly id: bigint }>) {
+    const repository = yield* ExportRepository
+    const facts: Omit<LineFacts, "hasDevices"> = {
+      revisions: new Map((yield* repository.revisions(eventId)).map((revision) => [revision.id, revision])),
+      taxTypes: new Map(rates.map(({ id, taxType }) => [id, taxType])),
+      usualRates: usualRates(rates),
+      abandoned: Map.groupBy(yield* repository.abandoned(eventId), ({ orderId }) => orderId)
+    }
+    return facts
+  }
+)
+
+const describedTill = (
+  { brand, id, model, softwareBrand, terminalId }: {
+    readonly id: bigint
+    readonly brand: string | null
+    readonly model: string | null
+    readonly softwareBrand: string | null
+    readonly terminalId: bigint | null
+  }
+): ExportedTill => ({
+  id,
+  brand: brand ?? ownWords,
+  model: model ?? ownWords,
+  softwareBrand: softwareBrand ?? ownWords,
+  terminalIds: terminalId === null ? [] : [terminalId]
+})
+
+const verifierIn = ({ publicKey }: ExportedTse) =>
+  Option.getOrUndefined(Option.map(Result.getSuccess(Base64.decode(publicKey)), verifierOf))

@@ -1,0 +1,122 @@
+import { Context, DateTime, Effect, Layer, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import { FiscalSettingsRepository } from "../fiscal/FiscalSettingsRepository.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { loadExportFacts, type Selection } from "./ExportFacts.ts"
+import { ExportRefused } from "./ExportProblem.ts"
+import { ExportRepository } from "./ExportRepository.ts"
+import { orderOf } from "./OrderRows.ts"
+import { packageDraft } from "./PackageDraft.ts"
+import { withCertificates } from "./Table.ts"
+import { taxonomy24 } from "./Taxonomy24.ts"
+import { TillExport } from "./TillExport.ts"
+
+/** Who may hand the books of an event to the tax office. */
+export const mayExport = ["node_administration"] as const
+
+/** What is exported, and how. */
+export interface ExportRequest extends Omit<Selection, "eventId"> {
+  /** Exports what there is in spite of what is wrong with it; contradictions between records stay fatal. */
+  readonly anyway: boolean
+  /** Off when a checker verifies them afterwards: each takes about a millisecond. */
+  readonly verifySignatures: boolean
+  /** Of Wristbank. */
+  readonly softwareVersion: string
+}
+
+/** What an export came to. */
+export interface ExportSummary {
+  readonly closings: number
+  readonly openClosings: number
+  readonly receipts: number
+  /** Of the file, in hexadecimal. */
+  readonly sha256: string
+  readonly bytes: number
+  /** What was wrong and exported anyway. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** The export of an event for the tax office (DSFinV-K). */
+export class FiscalExports extends Context.Service<FiscalExports>()("core/FiscalExports", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const sql = yield* SqlClient.SqlClient
+    const repository = yield* ExportRepository
+    const services = yield* Effect.context<EventRepository | FiscalSettingsRepository | ExportRepository>()
+
+    /** All that is read is of one moment, however long it takes and whatever is booked meanwhile. */
+    const snapshot = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.provideService(
+        sql.withTransaction(effect),
+        SqlClient.BeginTransaction,
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+      )
+
+    const collect = Effect.fnUntraced(function*(selection: Selection, request: ExportRequest, path: string) {
+      yield* repository.takeTime
+      const facts = yield* loadExportFacts(selection)
+      if (facts.problems.length > 0 && !request.anyway) return yield* new ExportRefused({ problems: facts.problems })
+      const longest = Math.max(0, ...Array.from(facts.tses.values(), ({ certificate }) => certificate.length))
+      const draft = yield* packageDraft(path, withCertificates(taxonomy24, longest))
+      let receipts = 0
+      for (const [tillId, closings] of Map.groupBy(facts.closings, (closing) => closing.tillId)) {
+        const zNrs = closings.map(({ zNr }) => zNr)
+        const till = new TillExport({ facts, ...request }, draft, closings)
+        yield* Stream.runForEachArray(
+          repository.orders(selection.eventId, tillId, zNrs),
+          (rows) => till.take(rows.map((row) => ({ id: row.id, zNr: row.z_nr, order: orderOf(row, facts.lines) })))
+        )
+        yield* till.end()
+        receipts += till.receipts
+      }
+      return { facts, draft, receipts }
+    })
+
+    /** Writes the closings asked for to a ZIP at the path, whole or not at all, and tells the audit log. */
+    const write = Effect.fn("FiscalExports.write")(
+      function*(caller: AtEvent, request: ExportRequest, path: string) {
+        const { eventId } = caller
+        yield* access.requireAt(caller, eventId, mayExport)
+        const { draft, facts, receipts } = yield* snapshot(collect({ eventId, ...request }, request, path))
+        const written = yield* draft.finish
+        const open = facts.closings.filter((closing) => closing.open)
+        for (const { tillId, zNr } of open) yield* Effect.logWarning(`Till ${tillId}, closing ${zNr} is still open`)
+        for (const problem of facts.problems) yield* Effect.logWarning(problem)
+        const summary: ExportSummary = {
+          ...written,
+          closings: facts.closings.length,
+          openClosings: open.length,
+          receipts,
+          problems: facts.problems
+        }
+        return yield* changes.run(
+          caller,
+          () => ({ logType: "fiscal_exported", content: told(summary, request), nodeId: eventId }),
+          Effect.succeed(summary),
+          { aside: true }
+        )
+      },
+      Effect.scoped,
+      Effect.provide(services),
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { write }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(ExportRepository.layer))
+}
+
+const told = (summary: ExportSummary, { anyway, from, to }: ExportRequest) => ({
+  n_closings: summary.closings,
+  n_open_closings: summary.openClosings,
+  n_receipts: summary.receipts,
+  sha256: summary.sha256,
+  closed_from: from === null ? null : DateTime.formatIso(from),
+  closed_before: to === null ? null : DateTime.formatIso(to),
+  anyway
+})

@@ -1,0 +1,183 @@
+import { Effect, Schema } from "effect"
+import { checkClosingNumbers, ClosingCheck, closingFiles, closingOf, type NumberedCells } from "./ClosingCheck.ts"
+import { CounterCheck } from "./CounterCheck.ts"
+import { checkGrammar, checkIndex } from "./IndexCheck.ts"
+import { grammarFile, indexFile } from "./IndexXml.ts"
+import { PackageReport, ProblemList } from "./PackageProblem.ts"
+import { PackageReader } from "./PackageReader.ts"
+import { type CheckedReceipt, checkReceipt, type SignatureOutcome } from "./ReceiptCheck.ts"
+import { abandonedNote } from "./ReceiptRows.ts"
+import { comparePositions, RowCursor } from "./RowCursor.ts"
+import type { Table, Taxonomy } from "./Table.ts"
+import type { Cells } from "./TableCheck.ts"
+import { taxonomy24 } from "./Taxonomy24.ts"
+
+/** The file that every receipt stands in. */
+const headFile = "transactions.csv"
+
+/** Raised when a file can't be opened, or is no ZIP. */
+export class NoPackage extends Schema.TaggedError<NoPackage>()("NoPackage", { message: Schema.String }) {}
+
+export interface CheckOptions {
+  /** The package is one of several: numbers of devices may have gaps. */
+  readonly inParts: boolean
+}
+
+/**
+ * Checks an export as a stranger would, from its files alone and as a stream: its description, the form of each cell, every
+ * sum, every signature, and that no number is missing.
+ */
+export const checkPackage = (path: string, options: CheckOptions): Effect.Effect<PackageReport, NoPackage> =>
+  Effect.scoped(Effect.gen(function*() {
+    const reader = yield* Effect.acquireRelease(
+      Effect.tryPromise({
+        try: () => PackageReader.open(path),
+        catch: (cause) => new NoPackage({ message: `${path}: ${cause instanceof Error ? cause.message : cause}` })
+      }),
+      (opened) => Effect.sync(() => opened.close())
+    )
+    return yield* Effect.promise(() => new PackageCheck(reader, options).run())
+  }))
+
+class PackageCheck {
+  private readonly reader: PackageReader
+  private readonly options: CheckOptions
+  private readonly problems = new ProblemList()
+  private readonly counters = new CounterCheck()
+  private readonly outcomes: { [outcome in SignatureOutcome]: number } = { valid: 0, invalid: 0, failure: 0, none: 0 }
+  private readonly notes: Array<string> = []
+  private closings = new Map<string, ClosingCheck>()
+  /** When closings in the package were made, by till and number. */
+  private closedAt = new Map<string, string>()
+  private receipts = 0
+
+  constructor(reader: PackageReader, options: CheckOptions) {
+    this.reader = reader
+    this.options = options
+  }
+
+  async run(): Promise<PackageReport> {
+    const { notes, options, problems } = this
+    const taxonomy = await this.described()
+    await this.readClosings(taxonomy)
+    await this.readReceipts(taxonomy)
+    for (const closing of this.closings.values()) closing.end(problems)
+    this.counters.end(problems, notes, options.inParts)
+    return new PackageReport({
+      closings: this.closings.size,
+      receipts: this.receipts,
+      signatures: this.outcomes.valid,
+      failures: this.outcomes.failure,
+      problemCount: problems.count,
+      problems: problems.first,
+      notes
+    })
+  }
+
+  /** Checks the list of files and their description. */
+  private async described(): Promise<Taxonomy> {
+    const { problems, reader } = this
+    const files = [indexFile, grammarFile, ...taxonomy24.tables.map(({ file }) => file)]
+    for (const file of files) if (!reader.names.includes(file)) problems.tell(file, null, "The file is missing")
+    for (const [i, name] of reader.names.entries()) {
+      if (!files.includes(name)) problems.tell(name, null, "The file is none of an export")
+      if (reader.names.indexOf(name) < i) problems.tell(name, null, "The file is there twice")
+    }
+    const grammar = await this.bytes(grammarFile)
+    if (grammar !== undefined) checkGrammar(grammar, problems)
+    const index = await this.bytes(indexFile)
+    return index === undefined ? taxonomy24 : checkIndex(index, taxonomy24, problems)
+  }
+
+  private async bytes(file: string): Promise<Uint8Array | undefined> {
+    if (!this.reader.names.includes(file)) return undefined
+    try {
+      return await this.reader.bytes(file)
+    } catch (error) {
+      this.problems.tell(file, null, error instanceof Error ? error.message : String(error))
+      return undefined
+    }
+  }
+
+  private async readClosings({ tables }: Taxonomy): Promise<void> {
+    const byClosing = new Map<string, { [file: string]: Array<NumberedCells> }>()
+    for (const file of closingFiles) {
+      const cursor = await RowCursor.open(tables.find((table) => table.file === file)!, this.reader, this.problems)
+      for (let at = cursor.current; at !== undefined; at = await cursor.next()) {
+        const key = closingOf(at.cells)
+        if (file === "cashpointclosing.csv") byClosing.set(key, byClosing.get(key) ?? {})
+        const rows = byClosing.get(key)
+        if (rows === undefined) {
+          this.problems.tell(file, at.row, "Its closing is not in cashpointclosing.csv")
+        } else (rows[file] ??= []).push(at)
+      }
+    }
+    const heads = Array.from(byClosing.values()).flatMap((rows) => rows["cashpointclosing.csv"] ?? [])
+    checkClosingNumbers(heads, this.problems)
+    this.closings = new Map(Array.from(byClosing, ([key, rows]) => [key, new ClosingCheck(rows)]))
+    this.closedAt = new Map(
+      heads.map(({ cells }) => [`${cells["Z_KASSE_ID"]};${cells["Z_NR"]}`, cells["Z_ERSTELLUNG"]!])
+    )
+  }
+
+  /** Reads all files of receipts side by side: they have the same order. */
+  private async readReceipts({ tables }: Taxonomy): Promise<void> {
+    const { problems, reader } = this
+    const open = (table: Table) => RowCursor.open(table, reader, problems)
+    const heads = await open(tables.find(({ file }) => file === headFile)!)
+    const others = await Promise.all(
+      tables.filter(({ file }) => file !== headFile && !closingFiles.some((name) => name === file)).map(open)
+    )
+    let before: Cells | undefined
+    for (let at = heads.current; at !== undefined; at = await heads.next()) {
+      const { cells: head, row } = at
+      if (before !== undefined && comparePositions(before, head) >= 0) {
+        problems.tell(headFile, row, `BON_ID ${head["BON_ID"]} stands there twice, or not in its order`)
+      }
+      before = head
+      const rows = new Map<string, ReadonlyArray<NumberedCells>>()
+      for (const cursor of others) rows.set(cursor.table.file, await cursor.take(head))
+      this.receipt(at, rows)
+    }
+    for (const cursor of others) await cursor.end()
+  }
+
+  private receipt({ cells: head, row }: NumberedCells, rows: ReadonlyMap<string, ReadonlyArray<NumberedCells>>): void {
+    this.receipts++
+    const closing = this.closings.get(closingOf(head))
+    if (closing === undefined) {
+      return this.problems.tell(headFile, row, `Its closing ${head["Z_NR"]} is not in cashpointclosing.csv`)
+    }
+    const of = (file: string) => rows.get(file) ?? []
+    const receipt: CheckedReceipt = { head, rows: (file) => of(file).map(({ cells }) => cells) }
+    this.outcomes[
+      checkReceipt(receipt, closing, (file, problem) => {
+        this.problems.tell(
+          file,
+          file === headFile ? row : of(file)[0]?.row ?? null,
+          `BON_ID ${head["BON_ID"]}: ${problem}`
+        )
+      })
+    ]++
+    closing.add(receipt)
+    for (const { cells, row: at } of of("references.csv")) this.reference(cells, at)
+    for (const { cells } of of("transactions_tse.csv")) {
+      this.count(closing, cells["TSE_ID"], cells["TSE_TANR"], cells["TSE_TA_SIGZ"])
+    }
+    for (const [, tseId, number] of head["BON_NOTIZ"]?.matchAll(abandoned) ?? []) this.count(closing, tseId, number, "")
+  }
+
+  private count({ tses }: ClosingCheck, tseId = "", number = "", counter = ""): void {
+    const serial = tses.get(tseId)?.["TSE_SERIAL"]
+    if (serial !== undefined) this.counters.add(serial, number, counter)
+  }
+
+  private reference(cells: Cells, row: number): void {
+    const closedAt = this.closedAt.get(`${cells["REF_Z_KASSE_ID"]};${cells["REF_Z_NR"]}`)
+    if (closedAt !== undefined && closedAt !== cells["REF_DATUM"]) {
+      this.problems.tell("references.csv", row, `REF_DATUM is ${cells["REF_DATUM"]}, that closing was made ${closedAt}`)
+    }
+  }
+}
+
+const abandoned = new RegExp(`${abandonedNote} (\\d+)/(\\d+)`, "g")

@@ -1,0 +1,161 @@
+import { Result } from "effect"
+import { parse, type ProcessData } from "../fiscal/ProcessData.ts"
+import { check, QrText } from "../tse/QrText.ts"
+import { faultPrefix } from "./ReceiptRows.ts"
+import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
+import { slotOfKey } from "./TaxKey.ts"
+
+/** A receipt with its rows in all files. */
+export interface CheckedReceipt {
+  readonly head: Cells
+  readonly rows: (file: string) => ReadonlyArray<Cells>
+}
+
+/** What is known of a receipt's closing. */
+export interface CheckedClosing {
+  /** Devices by TSE_ID. */
+  readonly tses: ReadonlyMap<string, Cells>
+  readonly taxKeys: ReadonlySet<string>
+  /** What devices know the till by. */
+  readonly clientId: string
+}
+
+export type Tell = (file: string, problem: string) => void
+
+/** How the signature of a receipt stands; `none`: the business does not sign. */
+export type SignatureOutcome = "valid" | "invalid" | "failure" | "none"
+
+/** Tells what contradicts what in a receipt. */
+export const checkReceipt = (receipt: CheckedReceipt, closing: CheckedClosing, tell: Tell): SignatureOutcome => {
+  const { head, rows } = receipt
+  const total = amountOf(head["UMS_BRUTTO"])
+  checkTaxes(receipt, closing, tell)
+  const lineSum = sumOf(rows("lines_vat.csv"), "POS_BRUTTO")
+  if (lineSum !== total) {
+    tell("transactions.csv", `UMS_BRUTTO is ${shownAmount(total)}, its lines come to ${shownAmount(lineSum)}`)
+  }
+  const paid = sumOf(rows("datapayment.csv"), "BASISWAEH_BETRAG")
+  if (paid !== total) {
+    tell("datapayment.csv", `The payments come to ${shownAmount(paid)}, the receipt to ${shownAmount(total)}`)
+  }
+  checkLines(receipt, tell)
+  if (head["BON_STORNO"] !== "0" && head["BON_STORNO"] !== "1") {
+    tell("transactions.csv", "BON_STORNO is neither 0 nor 1")
+  }
+  if (head["BON_STORNO"] === "1" && rows("references.csv").length === 0) {
+    tell("transactions.csv", "It cancels a receipt and does not say which")
+  }
+  return checkSignature(receipt, closing, tell)
+}
+
+const taxKeyOf = (row: Cells) => row["UST_SCHLUESSEL"] ?? ""
+
+const checkTaxes = ({ rows }: CheckedReceipt, { taxKeys }: CheckedClosing, tell: Tell): void => {
+  for (const [line, receipt] of [["POS_BRUTTO", "BON_BRUTTO"], ["POS_NETTO", "BON_NETTO"], ["POS_UST", "BON_UST"]]) {
+    const lines = sumsBy(rows("lines_vat.csv"), taxKeyOf, line!)
+    const taxes = sumsBy(rows("transactions_vat.csv"), taxKeyOf, receipt!)
+    for (const taxKey of new Set([...lines.keys(), ...taxes.keys()])) {
+      if ((lines.get(taxKey) ?? 0n) === (taxes.get(taxKey) ?? 0n)) continue
+      const is = shownAmount(taxes.get(taxKey) ?? 0n)
+      tell("transactions_vat.csv", `${receipt} of key ${taxKey} is ${is}, its lines come to other ${line}`)
+    }
+  }
+  for (
+    const [file, gross, net, tax] of [
+      ["lines_vat.csv", "POS_BRUTTO", "POS_NETTO", "POS_UST"],
+      ["transactions_vat.csv", "BON_BRUTTO", "BON_NETTO", "BON_UST"]
+    ] as const
+  ) {
+    for (const row of rows(file)) {
+      if (amountOf(row[gross]) !== amountOf(row[net]) + amountOf(row[tax])) tell(file, `${gross} is not net and tax`)
+      if (!taxKeys.has(taxKeyOf(row))) tell(file, `UST_SCHLUESSEL ${taxKeyOf(row)} is not in vat.csv of its closing`)
+    }
+  }
+}
+
+const checkLines = ({ rows }: CheckedReceipt, tell: Tell): void => {
+  const byLine = sumsBy(rows("lines_vat.csv"), (row) => row["POS_ZEILE"] ?? "", "POS_BRUTTO")
+  for (const row of rows("lines.csv")) {
+    const line = row["POS_ZEILE"] ?? ""
+    const gross = byLine.get(line)
+    byLine.delete(line)
+    if (gross === undefined) tell("lines.csv", `Line ${line} has no tax`)
+    // Both factors are in hundred-thousandths.
+    else if (amountOf(row["MENGE"]) * amountOf(row["STK_BR"]) !== gross * 100_000n) {
+      tell("lines.csv", `Line ${line} is not MENGE times STK_BR`)
+    }
+  }
+  for (const line of byLine.keys()) tell("lines_vat.csv", `Line ${line} is not in lines.csv`)
+}
+
+const file = "transactions_tse.csv"
+
+const checkSignature = (receipt: CheckedReceipt, closing: CheckedClosing, tell: Tell): SignatureOutcome => {
+  const [row, ...more] = receipt.rows(file)
+  if (more.length > 0) tell(file, "It is signed more than once")
+  if (row === undefined) {
+    if (closing.tses.size > 0) tell("transactions.csv", "It has no signature, and does not say why")
+    return "none"
+  }
+  const tse = closing.tses.get(row["TSE_ID"] ?? "")
+  if (row["TSE_ID"] !== "" && tse === undefined) tell(file, `TSE_ID ${row["TSE_ID"]} is not in tse.csv of its closing`)
+  if (row["TSE_TA_FEHLER"] !== "") {
+    if (row["TSE_TA_SIG"] !== "") tell(file, "It has a signature and a fault")
+    return "failure"
+  }
+  if (row["TSE_ID"] === "") tell(file, `It has neither a device nor a fault (${faultPrefix}…)`)
+  if (tse === undefined) return "invalid"
+  if ((row["TSE_TA_START"] ?? "") > (row["TSE_TA_ENDE"] ?? "")) tell(file, "It ends before it begins")
+  checkProcessData(receipt, row["TSE_VORGANGSDATEN"] ?? "", tell)
+  const { signature } = check(qrTextOf(row, tse, closing.clientId))
+  if (signature !== "valid") {
+    tell(file, signature === "invalid" ? "The signature is not valid" : "Nothing can be verified")
+  }
+  return signature === "valid" ? "valid" : "invalid"
+}
+
+const qrTextOf = (row: Cells, tse: Cells, clientId: string): QrText =>
+  new QrText({
+    version: "V0",
+    clientId,
+    processType: row["TSE_TA_VORGANGSART"] ?? "",
+    processData: row["TSE_VORGANGSDATEN"] ?? "",
+    transactionNumber: row["TSE_TANR"] ?? "",
+    signatureCounter: row["TSE_TA_SIGZ"] ?? "",
+    startTime: row["TSE_TA_START"] ?? "",
+    logTime: row["TSE_TA_ENDE"] ?? "",
+    algorithm: tse["TSE_SIG_ALGO"] ?? "",
+    timeFormat: tse["TSE_ZEITFORMAT"] ?? "",
+    signature: row["TSE_TA_SIG"] ?? "",
+    publicKey: tse["TSE_PUBLIC_KEY"] ?? ""
+  })
+
+/** Cash that is moved inside the business may stand in the fifth slot, or nowhere. */
+const movements = new Set(["Geldtransit", "DifferenzSollIst"])
+
+const checkProcessData = ({ head, rows }: CheckedReceipt, text: string, tell: Tell): void => {
+  const parsed = parse(text)
+  if (Result.isFailure(parsed)) return tell(file, `TSE_VORGANGSDATEN: ${parsed.failure.message}`)
+  const data = parsed.success
+  const bySlot = sumsBy(
+    rows("transactions_vat.csv"),
+    (row) => String(slotOfKey(Number(row["UST_SCHLUESSEL"]))),
+    "BON_BRUTTO"
+  )
+  const moved = rows("lines.csv").every((row) => movements.has(row["GV_TYP"] ?? ""))
+  const empty = data.slots.every((slot) => slot === 0n)
+  if (!(moved && empty) && data.slots.some((slot, i) => slot * 1000n !== (bySlot.get(String(i + 1)) ?? 0n))) {
+    tell(file, "TSE_VORGANGSDATEN has other amounts by tax than transactions_vat.csv")
+  }
+  if (sumPaid(data) * 1000n !== amountOf(head["UMS_BRUTTO"])) {
+    tell(file, "TSE_VORGANGSDATEN has another payment than UMS_BRUTTO")
+  }
+  const cash = rows("datapayment.csv").filter((row) => row["ZAHLART_TYP"] === "Bar")
+  if (sumPaid(data, "Bar") * 1000n !== sumOf(cash, "BASISWAEH_BETRAG")) {
+    tell(file, "TSE_VORGANGSDATEN has another payment in cash than datapayment.csv")
+  }
+}
+
+const sumPaid = ({ payments }: ProcessData, kind?: "Bar") =>
+  payments.filter((payment) => kind === undefined || payment.kind === kind)
+    .reduce((total, { amount }) => total + amount, 0n)

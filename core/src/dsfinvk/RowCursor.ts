@@ -1,0 +1,80 @@
+import type { NumberedCells } from "./ClosingCheck.ts"
+import type { ProblemList } from "./PackageProblem.ts"
+import { type FileRow, type PackageReader, Unreadable } from "./PackageReader.ts"
+import type { Table } from "./Table.ts"
+import { type Cells, checkHeading, checkRow } from "./TableCheck.ts"
+
+/** Reads a file row by row, and tells of each that is not as it should be. */
+export class RowCursor {
+  /** The row at hand; undefined behind the last one. */
+  current: NumberedCells | undefined
+  readonly table: Table
+  private readonly rows: AsyncGenerator<FileRow>
+  private readonly problems: ProblemList
+
+  private constructor(table: Table, rows: AsyncGenerator<FileRow>, problems: ProblemList) {
+    this.table = table
+    this.rows = rows
+    this.problems = problems
+  }
+
+  /** At the first row of a file; one that is missing, or has another heading, has none. */
+  static async open(table: Table, reader: PackageReader, problems: ProblemList): Promise<RowCursor> {
+    const cursor = new RowCursor(table, reader.rows(table.file), problems)
+    if (!reader.names.includes(table.file)) return cursor
+    const heading = await cursor.read()
+    if (heading === undefined) problems.tell(table.file, null, "It has no heading")
+    else if (checkHeading(table, heading.cells, problems)) await cursor.next()
+    return cursor
+  }
+
+  async next(): Promise<NumberedCells | undefined> {
+    const row = await this.read()
+    this.current = row && { row: row.row, cells: checkRow(this.table, row, this.problems) }
+    return this.current
+  }
+
+  /** The rows of a receipt, which the cursor then stands behind. Rows of receipts that should have come before are told. */
+  async take(receipt: Cells): Promise<ReadonlyArray<NumberedCells>> {
+    const taken: Array<NumberedCells> = []
+    while (this.current !== undefined) {
+      const position = comparePositions(this.current.cells, receipt)
+      if (position > 0) break
+      if (position === 0) taken.push(this.current)
+      else this.tellStray(this.current)
+      await this.next()
+    }
+    return taken
+  }
+
+  /** Tells of the rows that remain: they are of no receipt. */
+  async end(): Promise<void> {
+    for (; this.current !== undefined; await this.next()) this.tellStray(this.current)
+  }
+
+  private tellStray({ cells, row }: NumberedCells): void {
+    this.problems.tell(
+      this.table.file,
+      row,
+      `BON_ID ${cells["BON_ID"]} is not in transactions.csv, or not in its order`
+    )
+  }
+
+  private async read(): Promise<FileRow | undefined> {
+    try {
+      const { done, value } = await this.rows.next()
+      return done === true ? undefined : value
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.problems.tell(this.table.file, null, error.message)
+      return undefined
+    }
+  }
+}
+
+/** Whether a row comes before (negative), at or behind (positive) a receipt: by till, closing and receipt. */
+export const comparePositions = (a: Cells, b: Cells): number =>
+  compare(a["Z_KASSE_ID"], b["Z_KASSE_ID"]) || compare(a["Z_NR"], b["Z_NR"]) || compare(a["BON_ID"], b["BON_ID"])
+
+/** Numbers by their size. */
+const compare = (a = "", b = ""): number => a === b ? 0 : a.length - b.length || (a < b ? -1 : 1)

@@ -1,0 +1,128 @@
+import { Effect } from "effect"
+import { closingRows } from "./ClosingRows.ts"
+import { ClosingSums } from "./ClosingSums.ts"
+import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
+import type { ExportFacts } from "./ExportFacts.ts"
+import type { PackageDraft, PackageNotWritten } from "./PackageDraft.ts"
+import { receiptRows } from "./ReceiptRows.ts"
+import { closingFault, InconsistentRecord, orderFault } from "./RecordChecks.ts"
+import type { Row } from "./Table.ts"
+import { taxonomy24 } from "./Taxonomy24.ts"
+
+/** An order as it arrives, with the number it was booked under. */
+export interface Arriving {
+  readonly id: bigint
+  readonly zNr: number
+  /** Undefined when one of its lines is of a product that never was. */
+  readonly order: ExportedOrder | undefined
+}
+
+export interface TillExportTerms {
+  readonly facts: ExportFacts
+  readonly verifySignatures: boolean
+  /** Of Wristbank. */
+  readonly softwareVersion: string
+}
+
+/**
+ * The export of one till: takes its orders up by closing and id, and keeps no more than the sums of the closing at hand.
+ * The first order or closing that contradicts itself ends the export.
+ */
+export class TillExport {
+  /** How many orders were taken up. */
+  receipts = 0
+  private readonly terms: TillExportTerms
+  private readonly draft: PackageDraft
+  private readonly closings: ReadonlyArray<Closing>
+  /** Which closing is at hand. */
+  private current = 0
+  private sums: ClosingSums
+  private rows = new Map<string, Array<Row>>()
+
+  constructor(terms: TillExportTerms, draft: PackageDraft, closings: ReadonlyArray<Closing>) {
+    this.terms = terms
+    this.draft = draft
+    this.closings = closings
+    this.sums = new ClosingSums(terms.facts.settings)
+  }
+
+  take(arriving: ReadonlyArray<Arriving>): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
+    return this.written(() => {
+      for (const one of arriving) {
+        const fault = this.closeUpTo(one.zNr) ?? this.receipt(one)
+        if (fault !== undefined) return fault
+      }
+      return undefined
+    })
+  }
+
+  /** Ends the closings that remain, also those without receipts. */
+  end(): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
+    return this.written(() => this.closeUpTo(Number.POSITIVE_INFINITY))
+  }
+
+  private written(work: () => string | undefined): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
+    return Effect.flatMap(Effect.sync(work), (fault): Effect.Effect<void, InconsistentRecord | PackageNotWritten> => {
+      if (fault !== undefined) return Effect.fail(new InconsistentRecord({ message: fault }))
+      const rows = this.rows
+      this.rows = new Map()
+      return Effect.forEach(rows, ([file, added]) => this.draft.add(file, added), { discard: true })
+    })
+  }
+
+  private closeUpTo(zNr: number): string | undefined {
+    for (let closing = this.closings[this.current]; closing !== undefined && closing.zNr < zNr;) {
+      const fault = closingFault(closing, this.sums)
+      if (fault !== undefined) return fault
+      this.close(closing)
+      closing = this.closings[++this.current]
+    }
+    return undefined
+  }
+
+  private receipt({ id, order, zNr }: Arriving): string | undefined {
+    const { facts, verifySignatures } = this.terms
+    const closing = this.closings[this.current]
+    if (closing?.zNr !== zNr) return `Order ${id}: its closing ${zNr} is none`
+    if (order === undefined) return `Order ${id}: it sold a product that never was`
+    const fault = orderFault(order, closing.tillId, { tses: facts.tses, verifySignatures })
+    if (fault !== undefined) return fault
+    this.receipts++
+    this.sums.add(order)
+    for (const [file, row] of Object.entries(receiptRows(order, closing, facts))) this.add(file, row)
+    return undefined
+  }
+
+  private close(closing: Closing): void {
+    const { facts, softwareVersion } = this.terms
+    const till = facts.tills.get(closing.tillId)
+    if (till !== undefined) {
+      const rows = closingRows(closing, this.sums, {
+        business: facts.business,
+        till,
+        tses: this.devicesOf(closing),
+        currency: facts.currency,
+        version: taxonomy24.version,
+        softwareVersion,
+        describeRate: facts.describeRate
+      })
+      for (const [file, row] of Object.entries(rows)) this.add(file, row)
+    }
+    this.sums = new ClosingSums(facts.settings)
+  }
+
+  /** The devices that its receipts name; when none could sign, the one that the till had. */
+  private devicesOf({ tillId, zNr }: Closing): ReadonlyArray<ExportedTse> {
+    const { tseAt, tses } = this.terms.facts
+    const named = this.sums.tseIds.flatMap((id) => tses.get(id) ?? [])
+    const registered = tseAt(tillId, zNr)
+    return named.length > 0 || registered === undefined ? named : [registered]
+  }
+
+  private add(file: string, rows: Row | ReadonlyArray<Row>): void {
+    const kept = this.rows.get(file)
+    const added = Array.isArray(rows) ? rows : [rows]
+    if (kept === undefined) this.rows.set(file, [...added])
+    else kept.push(...added)
+  }
+}

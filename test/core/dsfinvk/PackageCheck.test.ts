@@ -1,0 +1,226 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { checkPackage } from "@wristbank/core/dsfinvk/PackageCheck"
+import { Effect } from "effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type PackageFiles, packed, unpacked } from "../../support/ExportPackage.ts"
+import { writeSample } from "./SamplePackage.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "wristbank-dsfinvk-"))
+const good = join(folder, "good.zip")
+let files: PackageFiles
+
+beforeAll(async () => {
+  await Effect.runPromise(writeSample(good))
+  files = await unpacked(good)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const check = (path: string, inParts = false) => Effect.runPromise(checkPackage(path, { inParts }))
+
+let mutants = 0
+
+/** Checks the export with some of its files changed; null takes one away. */
+const checkWith = async (changed: { readonly [file: string]: Buffer | null }, inParts = false) => {
+  const path = join(folder, `${++mutants}.zip`)
+  const all = new Map<string, Buffer | null>([...files, ...Object.entries(changed)])
+  writeFileSync(path, await packed(Array.from(all).flatMap(([name, bytes]) => bytes === null ? [] : [[name, bytes]])))
+  return check(path, inParts)
+}
+
+const textOf = (file: string) => files.get(file)!.toString("utf8")
+
+/** A file with a piece of its text replaced, which must be there. */
+const replaced = (file: string, from: string | RegExp, to: string) => {
+  const text = textOf(file)
+  assert.match(
+    text,
+    from instanceof RegExp ? from : new RegExp(from.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  )
+  return { [file]: Buffer.from(text.replace(from, () => to)) }
+}
+
+/** A file without the rows that a pattern matches. */
+const without = (file: string, row: RegExp) => {
+  const lines = textOf(file).split("\r\n")
+  const kept = lines.filter((line) => !row.test(line))
+  assert.isBelow(kept.length, lines.length)
+  return { [file]: Buffer.from(kept.join("\r\n")) }
+}
+
+/** All files of receipts without one receipt. */
+const withoutReceipt = (id: number) =>
+  Object.assign(
+    {},
+    ...[
+      "transactions.csv",
+      "transactions_vat.csv",
+      "datapayment.csv",
+      "lines.csv",
+      "lines_vat.csv",
+      "transactions_tse.csv"
+    ].map((file) => without(file, new RegExp(`Z;\\d+;${id};`)))
+  ) as { [file: string]: Buffer }
+
+const found = (report: Awaited<ReturnType<typeof check>>) =>
+  report.problems.map(({ file, problem, row }) => `${file}${row === null ? "" : ` ${row}`}: ${problem}`)
+
+it("finds nothing in an export that is right", async () => {
+  const report = await check(good)
+  assert.deepStrictEqual(found(report), [])
+  const { closings, failures, notes, receipts, signatures } = report
+  assert.deepStrictEqual({ closings, failures, notes, receipts, signatures }, {
+    closings: 3,
+    failures: 1,
+    notes: [],
+    receipts: 7,
+    signatures: 6
+  })
+})
+
+describe("finds, and says where:", () => {
+  it.each<[what: string, change: () => { [file: string]: Buffer | null }, problem: RegExp]>([
+    [
+      "a receipt of another sum",
+      () => replaced("transactions.csv", ";6,00;", ";7,00;"),
+      /^transactions.csv 1: BON_ID 41/
+    ],
+    ["another payment", () => replaced("datapayment.csv", ";6,00\r", ";6,01\r"), /^datapayment.csv 1: BON_ID 41/],
+    ["another amount of tax", () => replaced("transactions_vat.csv", "0,64000", "0,65000"), /key 1/],
+    ["a line of another price", () => replaced("lines.csv", "4,00000", "4,10000"), /^lines.csv.*MENGE times STK_BR/],
+    ["a line that is missing", () => without("lines.csv", /;41;2;/), /^lines_vat.csv.*Line 2 is not in lines.csv/],
+    ["a line without tax", () => without("lines_vat.csv", /;41;2;/), /^lines.csv.*Line 2 has no tax/],
+    [
+      "another sum of a kind",
+      () => replaced("businesscases.csv", "4,00000;3,36000", "4,01000;3,37000"),
+      /businesscases/
+    ],
+    [
+      "another sum of payments",
+      () => replaced("payment.csv", "12,00", "13,00"),
+      /^payment.csv.*is 13,00, expected 12,00/
+    ],
+    ["another sum of a closing", () => replaced("cashpointclosing.csv", ";12,00;", ";13,00;"), /Z_SE_ZAHLUNGEN/],
+    ["another sum of cash", () => replaced("cash_per_currency.csv", "6,00", "7,00"), /^cash_per_currency.csv/],
+    ["another first receipt", () => replaced("cashpointclosing.csv", ";41;42;", ";40;42;"), /40 to 42/],
+    ["a till's closing that is missing", () => without("cashpointclosing.csv", /Z;1;;2.4;41/), /closing 1 is not in/],
+    [
+      "a number that closings skip",
+      () => replaced("cashpointclosing.csv", "Z;2;", "Z;3;"),
+      /Till 1000: closing 2 is missing/
+    ],
+    [
+      "a signature of something else",
+      () => replaced("transactions_tse.csv", ";41;1;1;", ";41;1;7;"),
+      /41: The signature/
+    ],
+    [
+      "another amount than was signed",
+      () => replaced("transactions_tse.csv", "Beleg^4.00", "Beleg^5.00"),
+      /41: TSE_VORGANGSDATEN has other amounts by tax/
+    ],
+    [
+      "no process data",
+      () => replaced("transactions_tse.csv", "Beleg^4.00", "Bele^4.00"),
+      /41: TSE_VORGANGSDATEN: Not/
+    ],
+    ["a device that is not there", () => without("tse.csv", /Z;1;1;/), /TSE_ID 1 is not in tse.csv/],
+    [
+      "a serial that is not the key's",
+      () => replaced("tse.csv", /Z;1;1;../, "Z;1;1;00"),
+      /TSE_SERIAL is not the hash/
+    ],
+    ["no signature and no fault", () => without("transactions_tse.csv", /;44;/), /44: It has no signature/],
+    ["a key of tax that is not there", () => without("vat.csv", /1001.*Z;1;5;/), /UST_SCHLUESSEL 5 is not in vat.csv/],
+    [
+      "a number that nothing explains",
+      () => replaced("transactions.csv", "1/2", "1/0"),
+      /TSE_TANR 2 of device .* missing/
+    ],
+    ["a receipt that was left out", () => withoutReceipt(42), /TSE_TANR 2 to 3 of device .* is missing/],
+    ["a receipt that stands there twice", () => replaced("transactions.csv", ";42;42;", ";41;41;"), /there twice/],
+    ["rows of no receipt", () => without("transactions.csv", /;45;/), /BON_ID 45 is not in transactions.csv/],
+    ["a cancellation of nothing", () => without("references.csv", /;43;/), /does not say which/],
+    [
+      "a wrong reference",
+      () => replaced("references.csv", /18:30:00.000Z;1000;1/, "18:31:00.000Z;1000;1"),
+      /REF_DATUM/
+    ],
+    ["another heading", () => replaced("lines.csv", "ARTIKELTEXT", "ARTIKEL"), /has ARTIKEL, expected ARTIKELTEXT/],
+    [
+      "a description of another column",
+      () => replaced("index.xml", "<MaxLength>255<", "<MaxLength>250<"),
+      /^index.xml/
+    ],
+    [
+      "a description of no such file",
+      () => replaced("index.xml", "<URL>pa.csv", "<URL>pb.csv"),
+      /^index.xml: pa.csv is not/
+    ],
+    ["a description that is no XML", () => replaced("index.xml", "</DataSet>", ""), /^index.xml: It is no XML/],
+    ["another grammar", () => replaced("gdpdu-01-09-2004.dtd", "Version", "Versions"), /^gdpdu/],
+    ["no grammar", () => ({ "gdpdu-01-09-2004.dtd": null }), /^gdpdu-01-09-2004.dtd: The file is missing/],
+    ["a file that is missing", () => ({ "subitems.csv": null }), /^subitems.csv: The file is missing/],
+    ["a file too many", () => ({ "notes.txt": Buffer.from("") }), /^notes.txt: The file is none of an export/],
+    ["an empty file", () => ({ "pa.csv": Buffer.from("") }), /^pa.csv: It has no heading/],
+    ["a byte order mark", () => ({ "vat.csv": Buffer.from(`\uFEFF${textOf("vat.csv")}`) }), /byte order mark/],
+    ["bytes that are no UTF-8", () => ({ "location.csv": Buffer.from(textOf("location.csv"), "latin1") }), /not UTF-8/],
+    [
+      "other line ends",
+      () => ({ "vat.csv": Buffer.from(textOf("vat.csv").replaceAll("\r\n", "\n")) }),
+      /^vat.csv/
+    ],
+    ["text that is too long", () => replaced("location.csv", "83646", "83646 83646"), /LOC_PLZ is longer than 10/],
+    [
+      "a cell too many",
+      () => replaced("location.csv", "Festival GmbH", "Festival;GmbH"),
+      /It has 10 cells, expected 9/
+    ],
+    ["thousands with dots", () => replaced("payment.csv", "12,00", "1.012,00"), /Z_ZAHLART_BETRAG is 1.012,00/],
+    ["a number without decimals", () => replaced("payment.csv", "12,00", "12"), /Z_ZAHLART_BETRAG is 12, expected 2/],
+    ["a time of no form", () => replaced("transactions.csv", "52.000Z", "52Z"), /BON_ENDE is 2026-11-20T18:07:52Z/],
+    ["a quote that is not closed", () => replaced("lines.csv", "\"Pfand", "\"\"Pfand"), /^lines.csv/]
+  ])("%s", async (_, change, problem) => {
+    const report = await checkWith(change())
+    assert.isAbove(report.problemCount, 0)
+    assert.isTrue(found(report).some((one) => problem.test(one)), found(report).join("\n"))
+  })
+
+  it("a file that is there twice", async () => {
+    const path = join(folder, "twice.zip")
+    writeFileSync(path, await packed([...files, ["vat.csv", files.get("vat.csv")!]]))
+    assert.include(found(await check(path)), "vat.csv: The file is there twice")
+  })
+
+  it("a description that unpacks to more than any has, without holding it", async () => {
+    const report = await checkWith({ "index.xml": Buffer.alloc(5_000_000, " ") })
+    assert.include(found(report), "index.xml: The file is larger than 4000000 bytes")
+  })
+
+  it("damage, wherever it is", async () => {
+    const bytes = await packed(files)
+    for (let at = 100; at < bytes.length; at += 997) {
+      const path = join(folder, "damaged.zip")
+      writeFileSync(path, bytes.with(at, bytes[at]! ^ 0x10))
+      const outcome = await Effect.runPromise(Effect.result(checkPackage(path, { inParts: false })))
+      const names = outcome._tag === "Success" ? outcome.success.problemCount : 1
+      // Times and attributes of files are all that may change.
+      if (names === 0) assert.deepStrictEqual(await unpacked(path), files)
+    }
+  })
+})
+
+it("takes missing numbers for another export's when it is told that there are several", async () => {
+  const report = await checkWith(withoutReceipt(45), true)
+  assert.isTrue(report.notes.some((note) => /TSE_TANR 5 of device/.test(note)))
+  assert.isFalse(found(report).some((one) => one.includes("TSE_TANR")))
+})
+
+it("says when a file is no ZIP", async () => {
+  writeFileSync(join(folder, "none.zip"), "no ZIP at all")
+  for (const name of ["none.zip", "nowhere.zip"]) {
+    const outcome = await Effect.runPromise(Effect.flip(checkPackage(join(folder, name), { inParts: false })))
+    assert.strictEqual(outcome._tag, "NoPackage")
+  }
+})
