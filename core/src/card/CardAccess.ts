@@ -20,9 +20,29 @@ export interface RenewedAccess {
   readonly refreshToken: Redacted.Redacted
 }
 
+/** What an administrator brings back from the provider, once he has let the event take cards in his account. */
+export interface CardGrant {
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+  readonly code: Redacted.Redacted
+  /** Where the provider sent him back to; null when it was left to the provider. */
+  readonly redirectUri: string | null
+}
+
+/** Where an administrator is sent, and what he brings back. */
+export interface CardInvitation {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string
+}
+
 /** Gives card readers access at the card provider. */
 export class CardAccessProvider extends Context.Service<CardAccessProvider, {
   readonly renew: (credentials: CardCredentials) => Effect.Effect<RenewedAccess, CardProviderError>
+  /** Redeems a code; one without a refresh token is an answer that makes no sense. */
+  readonly redeem: (grant: CardGrant) => Effect.Effect<RenewedAccess, CardProviderError>
+  /** The address at which an administrator lets the event take cards in his account (RFC 6749, 4.1.1). */
+  readonly authorizeUrl: (invitation: CardInvitation) => URL
 }>()("core/CardAccessProvider") {}
 
 /** Access with this much time left is handed out as it is. */

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import type { CardMerchant } from "./CardProvider.ts"
 
@@ -10,9 +11,9 @@ export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMe
     const configurations = yield* EventConfigurations
     const secrets = yield* Secrets
 
-    /** The merchant of a configuration; null when the event takes no card payments or lacks key or merchant code. */
-    const within = Effect.fnUntraced(function*({ card, settings }: EventConfiguration) {
-      if (!settings.sumup_payment_enabled || card.apiKey === null || card.merchantCode === "") return null
+    /** Who the event is at the provider, whether it takes cards now or not; null when it lacks key or merchant code. */
+    const known = Effect.fnUntraced(function*({ card, settings }: EventConfiguration) {
+      if (card.apiKey === null || card.merchantCode === "") return null
       const merchant: CardMerchant = {
         apiKey: Redacted.make(yield* secrets.open(card.apiKey), { label: "card provider key" }),
         merchantCode: card.merchantCode,
@@ -21,10 +22,21 @@ export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMe
       return merchant
     })
 
+    /** The merchant of a configuration; null when the event takes no cards at terminals or lacks key or merchant code. */
+    const within = (configuration: EventConfiguration) =>
+      configuration.settings.sumup_payment_enabled ? known(configuration) : Effect.succeed(null)
+
     /** The merchant of an event as it is configured now: one query. */
     const of = (eventId: bigint) => Effect.flatMap(configurations.current(eventId), within)
 
-    return { of, within }
+    /** Who the event is at the provider, as `known`, which it has to be. */
+    const required = Effect.fnUntraced(function*(eventId: bigint) {
+      const merchant = yield* Effect.flatMap(configurations.current(eventId), known)
+      if (merchant !== null) return merchant
+      return yield* new InvalidArgument({ message: "This event has no key or merchant code of the card provider" })
+    })
+
+    return { known, of, required, within }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

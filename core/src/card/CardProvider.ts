@@ -1,5 +1,7 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
+import type { CardCheckout, Deactivation, NewCheckout } from "./CardCheckout.ts"
+import type { CardTransaction, HistoryPage, HistoryRequest } from "./CardTransaction.ts"
 
 /** What the provider says of a payment; one that was cancelled or given back counts as failed. */
 export const CardPaymentStatus = Schema.Literals(["successful", "failed", "pending"])
@@ -47,6 +49,12 @@ export interface CardMerchant {
   readonly currency: string
 }
 
+/** Checkouts of a merchant; those that make no sense are counted and left out. */
+export interface CheckoutList {
+  readonly checkouts: ReadonlyArray<CardCheckout>
+  readonly unreadable: number
+}
+
 /** The company that takes the money from guests' cards. */
 export class CardProvider extends Context.Service<CardProvider, {
   /** The payment that a terminal made for the order with this uuid; null when the provider knows none. */
@@ -54,4 +62,30 @@ export class CardProvider extends Context.Service<CardProvider, {
     merchant: CardMerchant,
     orderUuid: string
   ) => Effect.Effect<CardPayment | null, CardProviderError>
+  /** Makes a checkout. After an error nobody knows whether it was made: `checkoutOf` tells. */
+  readonly createCheckout: (
+    merchant: CardMerchant,
+    checkout: NewCheckout
+  ) => Effect.Effect<CardCheckout, CardProviderError>
+  /** The checkout with this id of the provider's; null when there is none. */
+  readonly checkout: (merchant: CardMerchant, id: string) => Effect.Effect<CardCheckout | null, CardProviderError>
+  /** The checkout with this reference; null when there is none. Several are an answer that makes no sense. */
+  readonly checkoutOf: (
+    merchant: CardMerchant,
+    reference: string
+  ) => Effect.Effect<CardCheckout | null, CardProviderError>
+  /** Sees to it that a checkout can't be paid any more. */
+  readonly deactivate: (merchant: CardMerchant, id: string) => Effect.Effect<Deactivation, CardProviderError>
+  /** All checkouts that the provider lists for the key, of whatever origin. */
+  readonly checkouts: (merchant: CardMerchant) => Effect.Effect<CheckoutList, CardProviderError>
+  /** A page of the merchant's history: payments of any origin, and money that went back. */
+  readonly history: (
+    merchant: CardMerchant,
+    request: HistoryRequest
+  ) => Effect.Effect<HistoryPage, CardProviderError>
+  /** One movement by its id, with its reference; null when there is none. */
+  readonly transaction: (
+    merchant: CardMerchant,
+    id: string
+  ) => Effect.Effect<CardTransaction | null, CardProviderError>
 }>()("core/CardProvider") {}

@@ -133,18 +133,22 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null
     })
 
-    /** Connects the event to the card provider with the refresh token that it gave for good. */
-    const connect = Effect.fn("CardTokens.connect")((caller: AtEvent, refreshToken: Redacted.Redacted) =>
-      Effect.ensuring(
-        changes.run(
-          caller,
-          () => ({ logType: "card_token_set", content: { id: caller.eventId } }),
-          Effect.suspend(() =>
-            tokens.set({ eventId: caller.eventId, sealed: secrets.seal(Redacted.value(refreshToken)) })
-          )
-        ),
-        Effect.sync(() => slots.delete(caller.eventId))
-      )
+    /** Connects the event to the card provider with the refresh token that it gave for good; `first` is in its transaction. */
+    const connect = Effect.fn("CardTokens.connect")(
+      <E = never>(caller: AtEvent, refreshToken: Redacted.Redacted, first: Effect.Effect<void, E> = Effect.void) =>
+        Effect.ensuring(
+          changes.run(
+            caller,
+            () => ({ logType: "card_token_set", content: { id: caller.eventId } }),
+            Effect.andThen(
+              first,
+              Effect.suspend(() =>
+                tokens.set({ eventId: caller.eventId, sealed: secrets.seal(Redacted.value(refreshToken)) })
+              )
+            )
+          ),
+          Effect.sync(() => slots.delete(caller.eventId))
+        )
     )
 
     return { connect, of }

@@ -19,10 +19,13 @@ const payoutReserve: Check = `
 
 const payoutRuns: Check = `
   select payout.event_id, 'payout' as object, array[payout.id] as ids,
-    format('nothing that a payout run can''t have which is %s', coalesce(run.status, 'not there')) as expected,
-    payout.status as found
+    format('nothing that a payout run can''t have which is %s, and a customer', coalesce(run.status, 'not there'))
+      as expected,
+    concat_ws(', ', payout.status,
+      case when customer.account_id is null then format('no customer %s', payout.customer_account_id) end) as found
   from payout left join payout_run run on run.event_id = payout.event_id and run.id = payout.payout_run_id
-  where case run.status
+    left join customer on customer.event_id = payout.event_id and customer.account_id = payout.customer_account_id
+  where customer.account_id is null or case run.status
     when 'open' then payout.status not in ('reserved', 'returned')
     when 'done' then payout.status not in ('paid', 'returned')
     when 'revoked' then payout.status not in ('released', 'returned')

@@ -5,14 +5,16 @@ import type { Stored } from "../ledger/LedgerStore.ts"
 import * as Money from "../ledger/Money.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import type { StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking } from "./Booking.ts"
+import { cardEntry } from "./CardEntry.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atBooking, type Step, unbookable } from "./PendingOrderStep.ts"
-import { decodePrepared, type PreparedOrder, toCardWord, toEntry } from "./PreparedOrder.ts"
+import { decodePrepared, type PreparedOrder, toCardWord } from "./PreparedOrder.ts"
 import { type Keeping, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
@@ -32,13 +34,28 @@ export type KeptWith<A> = Omit<Keeping<A>, "answer"> & Partial<Pick<Keeping<A>, 
 /** Books orders that are paid by card, with what the provider says of their payment. */
 export class CardBookings extends Context.Service<CardBookings>()("core/CardBookings", {
   make: Effect.gen(function*() {
+    const configurations = yield* EventConfigurations
     const inquiries = yield* CardInquiries
     const lanes = yield* BookingLanes
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
+    /** The closing that the order comes into is the one that is open when it is stored. */
+    const store = Effect.fnUntraced(function*(order: PendingOrder, prepared: PreparedOrder, { next }: Step) {
+      const limited = order.payment_type === "sumup_online" && order.status === "cancelled"
+      let configuration = yield* configurations.cached(order.event_id)
+      while (true) {
+        const journal = cardEntry({ configuration, limited, next, order, prepared })
+        const stored = yield* order.order_type === "ticket"
+          ? tickets.store(journal, prepared.openings)
+          : lanes.store(journal)
+        if (stored.outcome !== "stale") return { journal, stored }
+        configuration = yield* configurations.current(order.event_id)
+      }
+    })
+
     /**
-     * The order is booked as it was registered, or stands otherwise: in one statement, which nobody can overtake. The entry,
+     * The order is booked with what was registered, or stands otherwise: in one statement, which nobody can overtake. The entry,
      * if any, tells of an order that is not booked.
      */
     const carryOut = Effect.fn("CardBookings.carryOut")(
@@ -50,15 +67,14 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       ): Effect.fn.Return<CarriedOut, unknown> {
         if (!step.books) return { kind: (yield* repository.change(order, step.next, entry)) ? "changed" : "stale" }
         const prepared = decodePrepared(order.content ?? "")
-        const journal = toEntry(order, prepared, step.next)
-        const stored = yield* order.order_type === "ticket"
-          ? tickets.store(journal, prepared.openings)
-          : lanes.store(journal)
+        const { journal, stored } = yield* store(order, prepared, step)
         if (stored.outcome === "booked") return { kind: "booked", entry: journal, prepared, stored }
         const current = stored.outcome === "exists" ? yield* repository.find(order.event_id, order.uuid) : order
         if (current?.status === "booked") return { kind: "stale" }
         const reason = stored.outcome === "exists"
           ? "another order has its uuid"
+          : order.payment_type === "sumup_online"
+          ? "the balance would rise above the maximum"
           : "what it was to hand out belongs to somebody else by now"
         const changed = yield* repository.change(order, unbookable(order, step, reason, now))
         return changed ? { kind: "unbookable", reason } : { kind: "stale" }

@@ -1,8 +1,11 @@
 import { Cause, Context, Effect, Layer } from "effect"
+import type { Deactivation } from "../card/CardCheckout.ts"
 import { CardMerchants } from "../card/CardMerchants.ts"
 import { type CardMerchant, CardProvider, CardProviderError } from "../card/CardProvider.ts"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { within } from "../sql/Deadline.ts"
+import type { CheckoutAnswer } from "./CheckoutStep.ts"
+import type { PendingOrder } from "./PendingOrder.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
 
 /** How long a terminal, which itself waits for an answer, waits for the provider's, in milliseconds. */
@@ -16,32 +19,63 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
 
     /** What the provider says of an order's payment; there is nobody to ask without a merchant. */
     const ask = (merchant: CardMerchant | null, uuid: string): Effect.Effect<ProviderAnswer> =>
-      merchant === null ? Effect.succeed({ kind: "nobody" }) : answered(provider.terminalPayment(merchant, uuid))
+      merchant === null ? Effect.succeed({ kind: "nobody" }) : told(provider.terminalPayment(merchant, uuid))
 
     /** As `ask`, for a terminal of the event. */
     const askForTerminal = (configuration: EventConfiguration, uuid: string): Effect.Effect<ProviderAnswer> =>
       Effect.flatMap(merchants.within(configuration), (merchant) =>
         merchant === null
           ? ask(merchant, uuid)
-          : answered(
+          : told(
             within(patienceMillis, () => new CardProviderError({ reason: "timeout" }))(
               provider.terminalPayment(merchant, uuid)
             )
           ))
 
-    return { ask, askForTerminal }
+    /** What the provider says of the checkout that a guest was given for an order. */
+    const askCheckout = (
+      merchant: CardMerchant | null,
+      { checkout_id, uuid }: Pick<PendingOrder, "checkout_id" | "uuid">
+    ): Effect.Effect<CheckoutAnswer> => {
+      if (merchant === null) return Effect.succeed({ kind: "nobody" })
+      const { merchantCode } = merchant
+      const found = checkout_id === null
+        ? provider.checkoutOf(merchant, uuid)
+        : provider.checkout(merchant, checkout_id)
+      return answered(
+        Effect.map(
+          found,
+          (checkout): CheckoutAnswer =>
+            checkout === null ? { kind: "absent" } : { kind: "checkout", checkout, merchantCode }
+        )
+      )
+    }
+
+    /** Sees to it that a checkout can't be paid any more. */
+    const deactivate = (merchant: CardMerchant, checkoutId: string): Effect.Effect<Deactivation | ProviderFailure> =>
+      answered(provider.deactivate(merchant, checkoutId))
+
+    return { ask, askCheckout, askForTerminal, deactivate }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
+interface ProviderFailure {
+  readonly kind: "error"
+  readonly error: CardProviderError
+}
+
+const told = (payment: ReturnType<CardProvider["Service"]["terminalPayment"]>): Effect.Effect<ProviderAnswer> =>
+  answered(Effect.map(
+    payment,
+    (found): ProviderAnswer => found === null ? { kind: "absent" } : { kind: "payment", payment: found }
+  ))
+
 /** A till must not stop, so that a defect counts as an answer that makes no sense. */
-const answered = (
-  payment: ReturnType<CardProvider["Service"]["terminalPayment"]>
-): Effect.Effect<ProviderAnswer> =>
-  payment.pipe(
-    Effect.map((found): ProviderAnswer => found === null ? { kind: "absent" } : { kind: "payment", payment: found }),
-    Effect.catchTag("SumUpError", (error) => Effect.succeed<ProviderAnswer>({ kind: "error", error })),
+const answered = <A>(asked: Effect.Effect<A, CardProviderError>): Effect.Effect<A | ProviderFailure> =>
+  asked.pipe(
+    Effect.catchTag("SumUpError", (error) => Effect.succeed<A | ProviderFailure>({ kind: "error", error })),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(
         Effect.logError("Asking the card provider failed", cause),

@@ -3,11 +3,14 @@ import { LedgerStore } from "../ledger/LedgerStore.ts"
 import { toJson } from "../ledger/Money.ts"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
+import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
 import { attempts } from "./Bookings.ts"
+import { cardEntry } from "./CardEntry.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
-import { decodePrepared, toEntry } from "./PreparedOrder.ts"
+import { decodePrepared } from "./PreparedOrder.ts"
 import { settle as decide, SettledPayment, type Settlement, type Settling } from "./Settlement.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
@@ -15,18 +18,21 @@ import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPayments", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
+    const configurations = yield* EventConfigurations
     const ledger = yield* LedgerStore
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
-    /** As it was registered, unless its tags or its uuid are gone; `false` when somebody else has changed the payment. */
-    const book = Effect.fnUntraced(function*(order: PendingOrder) {
+    /** With what was registered, unless its tags or its uuid are gone; `false` when somebody else has changed the payment. */
+    const book = Effect.fnUntraced(function*(order: PendingOrder, configuration: EventConfiguration) {
       const prepared = decodePrepared(order.content ?? "")
-      const entry = toEntry(order, prepared, { ...order, next_check: null })
+      const next = { ...order, next_check: null }
+      const entry = cardEntry({ configuration, limited: false, next, order, prepared })
       const stored = yield* order.order_type === "ticket"
         ? tickets.store(entry, prepared.openings)
         : ledger.store(entry)
       if (stored.outcome === "booked") return true
+      if (stored.outcome === "stale") return false
       const current = yield* repository.find(order.event_id, order.uuid)
       const isSame = current?.status === order.status && current.verification === order.verification &&
         current.settled_at === null
@@ -39,8 +45,12 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
     })
 
     /** Whether the order stands as decided; the caller undoes everything otherwise. */
-    const carryOut = Effect.fnUntraced(function*(order: PendingOrder, { at, books, reason, status }: Settling) {
-      if (books && !(yield* book(order))) return yield* new Overtaken()
+    const carryOut = Effect.fnUntraced(function*(
+      order: PendingOrder,
+      configuration: EventConfiguration,
+      { at, books, reason, status }: Settling
+    ) {
+      if (books && !(yield* book(order, configuration))) return yield* new Overtaken()
       const from = { ...order, status: books ? status : order.status }
       if (!(yield* repository.settle(from, { at, reason, status }))) return yield* new Overtaken()
     })
@@ -54,6 +64,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
         for (let attempt = 0; attempt < attempts; attempt++) {
           const order = yield* Effect.orDie(repository.find(actor.eventId, order_uuid))
           if (order === undefined) return yield* new NotFound({ element_type: "card_payment", element_id: order_uuid })
+          const configuration = yield* configurations.current(actor.eventId)
           const settling = yield* Effect.fromResult(decide(order, { kind, reason }, yield* DateTime.now))
           const { amount, currency, order_type, problem, verification } = order
           const payment = { order_uuid, order_type, amount: toJson(amount), currency, verification, problem }
@@ -61,7 +72,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
           const isDone = yield* changes.run(
             actor,
             () => ({ logType: "card_payment_settled", content }),
-            Effect.as(carryOut(order, settling), true),
+            Effect.as(carryOut(order, configuration, settling), true),
             { aside: true }
           ).pipe(Effect.catchTag("Overtaken", () => Effect.succeed(false)))
           if (isDone) return new SettledPayment({ order_uuid, kind, status: settling.status, reason })

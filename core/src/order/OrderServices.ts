@@ -9,11 +9,14 @@ import { Bookings } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
+import { CardNews } from "./CardNews.ts"
 import { Edits } from "./Edits.ts"
 import { Grants } from "./Grants.ts"
 import { HeldPayments } from "./HeldPayments.ts"
+import { OnlineTopUps } from "./OnlineTopUps.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { Orders } from "./Orders.ts"
+import { PayerRepository } from "./PayerRepository.ts"
 import { PayOuts } from "./PayOuts.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
@@ -36,7 +39,8 @@ export const layer = Layer.mergeAll(
   Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer
 ).pipe(
-  Layer.provideMerge(Layer.mergeAll(HeldPayments.layer, PendingOrders.layer, PendingOrderSweeps.layer)),
+  Layer.provideMerge(Layer.mergeAll(CardNews.layer, HeldPayments.layer, PendingOrders.layer, PendingOrderSweeps.layer)),
+  Layer.provideMerge(Layer.provide(OnlineTopUps.layer, PayerRepository.layer)),
   Layer.provide(Bookings.layer),
   Layer.provide(CardBookings.layer),
   Layer.provide(CardInquiries.layer),

@@ -7,6 +7,10 @@ import * as Money from "../ledger/Money.ts"
 export const CardOrderType = Schema.Literals(["sale", "top_up", "ticket"])
 export type CardOrderType = typeof CardOrderType.Type
 
+/** A card that a terminal's reader takes, or one that a guest enters on the web. */
+export const CardPaymentType = Schema.Literals(["sumup_terminal", "sumup_online"])
+export type CardPaymentType = typeof CardPaymentType.Type
+
 /** `pending` waits for the payment; `booked` and `cancelled` say what became of the order, not of the payment. */
 export const CardPaymentState = Schema.Literals(["pending", "booked", "cancelled"])
 export type CardPaymentState = typeof CardPaymentState.Type
@@ -36,17 +40,24 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   event_id: Id,
   uuid: Schema.String,
   order_type: CardOrderType,
+  payment_type: CardPaymentType,
   /** In cents. */
   amount: Money.Cents,
   currency: Schema.String,
   ...cardStanding,
   till_id: Id,
+  /** Null for what a guest pays on the web. */
   cashier_id: Schema.NullOr(Id),
   z_nr: Schema.Int,
+  customer_account_id: Schema.NullOr(Id),
   request_hash: Schema.String,
   /** A `PreparedOrder` as JSON text. */
   content: Schema.NullOr(Schema.String),
   created_at: Schema.DateTimeUtc,
+  /** What the card provider calls what is paid on the web; null at a terminal, and until it has said so. */
+  checkout_id: Schema.NullOr(Schema.String),
+  /** From then on the card provider lets nobody pay it on the web; null at a terminal. */
+  valid_until: Schema.NullOr(Schema.DateTimeUtc),
   /** When an operator has settled it; nothing changes any more then. */
   settled_at: Schema.NullOr(Schema.DateTimeUtc),
   settled_reason: Schema.NullOr(Schema.String)

@@ -3,6 +3,7 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { contentJson, type NewAuditLog } from "../organisation/AuditLog.ts"
+import { instant } from "../organisation/Moment.ts"
 import { type CardStanding, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
 import { encodePayment } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
@@ -18,10 +19,12 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
 
-    const columns = sql`card_payment.event_id, card_payment.uuid, card_payment.order_type, card_payment.amount,
+    const columns =
+      sql`card_payment.event_id, card_payment.uuid, card_payment.order_type, card_payment.payment_type, card_payment.amount,
       card_payment.currency, card_payment.status, card_payment.verification, card_payment.evidence, card_payment.problem,
       card_payment.till_id, card_payment.cashier_id, card_payment.z_nr, card_payment.request_hash,
       card_payment.content::text as content, card_payment.created_at, card_payment.last_checked,
+      card_payment.customer_account_id, card_payment.checkout_id, card_payment.valid_until,
       card_payment.check_interval, card_payment.next_check, card_payment.settled_at, card_payment.settled_reason`
 
     const findAll = SqlSchema.findAll({
@@ -102,6 +105,22 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       return settled.length > 0
     })
 
+    /** Keeps what the provider calls the checkout of an order that is open; false when it is not or has another. */
+    const nameCheckout = Effect.fnUntraced(function*({ event_id, uuid }: PendingOrder, checkoutId: string) {
+      const named = yield* sql`update card_payment set checkout_id = ${checkoutId}
+        where event_id = ${event_id} and uuid = ${uuid}::uuid and payment_type = 'sumup_online'
+          and (checkout_id is null or checkout_id = ${checkoutId}) and status = 'pending' and settled_at is null
+        returning uuid`
+      return named.length > 0
+    })
+
+    /** Makes an order that nobody has settled due; false when it is booked or settled by now. */
+    const lookAgain = Effect.fnUntraced(function*({ event_id, uuid }: PendingOrder, now: DateTime.Utc) {
+      const due = yield* sql`update card_payment set next_check = ${instant(now)}::timestamptz
+        where event_id = ${event_id} and uuid = ${uuid}::uuid and status <> 'booked' and settled_at is null returning uuid`
+      return due.length > 0
+    })
+
     const dueEvents = SqlSchema.findAll({
       Request: Schema.Any,
       Result: Schema.Struct({ event_id: Id }),
@@ -120,7 +139,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
         sql`with due as (
           select event_id, uuid, next_check as due_at from card_payment
           where event_id = ${eventId} and next_check <= ${instant(now)}::timestamptz
-            and (${instant(givenUpBefore)}::timestamptz is null
+            and (payment_type = 'sumup_online' or ${instant(givenUpBefore)}::timestamptz is null
               or (status <> 'booked' and created_at < ${instant(givenUpBefore)}::timestamptz))
           order by next_check, uuid limit ${limit} for update skip locked
         ), claimed as (
@@ -151,6 +170,8 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       change,
       find,
       hold,
+      lookAgain,
+      nameCheckout,
       register,
       settle,
       /** Takes rows that are due, in their turn, so that no other process asks about them before the lease is over. */
@@ -178,19 +199,17 @@ export interface Settled {
 export interface Claim {
   readonly eventId: bigint
   readonly now: DateTime.Utc
-  /** Only what is not booked and was registered before; null for everything. */
+  /** Of terminals' orders only what is not booked and was registered before; null for everything. */
   readonly givenUpBefore: DateTime.Utc | null
   readonly leaseSeconds: number
   readonly limit: number
 }
 
-const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
-
-const rowOf = ({ content, customerAccountId, order }: Registration) => ({
+const rowOf = ({ content, order }: Registration) => ({
   event_id: Number(order.event_id),
   uuid: order.uuid,
   order_type: order.order_type,
-  payment_type: "sumup_terminal",
+  payment_type: order.payment_type,
   amount: Number(order.amount),
   currency: order.currency,
   status: order.status,
@@ -201,10 +220,12 @@ const rowOf = ({ content, customerAccountId, order }: Registration) => ({
   till_id: Number(order.till_id),
   cashier_id: order.cashier_id === null ? null : Number(order.cashier_id),
   z_nr: order.z_nr,
-  customer_account_id: customerAccountId === null ? null : Number(customerAccountId),
+  customer_account_id: order.customer_account_id === null ? null : Number(order.customer_account_id),
   request_hash: order.request_hash,
   content,
   created_at: instant(order.created_at),
+  checkout_id: order.checkout_id,
+  valid_until: instant(order.valid_until),
   check_interval: order.check_interval,
   next_check: instant(order.next_check)
 })

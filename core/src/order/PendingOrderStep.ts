@@ -83,7 +83,12 @@ export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.
 }
 
 /** The order could not be booked although it should be. One that was paid is held for an operator and tried again later. */
-export const unbookable = (order: OrderPaid, { next }: Step, reason: string, now: DateTime.Utc): CardStanding => ({
+export const unbookable = (
+  order: CardStanding,
+  { next }: Pick<Step, "next">,
+  reason: string,
+  now: DateTime.Utc
+): CardStanding => ({
   ...next,
   ...later(order, now),
   status: order.status,
@@ -91,7 +96,7 @@ export const unbookable = (order: OrderPaid, { next }: Step, reason: string, now
 })
 
 /** The order could not be looked at because something failed; its turn comes again. */
-export const skipped = (order: OrderPaid, problem: string, now: DateTime.Utc): CardStanding => ({
+export const skipped = (order: CardStanding, problem: string, now: DateTime.Utc): CardStanding => ({
   ...standingOf(order),
   ...later(order, now),
   problem
@@ -128,7 +133,8 @@ const books = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, isPa
   refusal: null
 })
 
-const standingOf = (order: OrderPaid): CardStanding => ({
+/** How an order stands, alone. */
+export const standingOf = (order: CardStanding): CardStanding => ({
   status: order.status,
   verification: order.verification,
   evidence: order.evidence,
@@ -200,7 +206,8 @@ const askedAgain = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc)
   problem: answer.kind === "error" ? answer.error.message : null
 })
 
-const later = ({ check_interval }: OrderPaid, now: DateTime.Utc) => {
+/** The provider is asked again, after a longer while than the last. */
+export const later = ({ check_interval }: Pick<CardStanding, "check_interval">, now: DateTime.Utc) => {
   const seconds = nextInterval(check_interval)
   return { last_checked: now, check_interval: seconds, next_check: DateTime.add(now, { seconds }) }
 }

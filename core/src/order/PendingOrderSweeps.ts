@@ -4,6 +4,7 @@ import type { CardMerchant } from "../card/CardProvider.ts"
 import { Configuration } from "../config/Configuration.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
+import { OnlineTopUps } from "./OnlineTopUps.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atSweep, skipped } from "./PendingOrderStep.ts"
@@ -14,8 +15,8 @@ const limit = 32
 /** Questions to the provider that are under way at once, for one event. */
 const concurrency = 8
 
-/** So long (seconds) no other process asks about what a sweep has taken; a sweep of slow answers takes 40. */
-const leaseSeconds = 60
+/** So long (seconds) no other process asks about what a sweep has taken; a sweep of the slowest answers takes as long. */
+const leaseSeconds = 120
 
 /** Finds out by itself what has become of card payments. Any number of processes may do it. */
 export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("core/PendingOrderSweeps", {
@@ -24,13 +25,22 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
     const cards = yield* CardBookings
     const inquiries = yield* CardInquiries
     const merchants = yield* CardMerchants
+    const onlineTopUps = yield* OnlineTopUps
     const repository = yield* PendingOrderRepository
+
+    const atTerminal = Effect.fnUntraced(
+      function*(merchant: CardMerchant | null, order: PendingOrder, now: DateTime.Utc) {
+        const answer = yield* inquiries.ask(merchant, order.uuid)
+        const step = atSweep(order, answer, now, cardPaymentTimeoutSeconds)
+        return { outcome: yield* cards.carryOut(order, step, now), step }
+      }
+    )
 
     const settle = (merchant: CardMerchant | null, now: DateTime.Utc) => (order: PendingOrder) =>
       Effect.gen(function*() {
-        const answer = yield* inquiries.ask(merchant, order.uuid)
-        const step = atSweep(order, answer, now, cardPaymentTimeoutSeconds)
-        const outcome = yield* cards.carryOut(order, step, now)
+        const { outcome, step } = yield* order.payment_type === "sumup_online"
+          ? onlineTopUps.settle(order, now)
+          : atTerminal(merchant, order, now)
         const problem = outcome.kind === "unbookable" ? `it can't be booked: ${outcome.reason}` : step.next.problem
         if (problem !== null && problem !== order.problem) yield* Effect.logWarning(`A card payment: ${problem}`)
       }).pipe(

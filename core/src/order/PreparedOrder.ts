@@ -1,10 +1,10 @@
 import { DateTime, Schema } from "effect"
 import { CardPayment } from "../card/CardProvider.ts"
 import { Id } from "../ledger/Id.ts"
-import type { CardWord, JournalEntry } from "../ledger/JournalEntry.ts"
+import type { CardWord } from "../ledger/JournalEntry.ts"
 import * as Money from "../ledger/Money.ts"
 import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
-import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
+import type { CardStanding } from "./PendingOrder.ts"
 import { TagOpening } from "./TagOpening.ts"
 
 const Draft = Schema.Struct({
@@ -65,22 +65,6 @@ export const decodePrepared = (content: string): PreparedOrder =>
 export const unconditional = (draft: OrderDraft): OrderDraft => ({
   ...draft,
   guards: draft.guards.map((guard) => ({ ...guard, minimum: null, maximum: null, userTagId: null }))
-})
-
-/** A registered order as it is booked: as of its registration. */
-export const toEntry = (order: PendingOrder, prepared: PreparedOrder, next: CardStanding): JournalEntry => ({
-  eventId: order.event_id,
-  version: null,
-  order: prepared.draft,
-  context: {
-    tillId: order.till_id,
-    cashierId: order.cashier_id,
-    zNr: order.z_nr,
-    requestHash: order.request_hash,
-    buttons: prepared.buttons,
-    registeredAt: order.created_at,
-    cardWord: { ...toCardWord(next), instead_of: order.verification }
-  }
 })
 
 /** What is known of a payment, as it is stored with its order. */

@@ -9,7 +9,6 @@ import type { TagOpening } from "./TagOpening.ts"
 /** What is registered, and what the decision to do so relied on. */
 export interface Registration {
   readonly order: PendingOrder
-  readonly customerAccountId: bigint | null
   /** A `PreparedOrder` in JSON form. */
   readonly content: unknown
   readonly openings: ReadonlyArray<TagOpening>
@@ -54,19 +53,22 @@ export const registrationOf = <A>(
       event_id: eventId,
       uuid: draft.uuid,
       order_type: orderType,
+      payment_type: "sumup_terminal",
       amount: Money.sum(draft.lines.map((line) => line.total_price)),
       currency: settings.currency_identifier,
       ...unasked(now),
       till_id: id,
       cashier_id: at.person.id,
       z_nr,
+      customer_account_id: draft.customerAccountId,
       request_hash: keeping.requestHash,
       content: null,
       created_at: now,
+      checkout_id: null,
+      valid_until: null,
       settled_at: null,
       settled_reason: null
     }),
-    customerAccountId: draft.customerAccountId,
     content: encodePrepared(prepared),
     openings,
     version,

@@ -13,11 +13,16 @@ export type SettlementKind = typeof SettlementKind.Type
 /** Longest reason, in characters. */
 const longestReason = 1000
 
+/** What an operator makes of a card payment, and why. */
+export class SettlementPayload extends Schema.Class<SettlementPayload>("SettlementPayload")({
+  kind: SettlementKind,
+  reason: Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(longestReason))
+}) {}
+
 /** What an operator decides about one card payment, and why. */
 export class Settlement extends Schema.Class<Settlement>("Settlement")({
   order_uuid: OrderUuid,
-  kind: SettlementKind,
-  reason: Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(longestReason)),
+  ...SettlementPayload.fields,
   /** Who decides it, for the audit log, when no user does. */
   by: Schema.NullOr(Schema.String)
 }) {}

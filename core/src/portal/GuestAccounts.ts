@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
+import { OrderWithBon } from "../fiscal/Receipt.ts"
+import { Receipts } from "../fiscal/Receipts.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
-import { OrderWithBon } from "../order/Receipt.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
 import { PayoutInfo } from "./GuestPayout.ts"
 import { GuestPayoutRepository } from "./GuestPayoutRepository.ts"
@@ -10,11 +11,13 @@ export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestA
   make: Effect.gen(function*() {
     const orderRows = yield* OrderRepository
     const payouts = yield* GuestPayoutRepository
+    const receipts = yield* Receipts
 
-    /** The orders of the account, the newest first; nothing makes receipts yet. */
+    /** The orders of the account, the newest first, and of which there is a receipt. */
     const orders = Effect.fn("GuestAccounts.orders")(function*({ accountId, eventId }: SignedInCustomer) {
       const rows = yield* orderRows.list({ eventId, customerAccountId: accountId })
-      return rows.map((row) => new OrderWithBon({ ...toOrder(row), bon_generated: false }))
+      const ready = yield* receipts.ready(eventId, rows)
+      return rows.map((row) => new OrderWithBon({ ...toOrder(row), bon_generated: ready.has(row.id) }))
     })
 
     const payoutInfo = Effect.fn("GuestAccounts.payoutInfo")(function*(holder: SignedInCustomer) {

@@ -24,6 +24,8 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
 export interface TestMode {
   readonly testMode: boolean
   readonly testModeMessage: string
+  /** Whether guests may top up in the portal at all. */
+  readonly sumupEnabled: boolean
 }
 
 /** The configuration of an event's portal: nothing of the event's settings but what guests read or act on. */
@@ -31,7 +33,7 @@ export const portalConfig = (
   eventId: bigint,
   settings: EventSettings,
   design: EventDesign,
-  { testMode, testModeMessage }: TestMode
+  { sumupEnabled, testMode, testModeMessage }: TestMode
 ): PortalConfig =>
   new PortalConfig({
     test_mode: testMode,
@@ -42,7 +44,7 @@ export const portalConfig = (
     payout_enabled: settings.sepa_enabled,
     allowed_country_codes: settings.sepa_allowed_country_codes,
     currency_identifier: settings.currency_identifier,
-    sumup_topup_enabled: settings.sumup_topup_enabled,
+    sumup_topup_enabled: sumupEnabled && settings.sumup_topup_enabled,
     translation_texts: settings.translation_texts,
     event_design: design,
     node_id: eventId

@@ -1,9 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { LedgerStore } from "@wristbank/core/ledger/LedgerStore"
 import { Cents } from "@wristbank/core/ledger/Money"
+import { cardEntry } from "@wristbank/core/order/CardEntry"
 import { PendingOrder } from "@wristbank/core/order/PendingOrder"
 import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
-import { decodePrepared, toEntry } from "@wristbank/core/order/PreparedOrder"
+import { decodePrepared } from "@wristbank/core/order/PreparedOrder"
 import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
@@ -13,10 +14,12 @@ import { paymentOf, registered, sound, standingOf, withCards } from "../../suppo
 layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a card payment", (it) => {
   it.effect("that was registered is not overwritten by a booking that was decided before", () =>
     Effect.gen(function*() {
-      const { has } = yield* Festival
+      const { event, has } = yield* Festival
       const { payer, uuid } = yield* registered()
       const order = yield* paymentOf(uuid)
-      const entry = toEntry(order, decodePrepared(order.content ?? ""), order)
+      const prepared = decodePrepared(order.content ?? "")
+      const configuration = yield* EventConfigurations.use(({ current }) => current(BigInt(event)))
+      const entry = cardEntry({ configuration, limited: false, next: order, order, prepared })
       if (entry.order === null) return assert.fail("a top-up is an order")
       const { cardWord: _, ...context } = entry.context
       const { outcome } = yield* LedgerStore.use(({ store }) => store({ ...entry, context }))
@@ -38,7 +41,6 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a card payment
         PendingOrderRepository.use(({ register }) =>
           register({
             order,
-            customerAccountId: null,
             content: {},
             openings: [],
             version: of,

@@ -1,0 +1,64 @@
+import { type DateTime, Option, Result, Schema } from "effect"
+import { Moment } from "../organisation/Moment.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+
+/** An administrator who was sent to the provider comes back within so many minutes, or begins anew. */
+export const validMinutes = 15
+
+const longestUrl = 2000
+
+const isWebAddress = (text: string): boolean => {
+  const url = URL.parse(text)
+  if (url === null || url.hash !== "" || url.username !== "") return false
+  return url.protocol === "https:" || (url.protocol === "http:" && ["localhost", "127.0.0.1"].includes(url.hostname))
+}
+
+/** Where the provider is to send the administrator back to: a page of the back office, which the provider knows. */
+export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("NewSumUpAuthorization")({
+  redirect_uri: Schema.String.check(
+    Schema.isMaxLength(longestUrl),
+    Schema.makeFilter(isWebAddress, { expected: "an https address without a fragment" })
+  )
+}) {}
+
+/** The administrator's way to the provider. */
+export class CardAuthorisation extends Schema.Class<CardAuthorisation>("SumUpAuthorization")({
+  /** Where he lets the event take cards in his account. */
+  authorize_url: Schema.String,
+  /** What he has to bring back, with the code; it is good once. */
+  state: Schema.String,
+  expires_at: Moment
+}) {}
+
+const Word = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(longestUrl))
+
+/** What the administrator brings back from the provider. */
+export class CardTokenPayload extends Schema.Class<CardTokenPayload>("SumUpTokenPayload")({
+  authorization_code: Word,
+  /** Of the call that began it, which whoever made that call can't do without. */
+  state: Schema.optionalKey(Schema.NullOr(Word))
+}) {}
+
+/** An authorisation that somebody has begun and not finished. */
+export interface Begun {
+  readonly stateHash: string
+  readonly redirectUri: string
+  readonly expiresAt: DateTime.Utc
+}
+
+/**
+ * Which of the authorisations that the same person has begun, and that are not over, is being finished; none for a client that
+ * never begins one. Whoever brings another state, or none although he was given one, follows somebody else's link.
+ */
+export const finished = (
+  begun: ReadonlyArray<Begun>,
+  stateHash: string | null
+): Result.Result<Option.Option<Begun>, InvalidArgument> => {
+  if (stateHash === null && begun.length === 0) return Result.succeed(Option.none())
+  const found = begun.find((one) => one.stateHash === stateHash)
+  return found === undefined
+    ? Result.fail(
+      new InvalidArgument({ message: "This is not the authorisation that you have begun, or it is over: begin anew" })
+    )
+    : Result.succeed(Option.some(found))
+}

@@ -1,0 +1,134 @@
+import { PgClient } from "@effect/sql-pg"
+import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { SqlSchema } from "effect/sql"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
+import { Secrets } from "../organisation/Secrets.ts"
+import { hashToken, makeToken } from "../organisation/Session.ts"
+import { CardAccessProvider } from "./CardAccess.ts"
+import {
+  CardAuthorisation,
+  type CardTokenPayload,
+  finished,
+  type NewCardAuthorisation,
+  validMinutes
+} from "./CardAuthorisation.ts"
+import { CardProvider } from "./CardProvider.ts"
+import { CardTokens } from "./CardTokens.ts"
+
+const Row = Schema.Struct({
+  state_hash: Schema.String,
+  redirect_uri: Schema.String,
+  expires_at: Schema.DateTimeUtc
+})
+
+/** Administrators let events take cards in their account at the card provider (OAuth 2, with a state of each one's own). */
+export class CardAuthorisations extends Context.Service<CardAuthorisations>()("core/CardAuthorisations", {
+  make: Effect.gen(function*() {
+    const sql = yield* PgClient.PgClient
+    const accessProvider = yield* CardAccessProvider
+    const changes = yield* Changes
+    const configurations = yield* EventConfigurations
+    const provider = yield* CardProvider
+    const secrets = yield* Secrets
+    const tokens = yield* CardTokens
+
+    /** The event's app at the provider. */
+    const appOf = Effect.fnUntraced(function*(caller: AtEvent) {
+      if (caller.node.id !== caller.eventId) return yield* refuse("Cards are connected at the event itself")
+      const { card, settings } = yield* configurations.current(caller.eventId)
+      const { merchantCode, oauthClientId: clientId, oauthClientSecret: sealed } = card
+      if (clientId === "" || sealed === null || merchantCode === "") {
+        return yield* refuse("Set the merchant code, client id and client secret of the card provider first")
+      }
+      const clientSecret = Redacted.make(yield* secrets.open(sealed))
+      return { clientId, clientSecret, currency: settings.currency_identifier, merchantCode }
+    })
+
+    const begunBy = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: Row,
+      execute: (
+        { eventId, now, userId }: { readonly eventId: bigint; readonly userId: bigint; readonly now: DateTime.Utc }
+      ) =>
+        sql`select state_hash, redirect_uri, expires_at from card_authorisation
+          where event_id = ${eventId} and user_id = ${userId} and expires_at > ${DateTime.formatIso(now)}::timestamptz`
+    })
+
+    /** Sends an administrator to the provider, with a state that he has to bring back. */
+    const begin = Effect.fn("CardAuthorisations.begin")(
+      function*(caller: AtEvent, { redirect_uri: redirectUri }: NewCardAuthorisation) {
+        const { clientId } = yield* appOf(caller)
+        const { token: state } = yield* makeToken
+        const now = yield* DateTime.now
+        const expiresAt = DateTime.add(now, { minutes: validMinutes })
+        yield* changes.run(
+          caller,
+          () => ({ logType: "card_authorisation_begun", content: { id: caller.eventId, redirect_uri: redirectUri } }),
+          Effect.andThen(
+            sql`delete from card_authorisation
+              where event_id = ${caller.eventId} and expires_at <= ${DateTime.formatIso(now)}::timestamptz`,
+            sql`insert into card_authorisation (event_id, state_hash, user_id, redirect_uri, expires_at)
+              values (${caller.eventId}, ${hashOf(state)}, ${caller.userId}, ${redirectUri},
+                ${DateTime.formatIso(expiresAt)}::timestamptz)`
+          ),
+          { aside: true }
+        )
+        return new CardAuthorisation({
+          authorize_url: accessProvider.authorizeUrl({ clientId, redirectUri, state }).href,
+          state,
+          expires_at: expiresAt
+        })
+      }
+    )
+
+    /** Nothing is left of what the person has begun; refused when another call has used the state meanwhile. */
+    const used = Effect.fnUntraced(function*(caller: AtEvent, stateHash: string) {
+      const rows = yield* sql<{ state_hash: string }>`delete from card_authorisation
+        where event_id = ${caller.eventId} and user_id = ${caller.userId} returning state_hash`
+      if (!rows.some(({ state_hash }) => state_hash === stateHash)) yield* refuse("This authorisation has been used")
+    })
+
+    /**
+     * Redeems the code that the administrator has brought back. It must open the account that the event's settings name:
+     * whoever was led here with a code of somebody else would have the event's money paid to that account.
+     */
+    const finish = Effect.fn("CardAuthorisations.finish")(
+      function*(caller: AtEvent, { authorization_code: code, state }: CardTokenPayload) {
+        const { clientId, clientSecret, currency, merchantCode } = yield* appOf(caller)
+        const now = yield* DateTime.now
+        const rows = yield* Effect.orDie(begunBy({ eventId: caller.eventId, userId: caller.userId, now }))
+        const begun = rows.map((row) => ({
+          stateHash: row.state_hash,
+          redirectUri: row.redirect_uri,
+          expiresAt: row.expires_at
+        }))
+        const found = Option.getOrNull(yield* Effect.fromResult(finished(begun, state == null ? null : hashOf(state))))
+        const { access, refreshToken } = yield* accessProvider.redeem({
+          clientId,
+          clientSecret,
+          code: Redacted.make(code),
+          redirectUri: found?.redirectUri ?? null
+        })
+        const merchant = { apiKey: access.token, merchantCode, currency }
+        yield* provider.history(merchant, { from: null, to: null, limit: 1, cursor: null }).pipe(
+          Effect.catchIf(
+            ({ reason }) => reason === "refused",
+            () => refuse(`This account at the card provider is not that of the merchant ${merchantCode}`)
+          )
+        )
+        yield* tokens.connect(caller, refreshToken, found === null ? Effect.void : used(caller, found.stateHash))
+      }
+    )
+
+    return { begin, finish }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const hashOf = (state: string): string => Buffer.from(hashToken(state)).toString("hex")
+
+const refuse = (message: string) => Effect.fail(new InvalidArgument({ message }))

@@ -1,0 +1,134 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import { type CardMerchant, CardPayment, CardProvider, CardProviderError } from "./CardProvider.ts"
+import { CardTransaction, type HistoryRequest } from "./CardTransaction.ts"
+import { type CardOrder, isVoid, uuidOf } from "./Reconciliation.ts"
+
+/** Movements that are asked for at once. */
+const pageSize = 1000
+
+/** More pages than a day can have: the provider goes round in circles. */
+const maxPages = 1000
+
+/** Look-ups that are under way at once. */
+const concurrency = 8
+
+/** What the provider knows of a time. */
+export interface Recorded {
+  readonly movements: ReadonlyArray<CardTransaction>
+  /** Rows that made no sense. */
+  readonly unreadable: number
+}
+
+/** Reads the provider's history whole. Never inside a database transaction. */
+export class CardHistory extends Context.Service<CardHistory>()("core/CardHistory", {
+  make: Effect.gen(function*() {
+    const provider = yield* CardProvider
+
+    /** All movements of a time, each once, however pages shift while they are read; `onPage` runs before each page. */
+    const between = Effect.fn("CardHistory.between")(
+      function*(merchant: CardMerchant, from: DateTime.Utc, to: DateTime.Utc, onPage: Effect.Effect<void>) {
+        const movements = new Map<string, CardTransaction>()
+        let unreadable = 0
+        let request: HistoryRequest = { from, to, limit: pageSize, cursor: null }
+        for (let page = 0; page < maxPages; page++) {
+          yield* onPage
+          const { next, transactions, unreadable: strange } = yield* provider.history(merchant, request)
+          unreadable += strange
+          for (const movement of transactions) {
+            // The last moment is the first of the next day's.
+            const isWithin = DateTime.isGreaterThanOrEqualTo(movement.at, from) && DateTime.isLessThan(movement.at, to)
+            if (isWithin) movements.set(keyOf(movement), movement)
+          }
+          if (next === null) return { movements: [...movements.values()], unreadable } satisfies Recorded
+          request = { ...request, cursor: next }
+        }
+        return yield* new CardProviderError({ reason: "unreadable" })
+      }
+    )
+
+    /** The history names no references: those of movements that nothing else tells are looked up one by one. */
+    const named = Effect.fn("CardHistory.named")(
+      function*(
+        merchant: CardMerchant,
+        movements: ReadonlyArray<CardTransaction>,
+        isKnown: (movement: CardTransaction) => boolean,
+        onEach: Effect.Effect<void>
+      ) {
+        return yield* Effect.forEach(
+          movements,
+          Effect.fnUntraced(function*(movement) {
+            if (movement.reference !== null || isVoid(movement) || isKnown(movement)) return movement
+            yield* onEach
+            const found = yield* provider.transaction(merchant, movement.id)
+            return found === null ? movement : new CardTransaction({ ...movement, reference: found.reference })
+          }),
+          { concurrency }
+        )
+      }
+    )
+
+    /** The payments of orders that the history of their day lacks, as far as there are any. */
+    const paymentsOf = Effect.fn("CardHistory.paymentsOf")(
+      function*(merchant: CardMerchant, orders: ReadonlyArray<CardOrder>, onEach: Effect.Effect<void>) {
+        const found = yield* Effect.forEach(
+          orders,
+          (order) => Effect.andThen(onEach, paymentOf(provider, merchant, order)),
+          { concurrency }
+        )
+        return found.filter((movement) => movement !== null)
+      }
+    )
+
+    return { between, named, paymentsOf }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** The payment of an order, which was made on another day; null when the provider knows of none that came in. */
+const paymentOf = Effect.fnUntraced(
+  function*(provider: CardProvider["Service"], merchant: CardMerchant, order: CardOrder) {
+    const known = order.paymentId === null ? null : yield* provider.transaction(merchant, order.paymentId)
+    if (known !== null && known.type === "payment") {
+      return isVoid(known) ? null : new CardTransaction({ ...known, reference: order.uuid })
+    }
+    const payment = yield* provider.terminalPayment(merchant, order.uuid)
+    if (payment !== null) return payment.status === "successful" ? movementOf(payment, order.uuid) : null
+    const checkout = yield* provider.checkoutOf(merchant, order.uuid)
+    const paid = checkout?.status === "paid" ? checkout : null
+    if (paid === null) return null
+    const [made] = paid.transactions.filter(({ status }) => status === "successful")
+    return movementOf(
+      new CardPayment({
+        id: made?.id ?? paid.transactionId ?? paid.id,
+        transactionCode: made?.transactionCode ?? paid.transactionCode ?? "",
+        status: "successful",
+        amount: made?.amount ?? paid.amount,
+        currency: made?.currency ?? paid.currency,
+        merchantCode: paid.merchantCode,
+        at: made?.at ?? order.at
+      }),
+      order.uuid
+    )
+  }
+)
+
+/** A refund may carry the id of its payment, and there may be several of one. */
+const keyOf = ({ amount, at, id, type }: CardTransaction): string => `${type} ${id} ${at.epochMilliseconds} ${amount}`
+
+const movementOf = (payment: CardPayment, uuid: string): CardTransaction =>
+  new CardTransaction({
+    id: payment.id,
+    transactionCode: payment.transactionCode === "" ? null : payment.transactionCode,
+    reference: uuidOf(uuid),
+    amount: payment.amount,
+    currency: payment.currency,
+    status: "successful",
+    type: "payment",
+    at: payment.at,
+    refundedAmount: null,
+    merchantCode: payment.merchantCode,
+    paymentType: null,
+    productSummary: null,
+    cardType: null
+  })

@@ -1,0 +1,228 @@
+import { Context, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Moment } from "../organisation/Moment.ts"
+import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { longest } from "../sql/Page.ts"
+import type { CardCheckout, CheckoutTransaction } from "./CardCheckout.ts"
+import { CardMerchants } from "./CardMerchants.ts"
+import { CardProvider } from "./CardProvider.ts"
+import type { CardTransaction, HistoryRequest } from "./CardTransaction.ts"
+import { uuidOf } from "./Reconciliation.ts"
+import { maySeePayments } from "./Reconciliations.ts"
+
+/** A movement of money as operators see it. */
+export class SumUpTransaction extends Schema.Class<SumUpTransaction>("SumUpTransaction")({
+  id: Schema.String,
+  amount: Money.Cents,
+  currency: Schema.String,
+  /** A word of the provider that is new to us counts as nothing final. */
+  status: Schema.Literals(["SUCCESSFUL", "CANCELLED", "FAILED", "PENDING", "REFUNDED"]),
+  timestamp: Moment,
+  /** Empty when the provider has none. */
+  transaction_code: Schema.String,
+  payment_type: Schema.NullOr(Schema.String),
+  product_summary: Schema.NullOr(Schema.String),
+  card_type: Schema.NullOr(Schema.String),
+  type: Schema.NullOr(Schema.String)
+}) {}
+
+/** A checkout as operators see it. */
+export class SumUpCheckout extends Schema.Class<SumUpCheckout>("SumUpCheckout")({
+  /** The uuid of the order. */
+  checkout_reference: Schema.String.annotate({ format: "uuid" }),
+  id: Schema.String,
+  amount: Money.Cents,
+  currency: Schema.String,
+  merchant_code: Schema.String,
+  description: Schema.String,
+  /** One that has expired can't be paid any more and counts as failed; a word that is new to us as nothing final. */
+  status: Schema.Literals(["PENDING", "FAILED", "PAID"]),
+  /** Whether nobody can pay it any more, as its time is over or it was deactivated. */
+  expired: Schema.Boolean,
+  date: Moment,
+  valid_until: Schema.NullOr(Moment),
+  transaction_code: Schema.NullOr(Schema.String),
+  transaction_id: Schema.NullOr(Schema.String),
+  transactions: Schema.Array(SumUpTransaction)
+}) {}
+
+/** A part of a list of the provider's: at most `limit` entries, of those after the one with this time and id. */
+export interface CardPage {
+  readonly limit: number
+  /** As `cursorOf` reads it; null begins the list. */
+  readonly cursor: string | null
+}
+
+/** As `CardPage`, read. */
+interface Part {
+  readonly limit: number
+  readonly cursor: CardCursor | null
+}
+
+export interface CardCursor {
+  readonly at: DateTime.Utc
+  readonly id: string
+}
+
+/** The time and id of the last entry of a page, as `<timestamp>/<id>`. */
+export const cursorOf = (text: string): Result.Result<CardCursor, InvalidArgument> => {
+  const [, at, id] = /^(\d{4}-[^/]+)\/(.+)$/.exec(text) ?? []
+  return Result.map(
+    Result.fromOption(
+      at === undefined ? Option.none() : DateTime.make(at),
+      () => new InvalidArgument({ message: "The cursor is <timestamp>/<id> of the last entry that was answered" })
+    ),
+    (moment) => ({ at: DateTime.toUtc(moment), id: id ?? "" })
+  )
+}
+
+/** What the provider gives ids the form of; others are no ids and not asked for. */
+const idPattern = /^[\w-]{1,90}$/
+
+/** What the card provider has of an event's merchant, for operators. */
+export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const merchants = yield* CardMerchants
+    const provider = yield* CardProvider
+
+    const merchantFor = Effect.fnUntraced(function*(caller: AtEvent) {
+      yield* access.requireAt(caller, caller.eventId, maySeePayments)
+      return yield* merchants.required(caller.eventId)
+    })
+
+    /** Checkouts, the newest first; those whose reference is no uuid, or that lack their time, are somebody else's. */
+    const checkouts = Effect.fn("CardLists.checkouts")(function*(caller: AtEvent, page: CardPage) {
+      const merchant = yield* merchantFor(caller)
+      const part = yield* Effect.fromResult(partOf(page))
+      const { checkouts: all } = yield* provider.checkouts(merchant)
+      const ours = all.flatMap((checkout) => shownCheckout(checkout, merchant.merchantCode) ?? [])
+      return pageOf(ours.map((shown) => ({ at: shown.date, id: shown.id, shown })), part)
+    })
+
+    const checkout = Effect.fn("CardLists.checkout")(function*(caller: AtEvent, id: string) {
+      const merchant = yield* merchantFor(caller)
+      const found = idPattern.test(id) ? yield* provider.checkout(merchant, id) : null
+      const shown = found === null ? null : shownCheckout(found, merchant.merchantCode)
+      return shown ?? (yield* new NotFound({ element_type: "sumup_checkout", element_id: id }))
+    })
+
+    /** Movements of money of any origin, the newest first. */
+    const transactions = Effect.fn("CardLists.transactions")(function*(caller: AtEvent, page: CardPage) {
+      const merchant = yield* merchantFor(caller)
+      const part = yield* Effect.fromResult(partOf(page))
+      let rows: ReadonlyArray<Row<SumUpTransaction>> = []
+      let request: HistoryRequest | null = {
+        from: null,
+        to: part.cursor?.at ?? null,
+        limit: Math.min(longest, part.limit + 1),
+        cursor: null
+      }
+      while (request !== null) {
+        const asked: HistoryRequest = request
+        const { next, transactions: found } = yield* provider.history(merchant, asked)
+        rows = [
+          ...rows,
+          ...found.map((movement) => ({ at: movement.at, id: movement.id, shown: shownMovement(movement) }))
+        ]
+        // Of the last moment all must be known, as the provider orders its movements in its own way.
+        const last = pageOf(rows, part)[part.limit - 1]?.timestamp
+        const isEnough = last !== undefined && found.some(({ at }) => DateTime.isLessThan(at, last))
+        request = next === null || isEnough || found.length === 0 ? null : { ...asked, cursor: next }
+      }
+      return pageOf(rows, part)
+    })
+
+    return { checkout, checkouts, transactions }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const partOf = ({ cursor, limit }: CardPage): Result.Result<Part, InvalidArgument> =>
+  cursor === null
+    ? Result.succeed({ cursor, limit })
+    : Result.map(cursorOf(cursor), (read) => ({ cursor: read, limit }))
+
+interface Row<A> extends CardCursor {
+  readonly shown: A
+}
+
+/** The newest first, and of the same moment by id. */
+const byAge = (a: CardCursor, b: CardCursor): number =>
+  b.at.epochMilliseconds - a.at.epochMilliseconds || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
+const pageOf = <A>(rows: ReadonlyArray<Row<A>>, { cursor, limit }: Part): ReadonlyArray<A> =>
+  rows.filter((row) => cursor === null || byAge(cursor, row) < 0).toSorted(byAge).slice(0, limit).map(({ shown }) =>
+    shown
+  )
+
+const movementStatuses = {
+  successful: "SUCCESSFUL",
+  failed: "FAILED",
+  cancelled: "CANCELLED",
+  refunded: "REFUNDED",
+  pending: "PENDING",
+  unknown: "PENDING"
+} as const
+
+const types = { payment: "PAYMENT", refund: "REFUND", charge_back: "CHARGE_BACK", unknown: null } as const
+
+const shownMovement = (movement: CardTransaction): SumUpTransaction =>
+  new SumUpTransaction({
+    id: movement.id,
+    amount: movement.amount,
+    currency: movement.currency,
+    status: movementStatuses[movement.status],
+    timestamp: movement.at,
+    transaction_code: movement.transactionCode ?? "",
+    payment_type: movement.paymentType,
+    product_summary: movement.productSummary,
+    card_type: movement.cardType,
+    type: types[movement.type]
+  })
+
+const shownTry = (made: CheckoutTransaction, createdAt: DateTime.Utc): SumUpTransaction =>
+  new SumUpTransaction({
+    id: made.id,
+    amount: made.amount,
+    currency: made.currency,
+    status: movementStatuses[made.status],
+    timestamp: made.at ?? createdAt,
+    transaction_code: made.transactionCode ?? "",
+    payment_type: null,
+    product_summary: null,
+    card_type: null,
+    type: types.payment
+  })
+
+const checkoutStatuses = {
+  pending: "PENDING",
+  failed: "FAILED",
+  paid: "PAID",
+  expired: "FAILED",
+  unknown: "PENDING"
+} as const
+
+const shownCheckout = (checkout: CardCheckout, merchantCode: string): SumUpCheckout | null => {
+  const { createdAt, transactions } = checkout
+  const reference = uuidOf(checkout.reference)
+  if (reference === null || createdAt === null) return null
+  return new SumUpCheckout({
+    checkout_reference: reference,
+    id: checkout.id,
+    amount: checkout.amount,
+    currency: checkout.currency,
+    merchant_code: checkout.merchantCode ?? merchantCode,
+    description: checkout.description ?? "",
+    status: checkoutStatuses[checkout.status],
+    expired: checkout.status === "expired",
+    date: createdAt,
+    valid_until: checkout.validUntil,
+    transaction_code: checkout.transactionCode,
+    transaction_id: checkout.transactionId,
+    transactions: transactions.map((made) => shownTry(made, createdAt))
+  })
+}

@@ -1,0 +1,202 @@
+import { Cause, Context, DateTime, Effect, Layer, Result } from "effect"
+import { CardNews } from "../order/CardNews.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { longest, type Page } from "../sql/Page.ts"
+import { CardHistory } from "./CardHistory.ts"
+import { CardMerchants } from "./CardMerchants.ts"
+import type { CardMerchant } from "./CardProvider.ts"
+import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts"
+import { ReconciliationRepository, type Run } from "./ReconciliationRepository.ts"
+
+/** Who may look into an event's card payments; they are those of the whole event. */
+export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]
+
+/** A day is compared that long after its end: payments of its last minutes are booked by then, as a rule. */
+const settling = "1 hour"
+
+/** Nobody else works at a day for so long after the last sign of life. */
+const lease = { minutes: 5 }
+
+/** After a failure a day waits so many minutes for the next try; later tries wait as long as the last. */
+const pauses = [5, 15, 60, 240]
+
+/** Compares what the card provider says with what was booked, day by day. */
+export class Reconciliations extends Context.Service<Reconciliations>()("core/Reconciliations", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const configurations = yield* EventConfigurations
+    const events = yield* EventRepository
+    const history = yield* CardHistory
+    const merchants = yield* CardMerchants
+    const news = yield* CardNews
+    const repository = yield* ReconciliationRepository
+
+    /** What the provider knows of a day, with its orders. */
+    const compared = Effect.fnUntraced(function*(run: Run, day: Day, merchant: CardMerchant) {
+      const alive = Effect.orDie(
+        Effect.flatMap(DateTime.now, (now) => repository.hold(run, DateTime.add(now, lease)))
+      ).pipe(Effect.asVoid)
+      const { movements: listed, unreadable } = yield* history.between(merchant, day.from, day.to, alive)
+      const asked = (uuids: ReadonlyArray<string>) =>
+        Effect.orDie(repository.orders({
+          eventId: run.eventId,
+          from: day.from,
+          to: day.to,
+          uuids,
+          ids: listed.map(({ id }) => id),
+          codes: listed.flatMap(({ transactionCode }) => transactionCode ?? [])
+        }))
+      const isKnown = namesOf(yield* asked([]))
+      const movements = yield* history.named(merchant, listed, isKnown, alive)
+      const uuids = movements.flatMap(({ reference }) => uuidOf(reference) ?? [])
+      const orders = yield* asked(uuids)
+      const first = reconcile({ merchantCode: merchant.merchantCode, orders, movements, elsewhere: new Set() })
+      const lacking = new Set(first.flatMap(({ kind, order_uuid }) => kind === "not_at_provider" ? [order_uuid] : []))
+      const others = yield* history.paymentsOf(merchant, orders.filter(({ uuid }) => lacking.has(uuid)), alive)
+      const elsewhere = yield* Effect.orDie(repository.elsewhere(run.eventId, uuids))
+      const found = reconcile({
+        merchantCode: merchant.merchantCode,
+        orders,
+        movements: [...movements, ...others],
+        elsewhere
+      })
+      return { found, totals: totalsOf(orders, movements, found), unreadable }
+    })
+
+    /** What was found has its consequences before the report counts as done, so that a process that dies leaves none out. */
+    const work = Effect.fnUntraced(function*(run: Run, day: Day, merchant: CardMerchant) {
+      const { found, totals, unreadable } = yield* compared(run, day, merchant)
+      const differences = found.filter(({ kind }) => kind !== "matched")
+      yield* Effect.orDie(repository.store(run, differences))
+      const late = differences.flatMap(({ kind, order_uuid, resolved }) =>
+        kind === "not_booked" && !resolved ? [order_uuid] : []
+      )
+      for (const uuid of new Set(late)) if (uuid !== null) yield* news.lookAgain(run.eventId, uuid)
+      for (const { charged_back, order_uuid, refunded } of yield* Effect.orDie(repository.returned(run))) {
+        yield* news.note(run.eventId, order_uuid, { refunded, chargedBack: charged_back })
+      }
+      yield* Effect.orDie(repository.finish(run, totals, unreadable, yield* DateTime.now))
+      if (totals.unresolved > 0) {
+        yield* Effect.logWarning(`Card payments of ${day.name}: ${totals.unresolved} need somebody`)
+      }
+    })
+
+    const failed = Effect.fnUntraced(function*(run: Run, failures: number, problem: string) {
+      const pause = pauses[Math.min(failures, pauses.length - 1)]!
+      const nextTry = DateTime.add(yield* DateTime.now, { minutes: pause })
+      yield* Effect.orDie(repository.fail(run, problem, nextTry))
+    })
+
+    /** Compares a day unless another process is at it, then null; `atOnce` does not wait after a failure. */
+    const compare = Effect.fn("Reconciliations.compare")(
+      function*(eventId: bigint, day: Day, merchant: CardMerchant, atOnce: boolean) {
+        const now = yield* DateTime.now
+        const claim = { eventId, day: day.name, now, leaseUntil: DateTime.add(now, lease), atOnce }
+        const claimed = yield* Effect.orDie(repository.claim(claim))
+        if (claimed === undefined) return null
+        const run = { eventId, id: claimed.id }
+        yield* work(run, day, merchant).pipe(
+          Effect.tapError(({ message }) => failed(run, claimed.failures, message)),
+          Effect.tapDefect(() =>
+            failed(run, claimed.failures, "It could not be compared: the server's log has the cause")
+          )
+        )
+        return run
+      },
+      (effect, eventId, { name }) => Effect.annotateLogs(effect, { event_id: eventId, day: name })
+    )
+
+    const zoneOf = (eventId: bigint) => Effect.map(events.settings(eventId), ({ time_zone }) => time_zone)
+
+    /** Compares every day that is over and was not compared. One event, or one day, that fails holds no other up. */
+    const sweep = Effect.fn("Reconciliations.sweep")(function*(now: DateTime.Utc) {
+      const due = yield* repository.dueDays({ now, settledBefore: DateTime.subtractDuration(now, settling) })
+      for (const { day: name, event_id: eventId } of due) {
+        yield* Effect.gen(function*() {
+          const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
+          if (merchant === null) return
+          yield* compare(eventId, dayOf(name, yield* zoneOf(eventId)), merchant, false)
+        }).pipe(Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.failCause(cause)
+            : Effect.logWarning(`Card payments of the event ${eventId} on ${name} could not be compared`, cause)
+        ))
+      }
+    })
+
+    const get = Effect.fnUntraced(function*(run: Run, page: Page) {
+      const report = yield* Effect.orDie(repository.find(run))
+      if (report === undefined) return yield* new NotFound({ element_type: "reconciliation", element_id: run.id })
+      return { ...report, entries: yield* Effect.orDie(repository.differences({ ...run, ...page })) }
+    })
+
+    /** Compares one day now, or yesterday, and answers with the report. */
+    const run = Effect.fn("Reconciliations.run")(function*(eventId: bigint, name: string | null) {
+      const zone = yield* zoneOf(eventId)
+      const merchant = yield* merchants.required(eventId)
+      const now = yield* DateTime.now
+      const day = yield* Effect.fromResult(wanted(name, zone, now))
+      const done = yield* compare(eventId, day, merchant, true)
+      if (done === null) return yield* new InvalidArgument({ message: `${day.name} is being compared already` })
+      return yield* get(done, { limit: longest, cursor: null })
+    })
+
+    const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeePayments)
+
+    return {
+      /** A report with a page of its differences. */
+      get: Effect.fn("Reconciliations.get")((caller: AtEvent, id: bigint, page: Page) =>
+        Effect.andThen(atTop(caller), get({ eventId: caller.eventId, id }, page))
+      ),
+      /** Reports of the caller's event, the newest first. */
+      list: Effect.fn("Reconciliations.list")((caller: AtEvent, page: Page) =>
+        Effect.andThen(atTop(caller), Effect.orDie(repository.list({ eventId: caller.eventId, ...page })))
+      ),
+      run,
+      sweep
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** A day by the clocks at an event: from its midnight up to the next. */
+export interface Day {
+  /** As YYYY-MM-DD. */
+  readonly name: string
+  readonly from: DateTime.Utc
+  readonly to: DateTime.Utc
+}
+
+/** The day of that name; the zone is one of the IANA database. */
+export const dayOf = (name: string, zone: string): Day => {
+  const timeZone = DateTime.zoneMakeNamedUnsafe(zone)
+  const from = DateTime.makeZonedUnsafe(`${name}T00:00:00`, { timeZone, adjustForTimeZone: true })
+  return { name, from: DateTime.toUtc(from), to: DateTime.toUtc(DateTime.add(from, { days: 1 })) }
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+const wanted = (name: string | null, zone: string, now: DateTime.Utc): Result.Result<Day, InvalidArgument> => {
+  const local = DateTime.setZone(now, DateTime.zoneMakeNamedUnsafe(zone))
+  const today = DateTime.formatIsoDate(local)
+  if (name === null) return Result.succeed(dayOf(DateTime.formatIsoDate(DateTime.subtract(local, { days: 1 })), zone))
+  const isDay = dayPattern.test(name) && DateTime.make(`${name}T00:00:00Z`)._tag === "Some"
+  if (!isDay) return refuse("Give the day as YYYY-MM-DD")
+  return name > today ? refuse("This day has not begun") : Result.succeed(dayOf(name, zone))
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+
+/** Whether a movement is one that an order names already. */
+const namesOf = (orders: ReadonlyArray<CardOrder>) => {
+  const ids = new Set(orders.flatMap(({ paymentId }) => paymentId ?? []))
+  const codes = new Set(orders.flatMap(({ transactionCode }) => transactionCode ?? []))
+  return (movement: { readonly id: string; readonly transactionCode: string | null }) =>
+    ids.has(movement.id) || codes.has(movement.transactionCode ?? "")
+}

@@ -1,0 +1,154 @@
+import { DateTime, Effect, Schema } from "effect"
+import { HttpClientRequest } from "effect/http"
+import * as Money from "../ledger/Money.ts"
+import { Moment } from "../organisation/Moment.ts"
+import type { TransactionStatus } from "./CardCheckout.ts"
+import { type CardMerchant, CardPayment, type CardPaymentStatus, CardProviderError } from "./CardProvider.ts"
+import { CardTransaction, type HistoryPage, type HistoryRequest, type TransactionType } from "./CardTransaction.ts"
+import { asMerchant, isAbsent, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
+
+/** A payment as SumUp describes it: the fields we rely on, the amount in major units. */
+const Payment = Schema.toCodecJson(Schema.Struct({
+  id: Schema.NonEmptyString,
+  transaction_code: Schema.NonEmptyString,
+  foreign_transaction_id: Schema.String,
+  amount: Money.Cents,
+  currency: Schema.String,
+  status: Schema.Literals(["SUCCESSFUL", "FAILED", "CANCELLED", "REFUNDED", "PENDING"]),
+  timestamp: Moment,
+  merchant_code: Schema.optionalKey(Schema.NullOr(Schema.String))
+}))
+
+const paymentStatuses: { readonly [Status in typeof Payment.Type["status"]]: CardPaymentStatus } = {
+  SUCCESSFUL: "successful",
+  FAILED: "failed",
+  CANCELLED: "failed",
+  REFUNDED: "failed",
+  PENDING: "pending"
+}
+
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** A movement of money of any origin; the history and the look-up by id name it differently. */
+const Transaction = Schema.toCodecJson(
+  Schema.Struct({
+    id: optional(Schema.NonEmptyString),
+    transaction_id: optional(Schema.NonEmptyString),
+    transaction_code: optional(Schema.String),
+    foreign_transaction_id: optional(Schema.String),
+    checkout_reference: optional(Schema.String),
+    amount: Money.Cents,
+    currency: Schema.String,
+    status: Schema.String,
+    type: optional(Schema.String),
+    timestamp: Moment,
+    refunded_amount: optional(Money.Cents),
+    merchant_code: optional(Schema.String),
+    payment_type: optional(Schema.String),
+    product_summary: optional(Schema.String),
+    card_type: optional(Schema.String)
+  }).check(Schema.makeFilter(({ id, transaction_id }) => (id ?? transaction_id) != null, { expected: "an id" }))
+)
+
+const Page = Schema.Struct({
+  items: Schema.Array(Schema.Unknown),
+  links: optional(Schema.Array(Schema.Struct({ rel: Schema.String, href: Schema.String })))
+})
+
+const statuses: Readonly<Record<string, TransactionStatus>> = {
+  SUCCESSFUL: "successful",
+  FAILED: "failed",
+  CANCELLED: "cancelled",
+  REFUNDED: "refunded",
+  PENDING: "pending"
+}
+
+/** SumUp's word for how a payment stands, in ours. */
+export const statusOf = (status: string): TransactionStatus => statuses[status] ?? "unknown"
+
+const types: Readonly<Record<string, TransactionType>> = {
+  PAYMENT: "payment",
+  REFUND: "refund",
+  CHARGE_BACK: "charge_back"
+}
+
+/** What SumUp offers to look payments up. */
+export const transactionCalls = ({ base, send }: SumUpHttp) => {
+  const all = ({ merchantCode }: CardMerchant) =>
+    `${base}/v2.1/merchants/${encodeURIComponent(merchantCode)}/transactions`
+
+  const find = (merchant: CardMerchant, key: "foreign_transaction_id" | "id", value: string) =>
+    send(asMerchant(merchant, HttpClientRequest.get(all(merchant)).pipe(HttpClientRequest.setUrlParam(key, value))))
+
+  const terminalPayment = Effect.fn("SumUp.terminalPayment")(function*(merchant: CardMerchant, orderUuid: string) {
+    const answer = yield* find(merchant, "foreign_transaction_id", orderUuid)
+    if (isAbsent(answer)) return null
+    const payment = yield* read(Payment, answer)
+    if (payment.foreign_transaction_id !== orderUuid) return yield* new CardProviderError({ reason: "unreadable" })
+    return paymentOf(payment)
+  })
+
+  const transaction = Effect.fn("SumUp.transaction")(function*(merchant: CardMerchant, id: string) {
+    const answer = yield* find(merchant, "id", id)
+    if (isAbsent(answer)) return null
+    const found = transactionFrom(yield* read(Transaction, answer))
+    if (found.id !== id) return yield* new CardProviderError({ reason: "unreadable" })
+    return found
+  })
+
+  const history = Effect.fn("SumUp.history")(function*(merchant: CardMerchant, request: HistoryRequest) {
+    const path = `${all(merchant)}/history`
+    const asked = HttpClientRequest.get(path).pipe(HttpClientRequest.setUrlParams(parametersOf(request)))
+    const { items, links } = yield* Effect.flatMap(send(asMerchant(merchant, asked)), (answer) => read(Page, answer))
+    const { rows, unreadable } = readRows(Transaction, items)
+    const next = links?.find(({ rel }) => rel === "next")?.href
+    return {
+      transactions: rows.map(transactionFrom),
+      unreadable,
+      next: next === undefined ? null : queryOf(next)
+    } satisfies HistoryPage
+  })
+
+  return { history, terminalPayment, transaction }
+}
+
+/** The link to the next page is followed for its parameters alone: keys go nowhere but to the address that is configured. */
+const queryOf = (href: string): string => href.slice(href.indexOf("?") + 1)
+
+const parametersOf = ({ cursor, from, limit, to }: HistoryRequest): Record<string, string> =>
+  cursor === null
+    ? {
+      limit: String(limit),
+      order: "descending",
+      ...(from === null ? {} : { oldest_time: DateTime.formatIso(from) }),
+      ...(to === null ? {} : { newest_time: DateTime.formatIso(to) })
+    }
+    : Object.fromEntries(new URLSearchParams(cursor))
+
+const paymentOf = (payment: typeof Payment.Type) =>
+  new CardPayment({
+    id: payment.id,
+    transactionCode: payment.transaction_code,
+    status: paymentStatuses[payment.status],
+    amount: payment.amount,
+    currency: payment.currency,
+    merchantCode: payment.merchant_code ?? null,
+    at: payment.timestamp
+  })
+
+const transactionFrom = (row: typeof Transaction.Type) =>
+  new CardTransaction({
+    id: row.id ?? row.transaction_id ?? "",
+    transactionCode: row.transaction_code ?? null,
+    reference: row.foreign_transaction_id ?? row.checkout_reference ?? null,
+    amount: row.amount,
+    currency: row.currency,
+    status: statusOf(row.status),
+    type: row.type == null ? "payment" : types[row.type] ?? "unknown",
+    at: row.timestamp,
+    refundedAmount: row.refunded_amount ?? null,
+    merchantCode: row.merchant_code ?? null,
+    paymentType: row.payment_type ?? null,
+    productSummary: row.product_summary ?? null,
+    cardType: row.card_type ?? null
+  })

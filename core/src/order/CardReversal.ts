@@ -1,0 +1,26 @@
+import * as Money from "../ledger/Money.ts"
+import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
+import { standingOf } from "./PendingOrderStep.ts"
+
+/** What of a card payment has gone back to whoever paid, in cents. */
+export interface CardReversal {
+  /** By the merchant's will. */
+  readonly refunded: Money.Cents
+  /** By the will of the payer's bank. */
+  readonly chargedBack: Money.Cents
+}
+
+/**
+ * How an order stands of whose payment money has gone back: booked as before, and shown to operators, as the guest has the
+ * money twice. Null when there is nothing to show: it is not booked, nothing went back, or it is known or settled already.
+ */
+export const reversed = (order: PendingOrder, { chargedBack, refunded }: CardReversal): CardStanding | null => {
+  if (order.status !== "booked" || order.settled_at !== null) return null
+  const parts = [
+    ...(refunded > 0n ? [`${Money.format(refunded)} ${order.currency} were refunded`] : []),
+    ...(chargedBack > 0n ? [`${Money.format(chargedBack)} ${order.currency} were charged back`] : [])
+  ]
+  if (parts.length === 0) return null
+  const problem = `Booked, but of the card payment ${parts.join(" and ")}`
+  return problem === order.problem ? null : { ...standingOf(order), problem }
+}

@@ -1,0 +1,196 @@
+import { DateTime } from "effect"
+import type { CardCheckout } from "../card/CardCheckout.ts"
+import { CardPayment, type CardProviderError } from "../card/CardProvider.ts"
+import * as Money from "../ledger/Money.ts"
+import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
+import { later, standingOf, type Step } from "./PendingOrderStep.ts"
+
+/** What came of asking for the checkout of an order; `nobody` when the event has no key to ask with. */
+export type CheckoutAnswer =
+  | { readonly kind: "checkout"; readonly checkout: CardCheckout; readonly merchantCode: string }
+  | { readonly kind: "absent" }
+  | { readonly kind: "error"; readonly error: CardProviderError }
+  | { readonly kind: "nobody" }
+
+/** A top-up that a guest pays on the web, and how it stands. */
+export type OnlineOrder =
+  & Pick<PendingOrder, "amount" | "checkout_id" | "created_at" | "currency" | "uuid" | "valid_until">
+  & CardStanding
+
+/** What is done about such an order: a step, or first its checkout must be one that nobody can pay any more. */
+export type CheckoutStep =
+  | { readonly kind: "step"; readonly step: Step }
+  | { readonly kind: "deactivate"; readonly checkoutId: string }
+
+/**
+ * Seconds after which a checkout that the provider knows nothing of will never be: whoever wanted to make it has given up
+ * long before.
+ */
+export const makingSeconds = 60
+
+/**
+ * The provider was asked for the checkout of an order. Money that came in is booked, also when the order was given up; other
+ * money than the order's is held for an operator. A checkout that failed may still be paid, so an order stays open until its
+ * time is over, and it is given up only when the provider lets nobody pay it any more. A checkout that no guest was told of
+ * is not waited for.
+ */
+export const atCheckout = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
+  if (order.status === "booked") return stays(standingOf(order))
+  if (answer.kind === "checkout" && answer.checkout.status === "paid") {
+    const payment = paymentOf(answer.checkout)
+    const problem = problemWith(order, answer.checkout, payment, answer.merchantCode)
+    return problem === null ? booked(order, payment, now) : stays(held(order, payment, problem, now))
+  }
+  if (order.verification === "verified") return booked(order, order.evidence, now)
+  if (order.verification === "mismatch") return stays(standingOf(order))
+  switch (answer.kind) {
+    case "checkout":
+      return answer.checkout.status === "expired"
+        ? stays(givenUp(order, now))
+        : isOver(order, now) || order.status === "cancelled" || order.checkout_id === null
+        ? { kind: "deactivate", checkoutId: answer.checkout.id }
+        : stays(askedAgain(order, null, now))
+    case "absent":
+      return isOver(order, now)
+        ? stays(givenUp(order, now))
+        : order.status === "pending" && order.checkout_id === null && isAfter(now, order.created_at, makingSeconds)
+        ? stays(abandoned(order, now))
+        : stays(askedAgain(order, null, now))
+    case "error":
+      return stays(askedAgain(order, answer.error.message, now))
+    case "nobody":
+      return stays(askedAgain(order, "The event has no key to ask the card provider with", now))
+  }
+}
+
+/**
+ * The guest gives his order up, and the provider was asked for its checkout. What was paid is booked all the same, and what can
+ * still be paid is deactivated first; without an answer the order stays open.
+ */
+export const atGivingUp = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
+  const asked = atCheckout(order, answer, now)
+  if (asked.kind === "deactivate" || asked.step.books || !isOpen(asked.step.next)) return asked
+  if (answer.kind === "checkout") return { kind: "deactivate", checkoutId: answer.checkout.id }
+  return answer.kind === "absent" ? stays(abandoned(order, now)) : asked
+}
+
+/** Whether nothing is known yet of an order but that it may be paid. */
+export const isOpen = ({ status, verification }: Pick<CardStanding, "status" | "verification">): boolean =>
+  status === "pending" && verification === "unverified"
+
+/** The provider lets nobody pay the order any more. It is asked once more, in case a payment was under way. */
+export const closed = (order: OnlineOrder, now: DateTime.Utc): Step =>
+  step({ ...givenUp(order, now), ...later(order, now) })
+
+/** The provider did not say whether the order can still be paid, or contradicts itself. */
+export const undecided = (order: OnlineOrder, problem: string | null, now: DateTime.Utc): Step =>
+  step(askedAgain(order, problem, now))
+
+/**
+ * The order is given up although a checkout of it may turn up, as the provider knew of none when it was asked. Its amount
+ * needs no room below the highest balance any more, and the provider goes on being asked until its time is over.
+ */
+export const abandoned = (order: OnlineOrder, now: DateTime.Utc): CardStanding => ({
+  ...askedAgain(order, null, now),
+  status: "cancelled"
+})
+
+/** What a guest is told of his order; `lastTry` is how the provider says it stands. */
+export const wordOf = (
+  order: Pick<PendingOrder, "settled_at" | "status" | "verification">,
+  lastTry: CardCheckout["status"] | null = null
+): "FAILED" | "PAID" | "PENDING" => {
+  if (order.status === "booked") return "PAID"
+  // His money is there, and an operator looks into it: he must not pay again.
+  const isHeld = order.verification === "verified" || order.verification === "mismatch"
+  if (isHeld && order.settled_at === null) return "PENDING"
+  return order.status === "cancelled" || lastTry === "failed" ? "FAILED" : "PENDING"
+}
+
+const step = (next: CardStanding): Step => ({ next, books: false, refusal: null })
+
+const stays = (next: CardStanding): CheckoutStep => ({ kind: "step", step: step(next) })
+
+const isAfter = (now: DateTime.Utc, from: DateTime.Utc, seconds: number): boolean =>
+  DateTime.isGreaterThan(now, DateTime.add(from, { seconds }))
+
+const isOver = ({ created_at, valid_until }: OnlineOrder, now: DateTime.Utc): boolean =>
+  DateTime.isGreaterThan(now, valid_until ?? created_at)
+
+/** The payment of a checkout that was paid: what its transactions come to, as far as the provider lists them. */
+const paymentOf = (checkout: CardCheckout): CardPayment => {
+  const made = checkout.transactions.filter(({ status }) => status === "successful")
+  const [first] = made
+  const strange = made.find(({ currency }) => currency !== checkout.currency)
+  return new CardPayment({
+    id: first?.id ?? checkout.transactionId ?? checkout.id,
+    transactionCode: first?.transactionCode ?? checkout.transactionCode ?? "",
+    status: "successful",
+    amount: made.length === 0 ? checkout.amount : Money.sum(made.map(({ amount }) => amount)),
+    currency: strange?.currency ?? checkout.currency,
+    merchantCode: checkout.merchantCode,
+    at: first?.at ?? checkout.createdAt ?? DateTime.makeUnsafe(0)
+  })
+}
+
+/** Why the money of a checkout is not the order's; null when it is. */
+const problemWith = (
+  order: OnlineOrder,
+  { reference, transactions }: CardCheckout,
+  payment: CardPayment,
+  merchantCode: string
+): string | null => {
+  if (transactions.some(({ status }) => status === "refunded")) {
+    return "The payment was given back, wholly or in part, before it was booked"
+  }
+  if (payment.amount !== order.amount || payment.currency !== order.currency) {
+    return `The card was charged ${Money.format(payment.amount)} ${payment.currency} instead of ${
+      Money.format(order.amount)
+    } ${order.currency}`
+  }
+  if (payment.merchantCode !== null && payment.merchantCode !== merchantCode) {
+    return `The payment went to the merchant ${payment.merchantCode}`
+  }
+  return reference !== null && reference !== order.uuid ? `The payment carries the reference ${reference}` : null
+}
+
+const booked = (order: OnlineOrder, payment: CardPayment | null, now: DateTime.Utc): CheckoutStep => ({
+  kind: "step",
+  step: {
+    next: {
+      ...standingOf(order),
+      status: "booked",
+      verification: "verified",
+      evidence: payment,
+      problem: null,
+      last_checked: now,
+      next_check: null
+    },
+    books: true,
+    refusal: null
+  }
+})
+
+const held = (order: OnlineOrder, payment: CardPayment, problem: string, now: DateTime.Utc): CardStanding => ({
+  ...standingOf(order),
+  verification: "mismatch",
+  evidence: payment,
+  problem,
+  last_checked: now,
+  next_check: null
+})
+
+const givenUp = (order: OnlineOrder, now: DateTime.Utc): CardStanding => ({
+  ...standingOf(order),
+  status: "cancelled",
+  verification: "expired",
+  problem: null,
+  last_checked: now,
+  next_check: null
+})
+
+const askedAgain = (order: OnlineOrder, problem: string | null, now: DateTime.Utc): CardStanding => ({
+  ...standingOf(order),
+  ...later(order, now),
+  problem
+})

@@ -1,0 +1,106 @@
+import { DateTime, Result, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { type InvalidArgument } from "../organisation/Refusal.ts"
+import { toHex } from "../tag/TagUid.ts"
+import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
+import { type OrderDraft, OrderUuid } from "./Order.ts"
+import { PendingOrder, unasked } from "./PendingOrder.ts"
+import { encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
+import type { Registration } from "./Registration.ts"
+import { requestHash } from "./RequestHash.ts"
+import { raisable, topUpDraft } from "./TopUp.ts"
+
+/** What a guest asks for who wants to top up on the web. */
+export class CreateCheckout extends Schema.Class<CreateCheckout>("CreateCheckoutPayload")({
+  /** In cents. */
+  amount: Money.Cents
+}) {}
+
+/** What the card provider's form needs, and by what the order is asked for afterwards. */
+export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateCheckoutResponse")({
+  checkout_id: Schema.String,
+  order_uuid: Schema.String.annotate({ format: "uuid" })
+}) {}
+
+export class CheckCheckout extends Schema.Class<CheckCheckout>("CheckCheckoutPayload")({ order_uuid: OrderUuid }) {}
+
+/** `FAILED` of an order that is still open tells of the last try: the next may pay it. */
+export const SumUpCheckoutStatus = Schema.Literals(["PENDING", "FAILED", "PAID"]).annotate({
+  identifier: "SumUpCheckoutStatus"
+})
+
+export class CheckedCheckout extends Schema.Class<CheckedCheckout>("CheckCheckoutResponse")({
+  status: SumUpCheckoutStatus
+}) {}
+
+/** A guest as loaded, with what is under way to him. */
+export interface Payer extends BookingCustomer {
+  /** Null when the account has no tag, or a tag without a chip. */
+  readonly userTagUid: bigint | null
+}
+
+/** Decides a top-up on the web: in whole units of the currency, with room for all that is under way to the guest. */
+export const onlineTopUp = (
+  { amount, event, payer, uuid }: {
+    readonly uuid: string
+    /** In cents. */
+    readonly amount: Money.Cents
+    readonly payer: Payer
+    readonly event: BookingEvent
+  }
+): Result.Result<OrderDraft, InvalidArgument> => {
+  if (amount <= 0n) return refuse("A top-up must be above 0")
+  if (amount % 100n !== 0n) return refuse("A top-up on the web must be a whole amount")
+  return Result.map(
+    raisable(payer, amount, event),
+    (customer) => topUpDraft({ uuid, amount, customer, payment: { method: "sumup_online" }, event })
+  )
+}
+
+/** A top-up on the web as it waits for its payment, at the event's virtual till and until the provider lets nobody pay it. */
+export const onlineRegistration = (
+  { configuration, draft, now, timeoutSeconds, till }: {
+    readonly configuration: EventConfiguration
+    readonly draft: OrderDraft
+    readonly till: { readonly id: bigint; readonly z_nr: number }
+    readonly now: DateTime.Utc
+    readonly timeoutSeconds: number
+  }
+): Registration => {
+  const { eventId, settings, version } = configuration
+  const amount = Money.sum(draft.lines.map((line) => line.total_price))
+  return {
+    order: new PendingOrder({
+      event_id: eventId,
+      uuid: draft.uuid,
+      order_type: "top_up",
+      payment_type: "sumup_online",
+      amount,
+      currency: settings.currency_identifier,
+      ...unasked(now),
+      till_id: till.id,
+      cashier_id: null,
+      z_nr: till.z_nr,
+      customer_account_id: draft.customerAccountId,
+      request_hash: requestHash("online_top_up", { amount, customer_account_id: draft.customerAccountId }),
+      content: null,
+      created_at: now,
+      checkout_id: null,
+      valid_until: DateTime.add(now, { seconds: timeoutSeconds }),
+      settled_at: null,
+      settled_reason: null
+    }),
+    content: encodePrepared(
+      new PreparedOrder({ draft: unconditional(draft), buttons: null, openings: [], answer: null })
+    ),
+    openings: [],
+    version,
+    userTagId: draft.userTagId,
+    maximum: settings.max_account_balance
+  }
+}
+
+/** What the provider shows of the order in its overview. */
+export const checkoutDescription = (eventName: string, { userTagUid }: Payer, uuid: string): string =>
+  `${eventName} Online TopUp ${userTagUid === null ? "None" : toHex(userTagUid)} ${uuid}`

@@ -1,0 +1,252 @@
+import { Context, DateTime, Effect, Layer, Semaphore } from "effect"
+import { randomUUID } from "node:crypto"
+import type { CardCheckout } from "../card/CardCheckout.ts"
+import { CardMerchants } from "../card/CardMerchants.ts"
+import { type CardMerchant, CardProvider, CardProviderError } from "../card/CardProvider.ts"
+import { Configuration } from "../config/Configuration.ts"
+import type * as Money from "../ledger/Money.ts"
+import { toJson } from "../ledger/Money.ts"
+import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import { EventConfigurations } from "../organisation/EventConfigurations.ts"
+import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
+import { limits } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { within } from "../sql/Deadline.ts"
+import type { SignedInCustomer } from "../tag/CustomerSession.ts"
+import { CardBookings } from "./CardBookings.ts"
+import { virtualTill } from "./CardEntry.ts"
+import { CardInquiries } from "./CardInquiries.ts"
+import {
+  abandoned,
+  atCheckout,
+  atGivingUp,
+  type CheckoutAnswer,
+  closed,
+  isOpen,
+  undecided,
+  wordOf
+} from "./CheckoutStep.ts"
+import {
+  CheckedCheckout,
+  checkoutDescription,
+  CreatedCheckout,
+  onlineRegistration,
+  onlineTopUp,
+  type Payer
+} from "./OnlineTopUp.ts"
+import { PayerRepository } from "./PayerRepository.ts"
+import type { PendingOrder } from "./PendingOrder.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+import type { Step } from "./PendingOrderStep.ts"
+
+/** How long a guest who wants a checkout waits for the provider to make it, in milliseconds. */
+const makingMillis = 5_000
+
+/** How long a guest who asks for his order waits for the provider, in milliseconds. */
+const checkingMillis = 2_000
+
+/** Guests' questions that the provider is asked at once. */
+const questions = 16
+
+/** Registrations of one request, the first and three more, while others keep using what it relies on. */
+const attempts = 4
+
+/** Top-ups that guests pay on the web. */
+export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTopUps", {
+  make: Effect.gen(function*() {
+    const { cardPaymentTimeoutSeconds: timeoutSeconds, sumupEnabled } = yield* Configuration
+    const cards = yield* CardBookings
+    const configurations = yield* EventConfigurations
+    const inquiries = yield* CardInquiries
+    const merchants = yield* CardMerchants
+    const payers = yield* PayerRepository
+    const provider = yield* CardProvider
+    const rations = yield* SignInLimits
+    const repository = yield* PendingOrderRepository
+    const asking = yield* Semaphore.make(questions)
+
+    /** Whose card payments they are, where guests may top up. */
+    const merchantOf = Effect.fnUntraced(function*(configuration: EventConfiguration) {
+      const isOn = sumupEnabled && configuration.settings.sumup_topup_enabled
+      const merchant = isOn ? yield* merchants.known(configuration) : null
+      if (merchant === null) return yield* refuse("This event takes no top-ups on the web")
+      return merchant
+    })
+
+    /** Keeps the order, and with it its part of the highest balance, before anybody could pay it. */
+    const register = Effect.fnUntraced(function*({ accountId, eventId }: SignedInCustomer, amount: Money.Cents) {
+      const uuid = randomUUID()
+      let attempt = 0
+      while (attempt < attempts) {
+        const configuration = yield* configurations.current(eventId)
+        const merchant = yield* merchantOf(configuration)
+        const payer = yield* Effect.orDie(payers.find(eventId, accountId))
+        if (payer === undefined) return yield* new NotFound({ element_type: "account", element_id: accountId })
+        const draft = yield* Effect.fromResult(onlineTopUp({ uuid, amount, event: configuration, payer }))
+        if (attempt === 0) yield* rations.ration({ key: `checkout ${eventId} ${accountId}`, limit: limits.checkouts })
+        const registration = onlineRegistration({
+          configuration,
+          draft,
+          till: virtualTill(configuration),
+          now: yield* DateTime.now,
+          timeoutSeconds
+        })
+        const outcome = yield* Effect.orDie(repository.register(registration))
+        if (outcome === "registered") return { configuration, merchant, order: registration.order, payer }
+        if (outcome !== "stale") attempt++
+      }
+      return yield* new ServiceUnavailable()
+    })
+
+    /** Nobody knows whether the provider has made the checkout: if it has it is used, else the order is given up. */
+    const recover = Effect.fnUntraced(function*(merchant: CardMerchant, order: PendingOrder, error: CardProviderError) {
+      const answer = yield* within(checkingMillis, () => error)(inquiries.askCheckout(merchant, order))
+      if (answer.kind === "checkout") return answer.checkout
+      if (answer.kind === "absent") {
+        yield* Effect.orDie(repository.change(order, abandoned(order, yield* DateTime.now)))
+      }
+      return yield* error
+    })
+
+    const makeCheckout = (
+      merchant: CardMerchant,
+      { configuration, order, payer }: {
+        readonly configuration: EventConfiguration
+        readonly order: PendingOrder
+        readonly payer: Payer
+      }
+    ): Effect.Effect<CardCheckout, CardProviderError> =>
+      provider.createCheckout(merchant, {
+        reference: order.uuid,
+        amount: order.amount,
+        description: checkoutDescription(configuration.settings.name, payer, order.uuid),
+        validUntil: order.valid_until ?? order.created_at
+      }).pipe(
+        within(makingMillis, () => new CardProviderError({ reason: "timeout" })),
+        Effect.catch((error) => recover(merchant, order, error))
+      )
+
+    /**
+     * Begins a top-up. The order is stored before the provider makes its checkout: whatever happens in between, the order
+     * says what to ask for, and a checkout that its guest was never told of is deactivated.
+     */
+    const create = Effect.fn("OnlineTopUps.create")(
+      function*(guest: SignedInCustomer, { amount }: { readonly amount: Money.Cents }) {
+        const { merchant, ...made } = yield* register(guest, amount)
+        const { order } = made
+        const checkout = yield* makeCheckout(merchant, made)
+        // One that asks for other money is not handed out; being unknown to the guest, it is deactivated.
+        if (checkout.amount !== order.amount || checkout.currency !== order.currency || checkout.status !== "pending") {
+          return yield* new CardProviderError({ reason: "unreadable" })
+        }
+        if (!(yield* Effect.orDie(repository.nameCheckout(order, checkout.id)))) return yield* new ServiceUnavailable()
+        return new CreatedCheckout({ checkout_id: checkout.id, order_uuid: order.uuid })
+      }
+    )
+
+    /** What is to be done about an order, once the provider has been asked and lets nobody pay what is given up. */
+    const decide = Effect.fnUntraced(function*(
+      merchant: CardMerchant | null,
+      order: PendingOrder,
+      answer: CheckoutAnswer,
+      now: DateTime.Utc,
+      rule: typeof atCheckout = atCheckout
+    ): Effect.fn.Return<Step> {
+      const first = rule(order, answer, now)
+      if (first.kind === "step") return first.step
+      if (merchant === null) return undecided(order, null, now)
+      const outcome = yield* inquiries.deactivate(merchant, first.checkoutId)
+      if (outcome === "absent" || outcome === "deactivated") return closed(order, now)
+      if (outcome !== "processed") return undecided(order, outcome.error.message, now)
+      const again = atCheckout(order, yield* inquiries.askCheckout(merchant, order), now)
+      return again.kind === "step" ? again.step : undecided(order, null, now)
+    })
+
+    /** Asks the provider about an order whose turn has come, and does what the answer calls for. */
+    const settle = Effect.fn("OnlineTopUps.settle")(function*(order: PendingOrder, now: DateTime.Utc) {
+      const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
+      const answer = yield* inquiries.askCheckout(merchant, order)
+      const step = yield* decide(merchant, order, answer, now)
+      return { outcome: yield* cards.carryOut(order, step, now), step }
+    })
+
+    /** As `settle`, for a guest who asks; what changes nothing is not stored, so that his asking puts no sweep off. */
+    const look = Effect.fnUntraced(function*(order: PendingOrder) {
+      const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
+      const answer = yield* inquiries.askCheckout(merchant, order)
+      const now = yield* DateTime.now
+      const step = yield* decide(merchant, order, answer, now)
+      const { status, verification } = step.next
+      if (status !== order.status || verification !== order.verification) yield* cards.carryOut(order, step, now)
+      return answer.kind === "checkout" ? answer.checkout.status : null
+    })
+
+    const find = Effect.fnUntraced(function*({ accountId, eventId }: SignedInCustomer, uuid: string) {
+      const order = yield* Effect.orDie(repository.find(eventId, uuid))
+      const isHis = order?.payment_type === "sumup_online" && order.customer_account_id === accountId
+      return order !== undefined && isHis
+        ? order
+        : yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
+    })
+
+    /** How a top-up of the guest's stands; as long as it is open the provider is asked. */
+    const check = Effect.fn("OnlineTopUps.check")(
+      function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
+        const order = yield* find(guest, uuid)
+        if (!isOpen(order)) return new CheckedCheckout({ status: wordOf(order) })
+        const lastTry = yield* asking.withPermit(Effect.orDie(look(order))).pipe(
+          within(checkingMillis, () => new CardProviderError({ reason: "timeout" })),
+          Effect.catchTag("SumUpError", () => Effect.succeed(null))
+        )
+        return new CheckedCheckout({ status: wordOf(yield* find(guest, uuid), lastTry) })
+      }
+    )
+
+    /** Asks about an open order that its guest gives up, and does what that calls for; fails when it stays open. */
+    const close = Effect.fnUntraced(function*(order: PendingOrder) {
+      const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
+      const answer = yield* inquiries.askCheckout(merchant, order)
+      const now = yield* DateTime.now
+      const step = yield* decide(merchant, order, answer, now, atGivingUp)
+      if (!step.books && isOpen(step.next)) {
+        return yield* answer.kind === "error" ? answer.error : new CardProviderError({ reason: "refused" })
+      }
+      yield* Effect.orDie(
+        cards.carryOut(order, step, now, step.next.status === "cancelled" ? givenUpEntry(order) : null)
+      )
+    })
+
+    /**
+     * The guest gives a top-up of his up, as often as he likes. Nobody can pay it any more then, and its room below the highest
+     * balance is free; what has been paid is booked instead. While the provider can't be asked it stays open.
+     */
+    const cancel = Effect.fn("OnlineTopUps.cancel")(
+      function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          const order = yield* find(guest, uuid)
+          if (!isOpen(order)) return new CheckedCheckout({ status: wordOf(order) })
+          yield* asking.withPermit(close(order)).pipe(
+            within(makingMillis, () => new CardProviderError({ reason: "timeout" }))
+          )
+        }
+        return yield* new ServiceUnavailable()
+      }
+    )
+
+    return { cancel, check, create, settle }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const refuse = (message: string) => new InvalidArgument({ message })
+
+/** How the audit log tells that a guest has given a top-up up. */
+const givenUpEntry = ({ amount, customer_account_id, event_id, order_type, uuid }: PendingOrder): NewAuditLog => ({
+  nodeId: event_id,
+  logType: "pending_order_cancelled",
+  userId: null,
+  terminalId: null,
+  content: { order_uuid: uuid, order_type, amount: toJson(amount), customer_account_id }
+})

@@ -1,0 +1,39 @@
+import { Context, Effect, Layer } from "effect"
+import { maySeePayments } from "../card/Reconciliations.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { HeldPayments } from "./HeldPayments.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+import { Settlement, type SettlementPayload } from "./Settlement.ts"
+
+/** Card payments that need somebody, for whoever administers the event. */
+export class PaymentDesk extends Context.Service<PaymentDesk>()("core/PaymentDesk", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const held = yield* HeldPayments
+    const repository = yield* PendingOrderRepository
+
+    const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeePayments)
+
+    /** What is unverified, the oldest first. */
+    const list = Effect.fn("PaymentDesk.list")((caller: AtEvent) =>
+      Effect.andThen(atTop(caller), Effect.orDie(repository.unverified(caller.eventId)))
+    )
+
+    /** Settles one of them, for good. */
+    const settle = Effect.fn("PaymentDesk.settle")(
+      (caller: AtEvent, order_uuid: string, { kind, reason }: SettlementPayload) =>
+        Effect.andThen(
+          atTop(caller),
+          held.settle(
+            { ...caller, node: { id: caller.eventId } },
+            new Settlement({ order_uuid, kind, reason, by: null })
+          )
+        )
+    )
+
+    return { list, settle }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

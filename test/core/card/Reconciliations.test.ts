@@ -1,0 +1,151 @@
+import { assert, layer } from "@effect/vitest"
+import { broken } from "@wristbank/cli/demo/sumup/FakeAnswer"
+import { dayOf, Reconciliations } from "@wristbank/core/card/Reconciliations"
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { Festival } from "../../support/Festival.ts"
+import { begun, checked, payer, pays, shop, withCheckouts } from "../../support/FestivalCheckouts.ts"
+import { cents, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { charged, reconciled, today, toldTopUp } from "../../support/FestivalReconciliations.ts"
+
+/** The reports of the festival, the oldest first. */
+const reports = Effect.gen(function*() {
+  const { event } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<{ day: string; failures: number; problem: string | null; status: string }>`
+    select day::text as day, status, failures, problem from reconciliation where event_id = ${event} order by id`
+})
+
+/** A sweep an hour and a bit after today is over. */
+const sweepAfterToday = Effect.gen(function*() {
+  const { to } = dayOf(yield* today, "Europe/Berlin")
+  yield* Reconciliations.use(({ sweep }) => sweep(DateTime.add(to, { minutes: 61 })))
+})
+
+/** Nothing is at the provider, and nothing was compared. */
+const fresh = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`delete from reconciliation_difference`
+  yield* sql`delete from reconciliation`
+  ;(yield* provider).reset()
+})
+
+layer(withCheckouts, { excludeTestServices: true, timeout: "60 seconds" })("the card payments of a day", (it) => {
+  it.effect("are compared with the provider's history, and what is wrong gets its consequences", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const guest = yield* payer()
+      const { uuid: paidOnline } = yield* begun(guest, 10)
+      yield* pays(paidOnline)
+      assert.strictEqual(yield* checked(guest, paidOnline), "PAID")
+      const { uuid: late } = yield* begun(guest, 20)
+      yield* pays(late)
+      const [fits, differs, unpaid] = [yield* toldTopUp, yield* toldTopUp, yield* toldTopUp]
+      yield* charged(fits, 700n)
+      yield* charged(differs, 800n)
+      const twice = yield* charged(paidOnline, 1000n)
+      const lost = yield* charged(randomUUID(), 300n)
+      const foreign = yield* charged("kiosk 7", 900n)
+      ;(yield* shop).giveBack(paidOnline, "REFUND", yield* DateTime.now, cents(4))
+      ;(yield* shop).foreign.transactions.push({ id: 1 })
+
+      const { entries, ...report } = yield* reconciled
+      const about = (kind: string) => entries.filter((entry) => entry.kind === kind)
+      assert.deepStrictEqual(entries.map(({ kind }) => kind).toSorted(), [
+        "differs",
+        "duplicate",
+        "foreign",
+        "not_at_provider",
+        "not_booked",
+        "refunded",
+        "unknown_order"
+      ])
+      assert.strictEqual(about("not_at_provider")[0]?.order_uuid, unpaid)
+      assert.deepInclude(about("differs")[0], { order_uuid: differs, order_amount: cents(7), paid_amount: cents(8) })
+      assert.deepInclude(about("duplicate")[0], { order_uuid: paidOnline, transaction_id: twice.id })
+      assert.strictEqual(about("unknown_order")[0]?.transaction_id, lost.id)
+      assert.deepInclude(about("foreign")[0], { transaction_id: foreign.id, resolved: true })
+      assert.deepInclude(about("refunded")[0], { order_uuid: paidOnline, paid_amount: cents(4) })
+      assert.deepInclude(report, {
+        status: "done",
+        transactions: 8,
+        unreadable: 1,
+        orders: 4,
+        matched: 2,
+        differences: 7,
+        unresolved: 6,
+        booked: cents(31),
+        paid: cents(67),
+        returned: cents(4)
+      })
+
+      assert.include(String((yield* shownOf(paidOnline))?.problem), "4.00 EUR were refunded")
+      assert.strictEqual(yield* standingOf(late), "pending unverified")
+      yield* sweepAfter(1)
+      assert.strictEqual(yield* standingOf(late), "booked verified")
+      const again = yield* reconciled
+      assert.notInclude(again.entries.map(({ kind }) => kind), "not_booked")
+      assert.strictEqual(again.matched, 3)
+      const sql = yield* SqlClient.SqlClient
+      assert.lengthOf(yield* sql`select from audit_log where log_type = 'card_payment_reversed'`, 1)
+      yield* sound
+    }))
+
+  it.effect("are read to the last page, and a payment that moved to another day is asked for", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const sql = yield* SqlClient.SqlClient
+      for (let n = 0; n < 1005; n++) yield* charged(null, 100n, "FAILED")
+      const uuid = yield* toldTopUp
+      const { id } = yield* charged(uuid, 700n)
+      const movements = (yield* shop).movements
+      const last = movements.findIndex((made) => made.id === id)
+      movements[last] = { ...movements[last]!, timestamp: DateTime.makeUnsafe("2026-01-01T12:00:00Z") }
+      const evidence = {
+        id,
+        transactionCode: "T",
+        status: "successful",
+        amount: 7,
+        currency: "EUR",
+        merchantCode: null
+      }
+      yield* sql`update card_payment set evidence = ${
+        JSON.stringify({ ...evidence, at: "2026-01-01T12:00:00.000Z" })
+      }::jsonb where uuid = ${uuid}`
+      const { entries, transactions } = yield* reconciled
+      assert.strictEqual(transactions, 1005)
+      assert.notInclude(entries.map(({ order_uuid }) => order_uuid), uuid)
+      assert.isAbove((yield* provider).calls("history"), 1)
+    }))
+
+  it.effect("wait for the provider when it fails, and for an operator not at all", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      ;(yield* shop).fail("history", { answer: broken, done: false })
+      yield* sweepAfterToday
+      const [failed] = yield* reports
+      assert.deepInclude(failed, { status: "open", failures: 1, problem: "The card provider refused the request" })
+      yield* sweepAfterToday
+      assert.lengthOf(yield* reports, 1)
+      assert.strictEqual((yield* reconciled).status, "done")
+      assert.deepStrictEqual((yield* reports).map(({ status }) => status), ["done"])
+    }))
+
+  it.effect("are compared once a day by any number of processes, also after one that died", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const day = yield* today
+      yield* sql`insert into reconciliation (event_id, day, status, started_at, lease_until)
+        values (${event}, ${day}::date, 'open', now(), now() + interval '1 minute')`
+      yield* sweepAfterToday
+      assert.strictEqual((yield* provider).calls("history"), 0)
+      yield* sql`update reconciliation set lease_until = now() - interval '1 second'`
+      yield* Effect.all([sweepAfterToday, sweepAfterToday, sweepAfterToday], { concurrency: "unbounded" })
+      yield* sweepAfterToday
+      assert.deepStrictEqual((yield* reports).map((report) => [report.day, report.status]), [[day, "done"]])
+      assert.strictEqual((yield* provider).calls("history"), 1)
+    }))
+})
