@@ -1,11 +1,15 @@
 import { Layer } from "effect"
+import * as CardOffice from "./card/CardOffice.ts"
 import * as CardServices from "./card/CardServices.ts"
 import * as Catalogue from "./catalogue/Catalogue.ts"
+import * as FiscalServices from "./fiscal/FiscalServices.ts"
+import { Receipts } from "./fiscal/Receipts.ts"
 import { Doctor } from "./ledger/Doctor.ts"
 import { LedgerStore } from "./ledger/LedgerStore.ts"
 import { RollUp } from "./ledger/RollUp.ts"
 import { SystemBalances } from "./ledger/SystemBalances.ts"
 import * as MailServices from "./mail/MailServices.ts"
+import { OrderRepository } from "./order/OrderRepository.ts"
 import * as OrderServices from "./order/OrderServices.ts"
 import { EventConfigurationRepository } from "./organisation/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./organisation/EventConfigurations.ts"
@@ -44,10 +48,12 @@ export const layer = Layer.mergeAll(
   TerminalUsers.layer,
   TerminalConfigs.layer,
   PayoutServices.layer,
+  FiscalServices.layer,
   Statistics.layer,
-  OrderServices.layer
+  Layer.provideMerge(CardOffice.layer, OrderServices.layer)
 ).pipe(
   Layer.provideMerge(TillServices.layer),
+  Layer.provideMerge(Layer.provide(Receipts.layer, OrderRepository.layer)),
   Layer.provideMerge(Layer.merge(AccountRepository.layer, PayoutRunRepository.layer)),
   Layer.provideMerge(TerminalGuard.layer),
   Layer.provideMerge(LastSeen.layer),

@@ -45,6 +45,9 @@ export interface MailTurn {
   readonly failures: number
 }
 
+/** Days after it was written in which the text of a mail that was sent or failed is kept, and the latter can be retried. */
+export const daysKept = 30
+
 /** Tries of one mail before it is given up, about a day after the first. */
 export const maxTries = 14
 
@@ -94,6 +97,7 @@ const ofTheServer: ReadonlyArray<NotSentReason> = [
   "unanswered",
   "busy",
   "unencrypted",
+  "password_unreadable",
   "sign_in_refused",
   "sender_refused"
 ]

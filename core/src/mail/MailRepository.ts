@@ -2,7 +2,11 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { instant } from "../organisation/Moment.ts"
 import { abandoned, ListedMail, Mail, type MailStanding, type MailTurn } from "./Mail.ts"
+
+/** Mails emptied with one statement, at most. */
+const erasedAtOnce = 1000
 
 /** Mails listed for operators at once, at most. */
 export const maxListed = 1000
@@ -101,7 +105,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
       Result: ListedMail,
       execute: (eventId: bigint | null) =>
         sql`select event_id, id, template, recipient, status, attempts, created_at, next_try, problem from mail
-          where problem is not null and (${eventId}::bigint is null or event_id = ${eventId})
+          where problem is not null and erased_at is null and (${eventId}::bigint is null or event_id = ${eventId})
           order by event_id, created_at, id limit ${maxListed}`
     })
 
@@ -110,7 +114,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
       Result: Schema.Struct({ id: Id }),
       execute: ({ eventId, id, now }: Requeue) =>
         sql`update mail set status = 'queued', attempts = 0, next_try = ${instant(now)}::timestamptz
-          where event_id = ${eventId} and status in ('failed', 'queued') and problem is not null
+          where event_id = ${eventId} and status in ('failed', 'queued') and problem is not null and erased_at is null
             and (${id}::bigint is null or id = ${id})
           returning id`
     })
@@ -120,13 +124,29 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
       sql`update mail_turn set free_at = least(free_at, ${instant(now)}::timestamptz), failures = 0
         where event_id = ${eventId}`
 
+    // In pieces, and past what an operator is trying again meanwhile.
+    const eraseSome = (writtenBefore: DateTime.Utc, now: DateTime.Utc) =>
+      Effect.map(
+        sql`update mail set subject = '', body = '', erased_at = ${instant(now)}::timestamptz
+          from (
+            select event_id, id from mail
+            where erased_at is null and next_try is null and created_at < ${instant(writtenBefore)}::timestamptz
+            limit ${erasedAtOnce} for update skip locked
+          ) as old
+          where mail.event_id = old.event_id and mail.id = old.id
+          returning mail.id`,
+        (erased) => erased.length
+      )
+
     return {
       claim,
+      /** Empties some mails that were sent or failed and were written before then; answers how many. */
+      eraseSome,
       insert,
       settle,
       /** The events with mail to send whose turn is free. */
       dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
-      /** Mail that was not sent at its last try, the oldest first; of one event, or of all. */
+      /** Mail that was not sent at its last try and still has its text, the oldest first; of one event, or of all. */
       troubled: (eventId: bigint | null) => troubled(eventId),
       /** Queues one mail that `troubled` lists, or all of them, as if they were new, and answers their ids. */
       retry: Effect.fnUntraced(function*(request: Requeue) {
@@ -162,5 +182,3 @@ interface Requeue {
   readonly id: bigint | null
   readonly now: DateTime.Utc
 }
-
-const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)

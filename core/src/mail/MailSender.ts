@@ -1,6 +1,6 @@
 import { Cause, Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
 import { Configuration } from "../config/Configuration.ts"
-import { afterTry, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
+import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
 import { type MailOffice, MailServers } from "./MailServers.ts"
 import { MailNotSent, MailTransport } from "./MailTransport.ts"
@@ -58,7 +58,15 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
       )
     })
 
+    /** Takes the text, which is a guest's alone, out of mail that nobody needs it of any more; says of how many. */
+    const eraseOld = Effect.fn("MailSender.eraseOld")((now: DateTime.Utc) =>
+      repository.eraseSome(DateTime.subtract(now, { days: daysKept }), now).pipe(
+        Effect.repeat({ while: (count) => count > 0 })
+      )
+    )
+
     return {
+      eraseOld,
       sendNext,
       sweep,
       /** Waits until nothing is under way that `sweep` began. */
@@ -71,23 +79,24 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
 
 /** What kept the mail from being sent; null: nothing did. After a fault nobody knows whether it arrived. */
 const hand = (transport: MailTransport["Service"], { from, server }: MailOffice, mail: Mail) =>
-  transport.send(server, {
-    from,
-    to: mail.recipient,
-    subject: mail.subject,
-    text: mail.body,
-    messageId: messageIdOf(mail, from),
-    at: mail.created_at
-  }).pipe(
-    Effect.as(null),
-    Effect.catchTag("MailNotSent", (failure) => Effect.succeed(failure)),
-    Effect.catchDefect((defect) =>
-      Effect.as(
-        Effect.logError("A mail could not be sent", Cause.die(defect)),
-        new MailNotSent({ reason: "uncertain", answer: "" })
+  Effect.flatMap(Effect.fromResult(server), (reached) =>
+    transport.send(reached, {
+      from,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+      messageId: messageIdOf(mail, from),
+      at: mail.created_at
+    })).pipe(
+      Effect.as(null),
+      Effect.catchTag("MailNotSent", (failure) => Effect.succeed(failure)),
+      Effect.catchDefect((defect) =>
+        Effect.as(
+          Effect.logError("A mail could not be sent", Cause.die(defect)),
+          new MailNotSent({ reason: "uncertain", answer: "" })
+        )
       )
     )
-  )
 
 /** Sends all that is due for an event, at its pace; what goes wrong ends this event's round alone. */
 const sendAll = <E>(

@@ -1,12 +1,13 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { Secrets } from "../organisation/Secrets.ts"
-import type { MailServer } from "./MailTransport.ts"
+import { Secrets, SecretUnreadable } from "../organisation/Secrets.ts"
+import { MailNotSent, type MailServer } from "./MailTransport.ts"
 
 /** An event's mail server and the address its mail comes from. */
 export interface MailOffice {
-  readonly server: MailServer
+  /** Why there is none, if its password can't be read. */
+  readonly server: Result.Result<MailServer, MailNotSent>
   readonly from: string
 }
 
@@ -16,16 +17,31 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
     const events = yield* EventRepository
     const secrets = yield* Secrets
 
+    const opened = (sealed: string | undefined): Effect.Effect<Result.Result<Redacted.Redacted, MailNotSent>> =>
+      (sealed === undefined ? Effect.succeed("") : secrets.open(sealed)).pipe(
+        Effect.map((text) => Result.succeed(Redacted.make(text))),
+        Effect.catchDefect((defect) =>
+          defect instanceof SecretUnreadable
+            ? Effect.succeed(Result.fail(new MailNotSent({ reason: "password_unreadable", answer: "" })))
+            : Effect.die(defect)
+        )
+      )
+
     /** Null while the event sends no mail. */
     const of = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* events.list([eventId])
       const place = event === undefined ? null : placeOf(event.settings)
       if (event === undefined || place === null) return null
-      const sealed = event.secrets["email_smtp_password"]
-      const password = Redacted.make(sealed === undefined ? "" : yield* secrets.open(sealed))
+      const password = yield* opened(event.secrets["email_smtp_password"])
       const user = event.settings.email_smtp_username
       const { from, ...server } = place
-      const office: MailOffice = { from, server: { ...server, signIn: isEmpty(user) ? null : { user, password } } }
+      const office: MailOffice = {
+        from,
+        server: Result.map(password, (text) => ({
+          ...server,
+          signIn: isEmpty(user) ? null : { user, password: text }
+        }))
+      }
       return office
     })
 

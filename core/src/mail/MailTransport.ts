@@ -5,6 +5,8 @@ const reasons = {
   unanswered: "The mail server did not answer in time",
   busy: "The mail server takes no mail now",
   unencrypted: "The mail server offers no encryption that can be trusted",
+  password_unreadable:
+    "The mail server's password can't be read with this secret key: enter it anew in the event's settings, or start with the key it was stored with",
   sign_in_refused: "The mail server refused user name and password",
   sender_refused: "The mail server refused the sender's address",
   deferred: "The mail server asks to try again later",
@@ -18,6 +20,7 @@ export const NotSentReason = Schema.Literals([
   "unanswered",
   "busy",
   "unencrypted",
+  "password_unreadable",
   "sign_in_refused",
   "sender_refused",
   "deferred",

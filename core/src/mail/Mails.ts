@@ -30,14 +30,17 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
       function*<T extends TemplateName>(eventId: bigint, template: T, envelopes: ReadonlyArray<Envelope<T>>) {
         const [event] = envelopes.length === 0 ? [] : yield* events.list([eventId])
         if (event === undefined || !event.settings.email_enabled) return
-        const mails = envelopes.map(({ key, to, values }) => ({
-          key: key === undefined ? null : `${template}:${key}`,
-          template,
-          recipient: to.slice(0, addressLength),
-          ...write(template, event.settings, values),
-          problem: isEmail(to) && to.length <= addressLength ? null : "The recipient has no e-mail address"
-        }))
-        yield* repository.insert(eventId, mails, yield* DateTime.now)
+        const now = yield* DateTime.now
+        for (let n = 0; n < envelopes.length; n += queuedAtOnce) {
+          const mails = envelopes.slice(n, n + queuedAtOnce).map(({ key, to, values }) => ({
+            key: key === undefined ? null : `${template}:${key}`,
+            template,
+            recipient: to.slice(0, addressLength),
+            ...write(template, event.settings, values),
+            problem: isEmail(to) && to.length <= addressLength ? null : "The recipient has no e-mail address"
+          }))
+          yield* repository.insert(eventId, mails, now)
+        }
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
@@ -49,11 +52,11 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
 
     /** Tries a mail again that was not sent, or all of an event (`id` null), and answers which; with its audit entry. */
     const retry = Effect.fn("Mails.retry")(
-      function*(actor: Actor & { readonly eventId: bigint }, id: bigint | null, by: string) {
+      function*(actor: Actor & { readonly eventId: bigint }, id: bigint | null) {
         const now = yield* DateTime.now
         return yield* changes.run(
           actor,
-          (ids) => ({ logType: "mail_retried", content: { ids, by } }),
+          (ids) => ({ logType: "mail_retried", content: { ids } }),
           Effect.gen(function*() {
             const ids = yield* repository.retry({ eventId: actor.eventId, id, now })
             return ids.length > 0 ? ids : yield* new NotFound({ element_type: "mail_that_failed", element_id: id })
@@ -68,6 +71,9 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** Mails stored with one statement: the texts of a large payout run are too much for one, and others are served in between. */
+const queuedAtOnce = 1000
 
 /** Characters of the longest address mail can go to (RFC 5321, 4.5.3.1.3). */
 const addressLength = 254

@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../tag/TagUid.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
+import { piecesOf, type PieceWork } from "./PieceWork.ts"
 
 const columns = [
   "customer_account_id",
@@ -20,12 +21,13 @@ const columns = [
  * CRLF, amounts in major units with two decimals. A text that a spreadsheet would take for a formula gets an apostrophe in
  * front; line breaks and other control characters become spaces.
  */
-export const payoutCsv = ({ currency, payouts }: PayoutFile): string => {
-  const pieces = [write([], true)]
-  for (let n = 0; n < payouts.length; n += rowsAtOnce) {
-    pieces.push(write(payouts.slice(n, n + rowsAtOnce).map((payout) => rowOf(payout, currency)), false))
+export const payoutCsv = function*({ currency, payouts }: PayoutFile): PieceWork<string> {
+  const written = [write([], true)]
+  for (const some of piecesOf(payouts, rowsAtOnce)) {
+    written.push(write(some.map((payout) => rowOf(payout, currency)), false))
+    yield
   }
-  return pieces.join("")
+  return written.join("")
 }
 
 /** Cells of a run of 100,000 would take more memory than the file. */

@@ -5,6 +5,7 @@ import type { PayoutStatus } from "./Payout.ts"
 import { payoutCsv } from "./PayoutCsv.ts"
 import { PayoutFile, type PayoutLine, type SepaVersion } from "./PayoutFile.ts"
 import type { PayoutRunWithStats } from "./PayoutRun.ts"
+import type { PieceWork } from "./PieceWork.ts"
 
 /** When the bank is to pay, a day by the event's calendar as 2026-06-30. */
 export class CreateSepaXMLPayload extends Schema.Class<CreateSepaXMLPayload>("CreateSepaXMLPayload")({
@@ -45,12 +46,19 @@ export interface WrittenFile {
   readonly sum: Money.Cents
 }
 
+/** What the list for accounting is called on a disk. */
+export const csvNameOf = (runId: bigint): string => `payout-run-${runId}.csv`
+
+/** What a bank file is called, or the part of it that was asked for. */
+export const sepaNameOf = (runId: bigint, part: number | null): string =>
+  `payout-run-${runId}${part === null ? "" : `-${part}`}.xml`
+
 /** The list for accounting: every payout as it was when the run was created, whatever became of it. */
-export const csvOf = ({ lines, run, settings }: ExportedRun): WrittenFile => {
+export const csvOf = function*({ lines, run, settings }: ExportedRun): PieceWork<WrittenFile> {
   const payouts = lines.map(({ line }) => line)
   return {
-    name: `payout-run-${run.id}.csv`,
-    content: payoutCsv(fileOf(run, payouts, settings, DateTime.formatIsoDate(run.created_at))),
+    name: csvNameOf(run.id),
+    content: yield* payoutCsv(fileOf(run, payouts, settings, DateTime.formatIsoDate(run.created_at))),
     count: payouts.length,
     sum: Money.sum(payouts.map(({ amount }) => amount))
   }

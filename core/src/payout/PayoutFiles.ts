@@ -10,6 +10,7 @@ import { csvOf, type ExportedRun, type SepaRequest, type WrittenFile } from "./P
 import { type KeptFile, PayoutFileRepository } from "./PayoutFileRepository.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
+import { inTurns, type PieceWork } from "./PieceWork.ts"
 
 /** Files of payout runs for the bank and for accounting; each is kept as it was handed out, and every request is audited. */
 export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFiles", {
@@ -39,7 +40,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
       caller: AtEvent,
       id: bigint,
       kind: KeptFile["kind"],
-      write: (run: ExportedRun) => Result.Result<WrittenFile, InvalidArgument>
+      write: (run: ExportedRun) => PieceWork<Result.Result<WrittenFile, InvalidArgument>>
     ) =>
       changes.run(
         caller,
@@ -53,7 +54,8 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
           yield* runs.lock(eventId, id)
           const run = yield* existing(caller, id)
           const lines = yield* files.lines(eventId, id)
-          const written = yield* Effect.fromResult(write({ run, lines, settings: yield* events.settings(eventId) }))
+          const settings = yield* events.settings(eventId)
+          const written = yield* Effect.flatMap(inTurns(() => write({ run, lines, settings })), Effect.fromResult)
           const sha256 = yield* keep({ eventId, runId: id, kind, userId, name: written.name, content: written.content })
           if (kind === "sepa") yield* files.markExported(eventId, id)
           return { ...written, sha256 }
@@ -63,7 +65,9 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
 
     /** The list for accounting, of all payouts as they were when the run was created. */
     const csv = Effect.fn("PayoutFiles.csv")((caller: AtEvent, id: bigint) =>
-      exporting(caller, id, "csv", (run) => Result.succeed(csvOf(run)))
+      exporting(caller, id, "csv", function*(run) {
+        return Result.succeed(yield* csvOf(run))
+      })
     )
 
     /** The order for the bank; from now on it may be on its way. */

@@ -5,6 +5,7 @@ import type { Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { Candidate, type Chosen } from "./PayoutSelection.ts"
+import { piecesOf } from "./PieceWork.ts"
 
 const PayoutRow = Schema.Struct({
   id: Id,
@@ -15,23 +16,38 @@ const PayoutRow = Schema.Struct({
 })
 export type PayoutRow = typeof PayoutRow.Type
 
-/** Postings that one person conducts, for any number of customers, in one statement. */
+/** A payout to be stored, with what the bank is told to print for its customer. */
+export interface PayoutDraft extends Chosen {
+  readonly remittance: string
+}
+
+/** Postings that one person conducts, for any number of customers. */
 export interface BulkBooking {
   readonly eventId: bigint
   readonly userId: bigint
   readonly description: string
   readonly postings: ReadonlyArray<Posting>
+  /** On which side of all postings customers are, each in one of them; their accounts are locked. */
+  readonly customers: "source" | "target" | "neither"
 }
 
-/** Payouts and what their money is moved with: each call is one statement, however many customers it is about. */
+/**
+ * Rows that are stored with one statement: no statement comes near its time limit then, however many customers a run has, and
+ * the server answers others between two of them.
+ */
+const rowsAtOnce = 5000
+
+/** Payouts and what their money is moved with. */
 export class PayoutRepository extends Context.Service<PayoutRepository>()("core/PayoutRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const versionNow = sql`concat(account.xmin, '.', customer.xmin)`
     const candidates = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, ids: Schema.NullOr(Schema.Array(Id)) }),
       Result: Candidate,
       execute: ({ eventId, ids }) =>
         sql`select account.id as account_id, account.balance, customer.iban, customer.account_name, customer.email,
-            customer.donation, customer.donate_all, account.user_tag_id, tag.uid as user_tag_uid
+            customer.donation, customer.donate_all, account.user_tag_id, tag.uid as user_tag_uid,
+            ${versionNow} as version
           from customer
             join account on account.event_id = customer.event_id and account.id = customer.account_id
             left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
@@ -51,6 +67,73 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
           where event_id = ${eventId} and payout_run_id = ${runId} and (${id}::bigint is null or id = ${id}::bigint)
           order by id`
     })
+    const versions = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, ids: Schema.Array(Id) }),
+      Result: Schema.Struct({ account_id: Id, version: Schema.String }),
+      execute: ({ eventId, ids }) =>
+        sql`select account.id as account_id, ${versionNow} as version
+          from account
+            join customer on customer.event_id = account.event_id and customer.account_id = account.id
+          where account.event_id = ${eventId} and account.id = any(${ids}::bigint[])`
+    })
+    const insert = (eventId: bigint, runId: bigint, drafts: ReadonlyArray<PayoutDraft>) =>
+      sql`insert into payout (
+          event_id, payout_run_id, customer_account_id, iban, account_name, email, user_tag_id, remittance, amount, donation
+        )
+        select ${eventId}, ${runId}, account_id, nullif(iban, ''), nullif(account_name, ''), nullif(email, ''),
+          nullif(user_tag_id, 0), remittance, amount, donation
+        from unnest(
+          ${drafts.map(({ candidate }) => candidate.account_id)}::bigint[],
+          ${drafts.map(({ candidate }) => candidate.iban ?? "")}::text[],
+          ${drafts.map(({ candidate }) => candidate.account_name ?? "")}::text[],
+          ${drafts.map(({ candidate }) => candidate.email ?? "")}::text[],
+          ${drafts.map(({ candidate }) => candidate.user_tag_id ?? 0n)}::bigint[],
+          ${drafts.map(({ remittance }) => remittance)}::text[],
+          ${drafts.map(({ amount }) => amount)}::bigint[],
+          ${drafts.map(({ donation }) => donation)}::bigint[]
+        ) with ordinality as draft (
+          account_id, iban, account_name, email, user_tag_id, remittance, amount, donation, n
+        )
+        order by n`
+
+    /** The lines with what their customers have after them. */
+    const heldAfter = (eventId: bigint, customers: BulkBooking["customers"]) => {
+      if (customers === "neither") {
+        return sql`select line.*, null::bigint as source_balance, null::integer as source_vouchers,
+          null::bigint as target_balance, null::integer as target_vouchers from line`
+      }
+      const [change, balances] = customers === "source"
+        ? [sql`- line.amount`, sql`account.balance, account.vouchers, null::bigint, null::integer`]
+        : [sql`+ line.amount`, sql`null::bigint, null::integer, account.balance, account.vouchers`]
+      return sql`update account set balance = balance ${change} from line
+        where account.event_id = ${eventId} and account.id = line.${sql(customers)} and account.type = 'private'
+        returning line.*, ${balances}`
+    }
+
+    const store = ({ customers, description, eventId, postings, userId }: BulkBooking) =>
+      sql<{ count: number }>`with line as (
+          select * from unnest(
+            ${postings.map(({ source }) => source)}::bigint[],
+            ${postings.map(({ target }) => target)}::bigint[],
+            ${postings.map(({ amount }) => amount)}::bigint[]
+          ) with ordinality as line (source, target, amount, n)
+        ), moment as materialized (
+          select clock_timestamp() as booked_at
+        ), held (source, target, amount, n, source_balance, source_vouchers, target_balance, target_vouchers) as (
+          ${heldAfter(eventId, customers)}
+        ), stored as (
+          insert into posting (
+            event_id, conducting_user_id, description, source_account, target_account, amount, vouchers, booked_at,
+            source_balance, source_vouchers, target_balance, target_vouchers
+          )
+          select ${eventId}, ${userId}, ${description}, source, target, amount, 0, booked_at,
+            source_balance, source_vouchers, target_balance, target_vouchers
+          from held cross join moment
+          order by n
+          returning 1
+        )
+        select count(*)::integer as count from stored`
+
     return {
       /** All whom a run may take up, or those of the accounts named who still qualify, by account id. */
       candidates: (eventId: bigint, ids: ReadonlyArray<bigint> | null) => candidates({ eventId, ids }),
@@ -62,29 +145,14 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
       lockCustomers: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
         sql`select from customer where event_id = ${eventId} and account_id = any(${ids}::bigint[])
           order by account_id for no key update`,
-      insert: (
-        eventId: bigint,
-        runId: bigint,
-        chosen: ReadonlyArray<Chosen & { readonly remittance: string }>
-      ) =>
-        sql`insert into payout (
-            event_id, payout_run_id, customer_account_id, iban, account_name, email, user_tag_id, remittance, amount, donation
-          )
-          select ${eventId}, ${runId}, account_id, nullif(iban, ''), nullif(account_name, ''), nullif(email, ''),
-            nullif(user_tag_id, 0), remittance, amount, donation
-          from unnest(
-            ${chosen.map(({ candidate }) => candidate.account_id)}::bigint[],
-            ${chosen.map(({ candidate }) => candidate.iban ?? "")}::text[],
-            ${chosen.map(({ candidate }) => candidate.account_name ?? "")}::text[],
-            ${chosen.map(({ candidate }) => candidate.email ?? "")}::text[],
-            ${chosen.map(({ candidate }) => candidate.user_tag_id ?? 0n)}::bigint[],
-            ${chosen.map(({ remittance }) => remittance)}::text[],
-            ${chosen.map(({ amount }) => amount)}::bigint[],
-            ${chosen.map(({ donation }) => donation)}::bigint[]
-          ) with ordinality as chosen (
-            account_id, iban, account_name, email, user_tag_id, remittance, amount, donation, n
-          )
-          order by n`,
+      /** The versions of candidates by account; nothing of them changes any more when they are locked. */
+      versions: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
+        Effect.map(
+          versions({ eventId, ids }),
+          (rows) => new Map(rows.map(({ account_id, version }) => [account_id, version]))
+        ),
+      insert: (eventId: bigint, runId: bigint, drafts: ReadonlyArray<PayoutDraft>) =>
+        Effect.forEach(piecesOf(drafts, rowsAtOnce), (some) => insert(eventId, runId, some), { discard: true }),
       /** The money of a run's payouts, or of one of them, by id. */
       payouts: (eventId: bigint, runId: bigint, id: bigint | null = null) => payouts({ eventId, runId, id }),
       /** Says what became of the payouts of a run that are reserved. */
@@ -106,38 +174,16 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
             where event_id = ${eventId} and account_id = ${customer_account_id}`
         }
       ),
-      /** Stores postings between customers, whose accounts are locked, and accounts of the system. */
-      book: Effect.fnUntraced(function*({ description, eventId, postings, userId }: BulkBooking) {
-        // The planner takes the lists for short ones, and loops over 100,000 rows for each of as many.
-        yield* sql`set local enable_nestloop = off`
-        yield* sql`with line as (
-            select * from unnest(
-              ${postings.map(({ source }) => source)}::bigint[],
-              ${postings.map(({ target }) => target)}::bigint[],
-              ${postings.map(({ amount }) => amount)}::bigint[]
-            ) with ordinality as line (source, target, amount, n)
-          ), moment as materialized (
-            select clock_timestamp() as booked_at
-          ), held as (
-            update account set balance = balance + change.amount
-            from (
-              select id, sum(amount)::bigint as amount
-              from (select source, -amount from line union all select target, amount from line) as leg (id, amount)
-              group by id
-            ) as change
-            where account.event_id = ${eventId} and account.id = change.id and account.type = 'private'
-            returning account.id, account.balance, account.vouchers
-          )
-          insert into posting (
-            event_id, conducting_user_id, description, source_account, target_account, amount, vouchers, booked_at,
-            source_balance, source_vouchers, target_balance, target_vouchers
-          )
-          select ${eventId}, ${userId}, ${description}, line.source, line.target, line.amount, 0, moment.booked_at,
-            giver.balance, giver.vouchers, taker.balance, taker.vouchers
-          from line cross join moment
-            left join held giver on giver.id = line.source
-            left join held taker on taker.id = line.target
-          order by line.n`
+      /** Stores postings between customers and accounts of the system, or between the latter. */
+      book: Effect.fnUntraced(function*(booking: BulkBooking) {
+        // A plan made while the tables were small would read them whole for each of these many rows.
+        yield* sql`set local enable_seqscan = off`
+        for (const some of piecesOf(booking.postings, rowsAtOnce)) {
+          const [stored] = yield* store({ ...booking, postings: some })
+          if (stored?.count !== some.length) {
+            return yield* Effect.die(new Error("A customer's account is not there once"))
+          }
+        }
       })
     }
   })

@@ -1,12 +1,15 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
 import { toHex } from "../tag/TagUid.ts"
 import { Payout } from "./Payout.ts"
 import { type NewPayoutRun, PayoutRunWithStats } from "./PayoutRun.ts"
 import { LeftOut } from "./PayoutSelection.ts"
 
-const LeftOutJson = Schema.toCodecJson(Schema.Array(LeftOut))
+const LeftOutJson = Schema.toCodecJson(
+  Schema.Array(Schema.Struct({ ...LeftOut.fields, payout_amount: Money.KeptSum }))
+)
 const RunRow = Schema.Struct({ ...PayoutRunWithStats.fields, left_out: LeftOutJson })
 const PayoutRow = Schema.Struct(Struct.omit(Payout.fields, ["user_tag_uid_hex"]))
 const encodeLeftOut = Schema.encodeSync(Schema.fromJsonString(LeftOutJson))

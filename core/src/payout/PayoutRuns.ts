@@ -9,16 +9,19 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../organisation/Refusal.ts"
 import * as Payout from "./Payout.ts"
+import { PayoutCandidates } from "./PayoutCandidates.ts"
 import { lettersOf } from "./PayoutLetter.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
-import { remittanceOf, select, summary } from "./PayoutSelection.ts"
+import { remittanceOf, summary } from "./PayoutSelection.ts"
+import { inTurns, mapped } from "./PieceWork.ts"
 
 /** Customers' balances on their way to the bank and to the event's donations, many at a time. */
 export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns", {
   make: Effect.gen(function*() {
     const access = yield* Access
+    const candidates = yield* PayoutCandidates
     const changes = yield* Changes
     const configurations = yield* EventConfigurations
     const events = yield* EventRepository
@@ -70,9 +73,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     /** What a run without limits would come to now. */
     const pending = Effect.fn("PayoutRuns.pending")(function*(caller: AtEvent) {
       yield* atTop(caller, PayoutRun.mayPayOut)
-      const { sepa_allowed_country_codes } = yield* events.settings(caller.eventId)
-      const all = yield* Effect.orDie(payouts.candidates(caller.eventId, null))
-      return PayoutRun.pendingDetail(select(all, sepa_allowed_country_codes, null))
+      const settings = yield* events.settings(caller.eventId)
+      return PayoutRun.pendingDetail(yield* Effect.orDie(candidates.choose(caller.eventId, settings, null)))
     })
 
     /** What a run with these limits would come to now; refused as its creation would be, also when nobody is in it. */
@@ -80,16 +82,12 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       yield* atTop(caller, PayoutRun.mayPayOut)
       const settings = yield* events.settings(caller.eventId)
       const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
-      const all = yield* Effect.orDie(payouts.candidates(caller.eventId, null))
-      const selection = select(all, settings.sepa_allowed_country_codes, limits)
+      const selection = yield* Effect.orDie(candidates.choose(caller.eventId, settings, limits))
       yield* Effect.fromResult(PayoutRun.someChosen(selection.chosen))
       return PayoutRun.pendingDetail(selection)
     })
 
-    /**
-     * Takes up whom the limits allow and reserves their money. Whoever is chosen is locked and looked at again, as he may have
-     * spent or changed something meanwhile; so the run may come to less, but never to more than is there.
-     */
+    /** Takes up whom the limits allow and reserves their money. */
     const create = Effect.fn("PayoutRuns.create")(function*(caller: AtEvent, input: PayoutRun.NewPayoutRun) {
       const { eventId, userId } = caller
       const accounts = yield* accountsOf(caller)
@@ -100,25 +98,18 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           yield* atTop(caller, PayoutRun.mayPayOut)
           const settings = yield* events.settings(eventId)
           const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
-          const choose = (ids: ReadonlyArray<bigint> | null) =>
-            Effect.map(
-              payouts.candidates(eventId, ids),
-              (candidates) => select(candidates, settings.sepa_allowed_country_codes, limits)
-            )
-          const first = yield* choose(null)
-          const ids = first.chosen.map(({ candidate }) => candidate.account_id)
-          yield* payouts.lockAccounts(eventId, ids)
-          yield* payouts.lockCustomers(eventId, ids)
-          const { chosen, leftOut } = yield* choose(ids)
+          const { chosen, leftOut } = yield* candidates.chooseLocked(eventId, settings, limits)
           yield* Effect.fromResult(PayoutRun.someChosen(chosen))
-          const left = summary([...first.leftOut, ...leftOut])
-          const id = yield* runs.insert({ eventId, userId, input, leftOut: left })
-          const drafts = chosen.map((one) => ({ ...one, remittance: remittanceOf(settings, one.candidate) }))
+          const id = yield* runs.insert({ eventId, userId, input, leftOut: summary(leftOut) })
+          const drafts = yield* inTurns(() =>
+            mapped(chosen, (one) => ({ ...one, remittance: remittanceOf(settings, one.candidate) }))
+          )
           yield* payouts.insert(eventId, id, drafts)
           const postings = chosen.flatMap(({ candidate, ...share }) =>
             Payout.reserve({ customer_account_id: candidate.account_id, ...share }, accounts)
           )
-          yield* payouts.book({ eventId, userId, description: `payout run ${id}: reserved`, postings })
+          const description = `payout run ${id}: reserved`
+          yield* payouts.book({ eventId, userId, description, postings, customers: "source" })
           return yield* existing(caller, id)
         })
       )
@@ -137,7 +128,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           yield* Effect.fromResult(PayoutRun.allowDone(PayoutRun.stateOf(run)))
           const rows = yield* payouts.payouts(eventId, id)
           const postings = rows.flatMap((row) => Payout.pay(row, accounts))
-          yield* payouts.book({ eventId, userId, description: `payout run ${id}: done`, postings })
+          const description = `payout run ${id}: done`
+          yield* payouts.book({ eventId, userId, description, postings, customers: "neither" })
           yield* payouts.lockCustomers(eventId, rows.map((row) => row.customer_account_id))
           yield* payouts.deductDonations(eventId, id)
           const letters = lettersOf(yield* runs.payouts(eventId, id))
@@ -163,7 +155,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const rows = yield* payouts.payouts(eventId, id)
           const postings = rows.flatMap((row) => Payout.release(row, accounts))
           yield* payouts.lockAccounts(eventId, rows.map((row) => row.customer_account_id))
-          yield* payouts.book({ eventId, userId, description: `payout run ${id}: revoked`, postings })
+          const description = `payout run ${id}: revoked`
+          yield* payouts.book({ eventId, userId, description, postings, customers: "target" })
           yield* payouts.settle(eventId, id, "released")
           yield* runs.end(eventId, id, "revoked", userId)
           return run
@@ -192,7 +185,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
               Payout.giveBack(payout, run.sepa_was_generated || run.done, accounts)
             )
             yield* payouts.lockAccounts(eventId, [payout.customer_account_id])
-            yield* payouts.book({ eventId, userId, description: `payout ${payoutId}: returned`, postings })
+            const description = `payout ${payoutId}: returned`
+            yield* payouts.book({ eventId, userId, description, postings, customers: "target" })
             yield* payouts.markReturned(eventId, payout, reason)
             return payout
           })

@@ -5,6 +5,7 @@ import { uidPlaceholder } from "../organisation/EventCompleteness.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { TagUid, toHex } from "../tag/TagUid.ts"
 import * as Iban from "./Iban.ts"
+import type { PieceWork } from "./PieceWork.ts"
 import { isNameable } from "./SepaText.ts"
 
 /** A customer with money who said what shall become of it and whom no open run has taken up. */
@@ -19,7 +20,9 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   donation: Money.Cents,
   donate_all: Schema.Boolean,
   user_tag_id: Schema.NullOr(Id),
-  user_tag_uid: Schema.NullOr(TagUid)
+  user_tag_uid: Schema.NullOr(TagUid),
+  /** Another one after each change of the account or of what the customer said. */
+  version: Schema.String
 }) {}
 
 /** Why a run does not take a customer up: his bank data, or what the run may come to. */
@@ -75,15 +78,16 @@ export const shareOf = (
  * Decides whom a run takes up, in the order given. One who does not fit is skipped and the next is looked at, so a rich
  * customer keeps nobody else out; null is no limit. Who gives all to the event needs no bank account and adds nothing to the sum.
  */
-export const select = (
+export const select = function*(
   candidates: ReadonlyArray<Candidate>,
   allowedCountries: ReadonlyArray<string>,
   limits: Limits | null
-): Selection => {
+): PieceWork<Selection> {
   const chosen: Array<Chosen> = []
   const leftOut: Array<Chosen & { readonly reason: LeftOutReason }> = []
   let sum = Money.zero
-  for (const candidate of candidates) {
+  for (const [n, candidate] of candidates.entries()) {
+    if (n % 1000 === 999) yield
     const share = shareOf(candidate)
     const reason = (share.amount > 0n ? obstacle(candidate, allowedCountries) : undefined)
       ?? (limits === null ? undefined : reached(limits, chosen.length, Money.add(sum, share.amount)))

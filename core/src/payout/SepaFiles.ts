@@ -6,14 +6,13 @@ import { InvalidArgument } from "../organisation/Refusal.ts"
 import { isDate } from "./ExecutionDate.ts"
 import * as Iban from "./Iban.ts"
 import { type PayoutFile, type PayoutLine, SepaVersion } from "./PayoutFile.ts"
+import { mapped, piecesOf, type PieceWork } from "./PieceWork.ts"
 import { isNameable, nameLength, sepaText } from "./SepaText.ts"
 import { obstacleOf, transferOf } from "./SepaTransfer.ts"
 import { messageXml, transfersXml } from "./SepaXml.ts"
 
 /** A file that orders transfers from a bank. */
 export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
-  /** What to call it on a disk. */
-  name: Schema.String,
   runId: Id,
   version: SepaVersion,
   /** Which of the files that the run is ordered with, from 1, and how many they are. */
@@ -42,13 +41,14 @@ export interface SepaOptions {
  * order. The ids tell what is ordered, not when the file was written nor in which version: the same order always has the
  * same, so that a bank refuses to pay it twice. Refused as `InvalidArgument`, naming what is wrong, when any of it could not be paid.
  */
-export const sepaFiles = (
+export const sepaFiles = function*(
   file: PayoutFile,
   options: SepaOptions
-): Result.Result<ReadonlyArray<SepaFile>, InvalidArgument> => {
+): PieceWork<Result.Result<ReadonlyArray<SepaFile>, InvalidArgument>> {
   const toTransfer = file.payouts.filter(({ amount }) => amount > 0n)
   const isDue = ({ id }: PayoutLine) => options.without?.has(id) !== true
   const due = toTransfer.filter(isDue)
+  const obstacles = yield* mapped(due, obstacleOf)
   const problems = [
     ...problemsOf(file),
     ...(Number.isSafeInteger(options.maxPerFile) && options.maxPerFile >= 1
@@ -56,21 +56,21 @@ export const sepaFiles = (
       : ["A bank file holds a whole number of transfers, one at least"]),
     ...(Money.sum(due.map(({ amount }) => amount)) <= Money.limit ? [] : ["The run comes to more than can be booked"]),
     ...(due.length > 0 ? [] : ["No payout of the run has anything to transfer"]),
-    ...due.flatMap((payout) => {
-      const obstacle = obstacleOf(payout)
-      return obstacle === undefined ? [] : [`Payout ${payout.id} ${obstacle}`]
-    }),
+    ...due.flatMap(({ id }, n) => obstacles[n] === undefined ? [] : [`Payout ${id} ${obstacles[n]}`]),
     ...repeated(due.map(({ endToEndId }) => endToEndId)).map((id) => `Two payouts have the end-to-end id ${id}`)
   ]
   if (problems.length > 0) {
     const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
     return Result.fail(new InvalidArgument({ message: [...problems.slice(0, maxProblems), ...more].join("; ") }))
   }
-  const parts = partsOf(toTransfer, options.maxPerFile)
-  return Result.succeed(parts.flatMap((part, n) => {
+  const parts = piecesOf(toTransfer, options.maxPerFile)
+  const files: Array<SepaFile> = []
+  for (const [n, part] of parts.entries()) {
     const some = part.filter(isDue)
-    return some.length === 0 ? [] : sepaFile(file, options.version, some, { number: n + 1, total: parts.length })
-  }))
+    if (some.length === 0) continue
+    files.push(yield* sepaFile(file, options.version, some, { number: n + 1, total: parts.length }))
+  }
+  return Result.succeed(files)
 }
 
 /** A refusal tells so many reasons at most. */
@@ -92,22 +92,23 @@ const repeated = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   return ids.filter((id) => seen.size === seen.add(id).size)
 }
 
-const partsOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
-
 interface Part {
   /** From 1. */
   readonly number: number
   readonly total: number
 }
 
-const sepaFile = (
+const sepaFile = function*(
   file: PayoutFile,
   version: SepaVersion,
   payouts: ReadonlyArray<PayoutLine>,
   { number, total }: Part
-): SepaFile => {
-  const transfers = partsOf(payouts, 1000).map((some) => transfersXml(some.map(transferOf), file.currency))
+): PieceWork<SepaFile> {
+  const transfers: Array<string> = []
+  for (const some of piecesOf(payouts, 500)) {
+    transfers.push(transfersXml(some.map(transferOf), file.currency))
+    yield
+  }
   const { bic, iban, name } = file.debtor
   const order = [file.runId, number, total, file.executionDate, sepaText(name, nameLength), iban, bic, ""].join("\n")
   const hash = createHash("sha256").update(order)
@@ -121,7 +122,6 @@ const sepaFile = (
     sum: Money.sum(payouts.map(({ amount }) => amount))
   }
   return new SepaFile({
-    name: `payout-run-${file.runId}${total === 1 ? "" : `-${number}-of-${total}`}.xml`,
     runId: file.runId,
     version,
     part: number,

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { maxTries } from "@wristbank/core/mail/Mail"
+import { MailRepository } from "@wristbank/core/mail/MailRepository"
 import { Mails } from "@wristbank/core/mail/Mails"
 import { type Letter, MailNotSent, type MailTransport } from "@wristbank/core/mail/MailTransport"
 import { DateTime, Deferred, Effect, Layer, Logger } from "effect"
@@ -124,7 +125,7 @@ layer(Layer.merge(servicesLayer, Logger.layer([])), { excludeTestServices: true,
         where event_id = ${event}`
         const [first] = yield* standing(event)
         const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event }
-        assert.deepStrictEqual(yield* Mails.use(({ retry }) => retry(actor, null, "ops@desk")), [first!.id])
+        assert.deepStrictEqual(yield* Mails.use(({ retry }) => retry(actor, null)), [first!.id])
         yield* sendDue(mail, event)
         assert.sameMembers(box.received.map(({ to }) => to[0]), addresses(3))
       }))
@@ -204,6 +205,67 @@ layer(Layer.merge(servicesLayer, Logger.layer([])), { excludeTestServices: true,
         assert.deepStrictEqual(of(yield* standing(hangs)), [["sent", 1, null], ["sent", 1, null]])
         assert.deepStrictEqual((yield* standing(fails)).map(({ status }) => status), ["failed", "failed"])
         assert.deepStrictEqual((yield* standing(unreadable)).map(({ status }) => status), ["queued", "queued"])
+      }))
+
+    it.effect("a password that can't be read is told of once a try, and tried more and more rarely", () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const work = told(() => Effect.void)
+        const event = yield* mailingEvent(1)
+        yield* sql`update event set secrets = '{"email_smtp_password": "nonsense"}' where event_id = ${event}`
+        yield* queued(event, ...addresses(2))
+        const said: Array<string> = []
+        const log = Logger.layer([Logger.make(({ message }) => said.push(String(message)))])
+        const mail = yield* sender(work)
+        const sweep = Effect.provide(
+          Effect.andThen(Effect.flatMap(DateTime.now, mail.sweep), mail.idle),
+          log
+        )
+        for (const tries of [1, 1, 1]) {
+          yield* sweep
+          assert.lengthOf(said.filter((line) => line.includes("can't be read with this secret key")), tries)
+        }
+        const [turn] = yield* sql<{ failures: number; minutes: number }>`
+          select failures, extract(epoch from free_at - now())::float8 / 60 as minutes from mail_turn
+          where event_id = ${event}`
+        assert.strictEqual(turn!.failures, 1)
+        assert.isAbove(turn!.minutes, 0.5)
+        assert.isEmpty(work.given)
+        const listed = yield* MailRepository.use(({ troubled }) => troubled(event))
+        assert.lengthOf(listed, 1)
+        assert.include(listed[0]!.problem!, "enter it anew")
+        yield* sql`update event set secrets = '{}' where event_id = ${event}`
+        yield* waited(event)
+        yield* sendDue(mail, event)
+        assert.sameMembers(work.given, addresses(2))
+      }))
+
+    it.effect("what was sent or failed 30 days ago says nothing any more, and what waits keeps its words", () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const { retry } = yield* Mails
+        const { troubled } = yield* MailRepository
+        const [event, other] = [yield* mailingEvent(1), yield* mailingEvent(1)]
+        yield* queued(event, ...addresses(2))
+        yield* queued(event, "nobody", "nobody either")
+        yield* queued(other, ...addresses(1))
+        const mail = yield* sender(told(() => Effect.void))
+        yield* mail.sendNext(event)
+        const rows = sql<{ status: string; text: string }>`
+          select status, subject || body as text from mail where event_id in (${event}, ${other}) order by id`
+        const isThere = Effect.map(rows, (all) => all.map(({ status, text }) => [status, text !== ""]))
+        const day = 86_400_000
+        const now = DateTime.toEpochMillis(yield* DateTime.now)
+        yield* mail.eraseOld(DateTime.makeUnsafe(now + 30 * day - 60_000))
+        const all = [["sent", true], ["queued", true], ["failed", true], ["failed", true], ["queued", true]]
+        assert.deepStrictEqual(yield* isThere, all)
+        yield* mail.eraseOld(DateTime.makeUnsafe(now + 30 * day + 60_000))
+        const kept = [["sent", false], ["queued", true], ["failed", false], ["failed", false], ["queued", true]]
+        assert.deepStrictEqual(yield* isThere, kept)
+        assert.isEmpty(yield* troubled(event))
+        const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event }
+        assert.strictEqual((yield* Effect.flip(retry(actor, null)))._tag, "NotFound")
+        for (const one of [event, other]) yield* sendDue(mail, one)
       }))
 
     it.effect("an event that has no mail any more keeps what is queued", () =>

@@ -6,7 +6,13 @@ import { SqlClient } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"
 import { envelope, mailingEvent, queued, standing } from "./MailWorld.ts"
 
-const actor = (eventId: bigint) => ({ userId: null, terminalId: null, node: { id: eventId }, eventId })
+const actor = (eventId: bigint) => ({
+  userId: null,
+  terminalId: null,
+  node: { id: eventId },
+  eventId,
+  by: "ops@desk"
+})
 
 layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("the outbox", (it) => {
   it.effect("mail is queued with what it tells of or not at all", () =>
@@ -64,13 +70,13 @@ layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("the outbox
         ["failed", "The recipient has no e-mail address"],
         ["failed", "The recipient has no e-mail address"]
       ])
-      assert.deepStrictEqual(yield* retry(actor(event), listed[1]!.id, "ops@desk"), [listed[1]!.id])
+      assert.deepStrictEqual(yield* retry(actor(event), listed[1]!.id), [listed[1]!.id])
       const again = yield* standing(event)
       assert.deepStrictEqual(again.map(({ status }) => status), ["failed", "queued", "failed", "queued"])
       const entries = yield* sql<{ content: unknown }>`select content from audit_log
         where node_id = ${event} and log_type = 'mail_retried'`
       assert.deepStrictEqual(entries.map(({ content }) => content), [{ ids: [Number(listed[1]!.id)], by: "ops@desk" }])
-      const missing = yield* Effect.flip(retry(actor(event), 999_999n, "ops@desk"))
+      const missing = yield* Effect.flip(retry(actor(event), 999_999n))
       assert.strictEqual(missing.message, "There is no mail that failed 999999")
     }))
 })

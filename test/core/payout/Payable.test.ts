@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { Candidate, select } from "@wristbank/core/payout/PayoutSelection"
+import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
 import { Result } from "effect"
 import fc from "fast-check"
@@ -24,14 +25,15 @@ it("whomever a run takes up the bank file can pay", () =>
         email: null,
         user_tag_id: null,
         user_tag_uid: null,
+        version: "",
         ...rest
       })
     )
-    const { chosen } = select(candidates, ["DE", "AT", "BE", "NL", "FR"], null)
+    const { chosen } = atOnce(select(candidates, ["DE", "AT", "BE", "NL", "FR"], null))
     fc.pre(chosen.some(({ amount }) => amount > 0n))
     const lines = chosen.map(({ amount, candidate: { account_id, account_name, iban }, donation }) =>
       line(Number(account_id), { amount, donation, accountName: account_name, iban })
     )
-    const files = sepaFiles(payoutFile(lines), { version: "pain.001.001.09", maxPerFile: 1000 })
+    const files = atOnce(sepaFiles(payoutFile(lines), { version: "pain.001.001.09", maxPerFile: 1000 }))
     assert.isTrue(Result.isSuccess(files), JSON.stringify(Result.isFailure(files) && files.failure.message))
   })))

@@ -1,12 +1,16 @@
 import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
+import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
+import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { toHex } from "@wristbank/core/tag/TagUid"
 import { parse } from "csv-parse/sync"
 import { Schema } from "effect"
 import fc from "fast-check"
 import { readFileSync } from "node:fs"
 import { anyPayoutFile, line, payoutFile } from "./SamplePayouts.ts"
+
+const csvOf = (file: PayoutFile) => atOnce(payoutCsv(file))
 
 const read = (csv: string) =>
   Schema.decodeUnknownSync(Schema.Array(Schema.Record(Schema.String, Schema.String)))(
@@ -26,12 +30,12 @@ it("is what accounting was promised", () => {
     line(3, { amount: Money.Cents.make(1234n), donation: Money.Cents.make(750n), accountName: "=1+1", email: null }),
     line(4, { userTagUid: 0xc0ffeen, remittance: "foobar C0FFEE", email: "-2@example.org" })
   ])
-  assert.strictEqual(payoutCsv(file), readFileSync(new URL("golden/payout-run-12.csv", import.meta.url), "utf8"))
+  assert.strictEqual(csvOf(file), readFileSync(new URL("golden/payout-run-12.csv", import.meta.url), "utf8"))
 })
 
 it("reads back as it was written, and no cell is a formula", () =>
   fc.assert(fc.property(anyPayoutFile, (file) => {
-    const rows = read(payoutCsv(file))
+    const rows = read(csvOf(file))
     assert.lengthOf(rows, file.payouts.length)
     for (const [n, payout] of file.payouts.entries()) {
       const row = rows[n] ?? {}
@@ -49,17 +53,17 @@ it("reads back as it was written, and no cell is a formula", () =>
   })))
 
 it("every line ends with CRLF, whatever the cells hold", () => {
-  const csv = payoutCsv(payoutFile([line(1, { accountName: "a\rb\nc\r\nd" }), line(2)]))
+  const csv = csvOf(payoutFile([line(1, { accountName: "a\rb\nc\r\nd" }), line(2)]))
   assert.lengthOf(csv.split("\r\n"), 4)
   assert.notMatch(csv.replaceAll("\r\n", ""), /[\r\n]/)
 })
 
 it("a long run has one heading and every payout once", () => {
   const payouts = Array.from({ length: 2001 }, (_, n) => line(n))
-  const rows = read(payoutCsv(payoutFile(payouts)))
+  const rows = read(csvOf(payoutFile(payouts)))
   assert.deepStrictEqual(
     rows.map((row) => row["customer_account_id"]),
     payouts.map(({ customerAccountId }) => customerAccountId.toString())
   )
-  assert.lengthOf(read(payoutCsv(payoutFile([]))), 0)
+  assert.lengthOf(read(csvOf(payoutFile([]))), 0)
 })

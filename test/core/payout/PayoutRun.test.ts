@@ -5,12 +5,15 @@ import * as Money from "@wristbank/core/ledger/Money"
 import * as Payout from "@wristbank/core/payout/Payout"
 import * as PayoutRun from "@wristbank/core/payout/PayoutRun"
 import { Candidate, select, shareOf, summary } from "@wristbank/core/payout/PayoutSelection"
+import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map((n) => Money.Cents.make(BigInt(n)))
 
 const ibans = ["DE89370400440532013000", "AT611904300234573201", "DE00370400440532013000", "", null]
+
+const selected = (...given: Parameters<typeof select>) => atOnce(select(...given))
 
 /** Customers with money by account id, some of whom no bank can pay. */
 const candidates = fc.array(
@@ -24,7 +27,14 @@ const candidates = fc.array(
   { maxLength: 12 }
 ).map((rows) =>
   rows.map((row, n) =>
-    new Candidate({ ...row, account_id: BigInt(n + 100), email: null, user_tag_id: null, user_tag_uid: null })
+    new Candidate({
+      ...row,
+      account_id: BigInt(n + 100),
+      email: null,
+      user_tag_id: null,
+      user_tag_uid: null,
+      version: ""
+    })
   )
 )
 const limits = fc.record({ sum: cents(30_000), count: fc.integer({ min: 1, max: 8 }) })
@@ -49,12 +59,12 @@ it("a share is all of the balance, and nothing of it is negative", () =>
 
 it("a selection keeps its limits, loses nobody, and leaves nobody out who would fit", () =>
   fc.assert(fc.property(candidates, limits, (all, limit) => {
-    const { chosen, leftOut } = select(all, ["DE"], limit)
+    const { chosen, leftOut } = selected(all, ["DE"], limit)
     const sum = Money.sum(chosen.map(({ amount }) => amount))
     assert.isTrue(sum <= limit.sum && chosen.length <= limit.count)
     assert.sameMembers([...chosen, ...leftOut].map(({ candidate }) => candidate), [...all])
     for (const { amount, candidate, reason } of leftOut) {
-      const alone = select([candidate], ["DE"], null).leftOut[0]?.reason
+      const alone = selected([candidate], ["DE"], null).leftOut[0]?.reason
       if (reason === "count_reached") assert.strictEqual(chosen.length, limit.count)
       else if (reason === "sum_reached") assert.isTrue(amount > 0n && sum + amount > limit.sum)
       else assert.strictEqual(alone, reason)
@@ -68,7 +78,7 @@ it("a selection keeps its limits, loses nobody, and leaves nobody out who would 
 
 it("a selection without limits leaves out only whom no bank can pay", () =>
   fc.assert(fc.property(candidates, (all) => {
-    const { leftOut } = select(all, ["DE", "AT"], null)
+    const { leftOut } = selected(all, ["DE", "AT"], null)
     for (const { reason } of leftOut) assert.notInclude(["sum_reached", "count_reached"], reason)
   })))
 
@@ -119,7 +129,7 @@ const act = (run: Standing, what: typeof action extends fc.Arbitrary<infer A> ? 
 
 it("whatever is done with a run, no cent is lost, and none is paid twice", () =>
   fc.assert(fc.property(candidates, limits, fc.array(action, { maxLength: 12 }), (all, limit, actions) => {
-    const { chosen } = select(all, ["DE"], limit)
+    const { chosen } = selected(all, ["DE"], limit)
     const payouts = chosen.map(({ amount, candidate, donation }): Payout.PayoutMoney => ({
       customer_account_id: candidate.account_id,
       amount,

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
+import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { type SepaFile, sepaFiles, type SepaOptions } from "@wristbank/core/payout/SepaFiles"
 import { sepaText } from "@wristbank/core/payout/SepaText"
 import { DateTime, Result } from "effect"
@@ -14,7 +15,7 @@ const versions: ReadonlyArray<SepaVersion> = ["pain.001.001.09", "pain.001.001.0
 const usual: SepaOptions = { version: "pain.001.001.09", maxPerFile: 1000 }
 
 const write = (file: PayoutFile, options: Partial<SepaOptions> = {}): ReadonlyArray<SepaFile> =>
-  Result.getOrThrow(sepaFiles(file, { ...usual, ...options }))
+  Result.getOrThrow(atOnce(sepaFiles(file, { ...usual, ...options })))
 
 const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
   const [first, ...others] = write(file, options)
@@ -23,7 +24,7 @@ const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
 }
 
 const refusal = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
-  Result.getOrThrow(Result.flip(sepaFiles(file, { ...usual, ...options }))).message
+  Result.getOrThrow(Result.flip(atOnce(sepaFiles(file, { ...usual, ...options })))).message
 
 const two = [
   line(1, { accountName: "Jörg Müßig", iban: "NL91ABNA0417164300" }),
@@ -33,7 +34,6 @@ const two = [
 
 it.each(versions)("a %s file is what banks were promised", (version) => {
   const file = only(payoutFile(two, { debtor: { ...payoutFile([]).debtor, bic: "BKAUATWW" } }), { version })
-  assert.strictEqual(file.name, "payout-run-12.xml")
   assert.strictEqual(file.xml, readFileSync(new URL(`golden/${version}.xml`, import.meta.url), "utf8"))
 })
 
@@ -77,7 +77,7 @@ it("pays every payout once, in one file or in many, and nothing else", () =>
         for (const id of [group.id, payment.id]) assert.match(id, /^[A-Za-z0-9-]{1,35}$/)
         assert.strictEqual(group.id, files[n]!.messageId)
       }
-      for (const ids of [files.map(({ messageId }) => messageId), files.map(({ name }) => name)]) {
+      for (const ids of [files.map(({ messageId }) => messageId), files.map(({ part }) => String(part))]) {
         assert.strictEqual(new Set(ids).size, files.length)
       }
       assert.strictEqual(
@@ -109,12 +109,14 @@ it("the same order has the same ids whenever and however it is written, another 
 it("a payout that is not to be paid any more leaves the others where they were", () => {
   const payouts = [1, 2, 3, 4, 5].map((id) => line(id))
   const idsIn = (files: ReadonlyArray<SepaFile>) =>
-    files.map(({ name, xml }) => [name, ...readMessage(xml).transfers.map(({ endToEndId }) => endToEndId)])
+    files.map((
+      { part, parts, xml }
+    ) => [`${part} of ${parts}`, ...readMessage(xml).transfers.map(({ endToEndId }) => endToEndId)])
   const before = write(payoutFile(payouts), { maxPerFile: 2 })
   const after = write(payoutFile(payouts), { maxPerFile: 2, without: new Set([1n, 5n]) })
   assert.deepStrictEqual(idsIn(after), [
-    ["payout-run-12-1-of-3.xml", "WB-7-2"],
-    ["payout-run-12-2-of-3.xml", "WB-7-3", "WB-7-4"]
+    ["1 of 3", "WB-7-2"],
+    ["2 of 3", "WB-7-3", "WB-7-4"]
   ])
   assert.strictEqual(after[1]!.messageId, before[1]!.messageId)
   assert.notStrictEqual(after[0]!.messageId, before[0]!.messageId)

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
+import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
 import { Result } from "effect"
 import fc from "fast-check"
@@ -37,7 +38,7 @@ it.runIf(there).each(versions)(
       (problemOf) =>
         fc.assert(fc.property(anyPayoutFile, fc.constantFrom(null, "BKAUATWW", "COBADEFFXXX"), (drawn, bic) => {
           const file = payoutFile(drawn.payouts, { debtor: { ...drawn.debtor, bic } })
-          for (const { xml } of Result.getOrThrow(sepaFiles(file, { version, maxPerFile: 10 }))) {
+          for (const { xml } of Result.getOrThrow(atOnce(sepaFiles(file, { version, maxPerFile: 10 })))) {
             assert.isUndefined(problemOf(xml))
           }
         }))
@@ -48,7 +49,7 @@ it.runIf(there).each(versions)(
   "the schema of %s would tell a mistake",
   (version) =>
     validating(version, (problemOf) => {
-      const { xml } = Result.getOrThrow(sepaFiles(payoutFile([line(1)]), { version, maxPerFile: 10 }))[0]!
+      const { xml } = Result.getOrThrow(atOnce(sepaFiles(payoutFile([line(1)]), { version, maxPerFile: 10 })))[0]!
       assert.isUndefined(problemOf(xml))
       const mistakes = [
         ["<PmtMtd>TRF</PmtMtd>", ""],

@@ -1,0 +1,34 @@
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { MailRepository } from "./MailRepository.ts"
+import { Mails } from "./Mails.ts"
+
+/** Who sees to it that an event's mail arrives; it goes to guests of the whole event. */
+export const maySeeMails: ReadonlyArray<Privilege> = ["node_administration"]
+
+/** Mail of an event that was not sent, for whoever administers the event. */
+export class UnsentMails extends Context.Service<UnsentMails>()("core/UnsentMails", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const mails = yield* Mails
+    const repository = yield* MailRepository
+
+    const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeeMails)
+
+    /** Mail that failed, or waits for another try, the oldest first. */
+    const list = Effect.fn("UnsentMails.list")((caller: AtEvent) =>
+      Effect.andThen(atTop(caller), Effect.orDie(repository.troubled(caller.eventId)))
+    )
+
+    /** Tries one of them again, or all (`id` null), as if they were new; answers which. */
+    const retry = Effect.fn("UnsentMails.retry")((caller: AtEvent, id: bigint | null) =>
+      Effect.andThen(atTop(caller), mails.retry({ ...caller, node: { id: caller.eventId } }, id))
+    )
+
+    return { list, retry }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
