@@ -7,12 +7,16 @@ import { CashierHandlers } from "./administration/CashierHandlers.ts"
 import { CashRegisterHandlers } from "./administration/CashRegisterHandlers.ts"
 import { ConfigHandlers } from "./administration/ConfigHandlers.ts"
 import { CustomerHandlers } from "./administration/CustomerHandlers.ts"
+import { FiscalHandlers } from "./administration/FiscalHandlers.ts"
+import { MailHandlers } from "./administration/MailHandlers.ts"
 import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
 import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
 import { ProductHandlers } from "./administration/ProductHandlers.ts"
+import { ReceiptHandlers } from "./administration/ReceiptHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
 import { StatsHandlers } from "./administration/StatsHandlers.ts"
+import { SumUpHandlers } from "./administration/SumUpHandlers.ts"
 import { TaxRateHandlers } from "./administration/TaxRateHandlers.ts"
 import { TerminalHandlers } from "./administration/TerminalHandlers.ts"
 import { TicketHandlers } from "./administration/TicketHandlers.ts"
@@ -22,6 +26,7 @@ import { TillLayoutHandlers } from "./administration/TillLayoutHandlers.ts"
 import { TillProfileHandlers } from "./administration/TillProfileHandlers.ts"
 import { TransactionHandlers } from "./administration/TransactionHandlers.ts"
 import { TreeHandlers } from "./administration/TreeHandlers.ts"
+import { TseHandlers } from "./administration/TseHandlers.ts"
 import { UserHandlers } from "./administration/UserHandlers.ts"
 import { UserTagHandlers } from "./administration/UserTagHandlers.ts"
 
@@ -51,9 +56,14 @@ export const AdministrationHandlers = Layer.mergeAll(
   TillLayoutHandlers,
   TillProfileHandlers,
   OrderHandlers,
+  ReceiptHandlers,
   AccountHandlers,
   CustomerHandlers,
   PayoutHandlers,
+  MailHandlers,
+  SumUpHandlers,
   StatsHandlers,
-  TransactionHandlers
+  TransactionHandlers,
+  TseHandlers,
+  FiscalHandlers
 ).pipe(Layer.provide(signInGuard))

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../api/customer/CustomerApi.ts"
+import { CheckoutHandlers } from "./customer/CheckoutHandlers.ts"
 import { CustomerAuthHandlers } from "./customer/CustomerAuthHandlers.ts"
 import { customerSignInGuard } from "./customer/CustomerSignInGuard.ts"
 import { GuestAccountHandlers } from "./customer/GuestAccountHandlers.ts"
@@ -17,6 +18,7 @@ export const CustomerHandlers = Layer.mergeAll(
   SystemHandlers,
   CustomerAuthHandlers,
   GuestAccountHandlers,
+  CheckoutHandlers,
   PortalHandlers
 ).pipe(
   Layer.provide(customerSignInGuard)

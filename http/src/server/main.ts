@@ -57,10 +57,13 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers)
   const metrics = options.metricsPort === undefined
     ? undefined
-    : yield* open(MetricsRoutes, { host: options.host, port: options.metricsPort })
+    : yield* serveMetrics({ host: options.host, port: options.metricsPort })
   const common = yield* open(commonRoutes(options), options)
   return { common, administration, terminal, customer, metrics } satisfies Addresses
 })
+
+/** Serves `/metrics` alone until the scope closes; answers its address. */
+export const serveMetrics = (options: Pick<ServeOptions, "host" | "port">) => open(MetricsRoutes, options)
 
 /** Prefixes of the APIs on the common port. */
 export const prefixes = {

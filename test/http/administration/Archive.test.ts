@@ -212,6 +212,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("del
         "till_button",
         "till_layout",
         "till_profile",
+        "tse",
         "user_role",
         "user_tag",
         "user_tag_secret",

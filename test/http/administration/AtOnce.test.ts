@@ -19,7 +19,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("several a
       const role = yield* created(office("POST", "/user-roles", { name: randomUUID(), privileges: ["terminal_login"] }))
       const objects: ReadonlyArray<readonly [path: string, version: (n: number) => Body]> = [
         [`/products/${product}`, (n) => ({ name: `Cola ${n}`, price: n + 1, tax_rate_id, price_in_vouchers: n + 1 })],
-        [`/tax-rates/${rate}`, (n) => ({ name: `Rate ${n}`, rate: n / 100, description: `of ${n}` })],
+        [`/tax-rates/${rate}`, (n) => ({ name: `Rate ${n}`, rate: (n + 1) / 100, description: `of ${n}` })],
         [`/user-roles/${role}`, (n) => ({
           is_privileged: n % 2 === 1,
           privileges: n % 2 === 1 ? ["grant_vouchers"] : ["can_book_orders"]

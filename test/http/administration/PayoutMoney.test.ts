@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { broken, diagnose, diagnosedAfter } from "../../core/ledger/Diagnosed.ts"
 import { Festival, sale } from "../../support/Festival.ts"
-import { payoutOffice } from "../../support/FestivalPayouts.ts"
+import { iban, payoutOffice } from "../../support/FestivalPayouts.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
 const sound = Effect.map(diagnose(), (diagnosis) => assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis)))
@@ -22,6 +22,12 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
         sql`update payout_run set status = 'done', ended_at = now(), ended_by = created_by where id = ${id}`
       )
       assert.deepStrictEqual(broken(ended), ["payout-runs"])
+      for (const column of ["customer_account_id", "payout_run_id"]) {
+        const astray = yield* diagnosedAfter((sql) =>
+          sql`update payout set ${sql(column)} = 999999 where payout_run_id = ${id}`
+        )
+        assert.deepStrictEqual(broken(astray), ["payout-runs"])
+      }
       done(yield* revoke)
     }))
 
@@ -84,6 +90,43 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
       )
       const reserved = mine.reduce((sum, { amount }) => sum + Number(amount), 0)
       assert.strictEqual(Number(left!.held) / 100 + reserved + sold * 4, 72)
+      yield* sound
+    }))
+
+  it.effect("what a guest changes while a run is waiting for him counts, his bank account above all", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { create, payee, run } = yield* payoutOffice
+      const [early, late, gone] = [
+        yield* payee(10, { account_name: "Early" }),
+        yield* payee(20, { account_name: "Late" }),
+        yield* payee(30, { account_name: "Gone" })
+      ]
+      const moved = "DE02120300000000202051"
+      const waits = sql<{ waits: boolean }>`select exists (
+        select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+      ) as waits`
+      const creating = yield* Effect.gen(function*() {
+        yield* sql`update customer set iban = ${moved}, donation = 300 where account_id = ${late.accountId}`
+        yield* sql`update customer set payout_export = false where account_id = ${gone.accountId}`
+        const begun = yield* Effect.forkDetach(create())
+        yield* Effect.repeat(waits, {
+          until: ([row]) => row!.waits,
+          schedule: Schedule.spaced("5 millis"),
+          times: 1000
+        })
+        return begun
+      }).pipe(sql.withTransaction)
+      const { id, n_payouts } = done(yield* Fiber.join(creating)).body
+      assert.strictEqual(n_payouts, 2)
+      const payouts = yield* run(id).payouts
+      assert.deepStrictEqual(
+        payouts.map((
+          { account_name, amount, customer_account_id, donation, iban: to }
+        ) => [account_name, customer_account_id, to, amount, donation]),
+        [["Early", early.accountId, iban, 10, 0], ["Late", late.accountId, moved, 17, 3]]
+      )
+      done(yield* run(id).revoke)
       yield* sound
     }))
 })

@@ -25,7 +25,7 @@ const creations: ReadonlyArray<readonly [ObjectType, string, unknown]> = [
   ["user_role", "/user-roles", { name, privileges: [] }],
   ["product", "/products", { name, price: 3, tax_rate_id: 1, is_locked: true }],
   ["ticket", "/tickets", ticket],
-  ["tax_rate", "/tax-rates", { name, rate: 0.1, description: "" }],
+  ["tax_rate", "/tax-rates", { name, rate: 0.19, description: "" }],
   ["till", "/tills", { name, active_profile_id: 1 }],
   ["till", "/till-buttons", { name, product_ids: [] }],
   ["till", "/till-layouts", { name }],

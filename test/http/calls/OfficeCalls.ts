@@ -2,8 +2,11 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { Effect } from "effect"
 import { callsOf, type Described } from "../hostile/Requests.ts"
 import { catalogueCalls } from "./OfficeCatalogueCalls.ts"
+import { fiscalCalls } from "./OfficeFiscalCalls.ts"
+import { mailCalls } from "./OfficeMailCalls.ts"
 import { moneyCalls } from "./OfficeMoneyCalls.ts"
 import { peopleCalls } from "./OfficePeopleCalls.ts"
+import { sumUpCalls } from "./OfficeSumUpCalls.ts"
 import { tillCalls } from "./OfficeTillCalls.ts"
 import { treeCalls } from "./OfficeTreeCalls.ts"
 import type { ValidCalls } from "./ValidCall.ts"
@@ -15,6 +18,6 @@ export const everyOfficeCall: ReadonlyMap<string, Described> = new Map(
 
 /** A valid call for each call of the administration API, made for the administrator at the festival's event. */
 export const officeCalls = Effect.map(
-  Effect.all([catalogueCalls, tillCalls, peopleCalls, moneyCalls, treeCalls]),
+  Effect.all([catalogueCalls, tillCalls, peopleCalls, moneyCalls, mailCalls, sumUpCalls, treeCalls, fiscalCalls]),
   (groups): ValidCalls => Object.assign({}, ...groups)
 )

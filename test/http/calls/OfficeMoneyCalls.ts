@@ -62,6 +62,7 @@ const orders = Effect.gen(function*() {
     "GET /orders": always({ query: { customer_account_id: String(visitor.accountId) } }),
     "GET /orders/by-till/{till_id}": always({ path: { till_id: bar.id } }),
     "GET /orders/{order_id}": one,
+    "GET /orders/{order_id}/bon": one,
     "DELETE /orders/{order_id}": about(order, (order_id) => ({ path: { order_id }, audit: "order_cancelled" })),
     "POST /orders/{order_id}/edit": about(order, (order_id) => ({
       path: { order_id },

@@ -37,7 +37,20 @@ const apis = [
       "GET /auth/sessions",
       "DELETE /auth/sessions/{}",
       "POST /tree/nodes/{}/unarchive-node",
-      "POST /payouts/{}/payouts/{}/return"
+      "POST /payouts/{}/payouts/{}/return",
+      "GET /mails",
+      "POST /mails/retry",
+      "POST /mails/{}/retry",
+      "GET /sumup/reconciliations",
+      "GET /sumup/reconciliations/{}",
+      "GET /sumup/unverified-payments",
+      "POST /sumup/unverified-payments/{}/settle",
+      "POST /tree/nodes/{}/begin-sumup-authorization",
+      "POST /tses/{}/switch-over",
+      "POST /tses/{}/disable",
+      "POST /tses/{}/check-again",
+      "GET /tree/events/{}/fiscal-settings",
+      "POST /tree/events/{}/fiscal-settings"
     ]
   },
   {
@@ -45,7 +58,11 @@ const apis = [
     document: documentOf(TerminalApi),
     only: ["POST /order/register-pending-sale", "POST /order/cancel-pending-sale"]
   },
-  { file: "customer_portal.json", document: documentOf(CustomerApi), only: ["GET /health"] }
+  {
+    file: "customer_portal.json",
+    document: documentOf(CustomerApi),
+    only: ["GET /health", "POST /sumup/cancel-checkout", "GET /bon/{}/html", "GET /bon/{}/pdf"]
+  }
 ]
 
 it.runIf(there).each(apis)(

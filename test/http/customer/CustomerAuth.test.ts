@@ -52,6 +52,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
         user_tag_pin: null,
         tag_history: [],
         user_tag_uid_hex: "FFFFFFFFFFFFFFFF",
+        restriction: null,
         donation: 0,
         donate_all: false,
         has_entered_info: false,
@@ -133,6 +134,28 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       const statuses = yield* Effect.forEach(tokens, (token) =>
         Effect.map(call("/portal/customer", { token }), ({ status }) => status))
       assert.deepStrictEqual(statuses, [401, 200])
+    }))
+
+  it.effect("ends a session when its thirty days are over, and forgets it with the next sign-in", () =>
+    Effect.gen(function*() {
+      const { accountId, id } = yield* guest("Over", "PQR789")
+      const sql = yield* SqlClient.SqlClient
+      const [old, recent] = [yield* login("PQR789", id), yield* login("PQR789", id)]
+      const [over, running] = [old, recent].map(({ body }) => String(field(body, "access_token")))
+      const asked = (token: string | undefined) =>
+        Effect.map(call("/portal/customer", { token }), ({ status }) => status)
+      const older = (session: string | undefined, age: string) =>
+        sql`update customer_session set expires_at = expires_at - ${age}::interval
+          where token_hash = sha256(convert_to(${session ?? ""}, 'UTF8'))`
+      yield* older(over, "29 days 23 hours")
+      assert.deepStrictEqual([yield* asked(over), yield* asked(running)], [200, 200])
+      yield* older(over, "1 hour")
+      assert.deepStrictEqual([yield* asked(over), yield* asked(running)], [401, 200])
+      assert.strictEqual((yield* call("/portal/auth/logout", { token: over, method: "POST" })).status, 401)
+      yield* login("PQR789", id)
+      const [kept] = yield* sql<{ count: number }>`select count(*)::int4 as count from customer_session
+        where event_id = ${id} and account_id = ${accountId}`
+      assert.strictEqual(kept?.count, 2)
     }))
 
   it.effect("knows no tokens of the back office, nor the back office those of guests", () =>

@@ -2,10 +2,15 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { administrator, eventSettings } from "../../support/administration.ts"
 import { Festival, maximum, sale, topUp } from "../../support/Festival.ts"
+import { cardKeys } from "../../support/FestivalCards.ts"
+import { begun } from "../../support/FestivalCheckouts.ts"
 import { promote } from "../../support/FestivalManager.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { type Answer, type Body, caller, created, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
+import { newTse } from "../calls/OfficeFiscalCalls.ts"
+import { failedMail } from "../calls/OfficeMailCalls.ts"
+import { checkoutThere, reportOfDay } from "../calls/OfficeSumUpCalls.ts"
 import { Raw } from "./HostileJson.ts"
 import type { Described, Known } from "./Requests.ts"
 
@@ -127,13 +132,15 @@ export const hostileFestival = Effect.gen(function*() {
   const { created: createRun, payee } = yield* payoutOffice
   yield* payee(10)
   const run = yield* createRun()
-  const all = { ...settings, ...days, sepa_enabled: true }
+  const all = { ...settings, ...days, ...cardKeys(), sumup_topup_enabled: true, sepa_enabled: true }
   done(yield* admin("POST", `/tree/events/${event}/event-settings`, all))
   const register = yield* created(office("POST", "/till-registers", { name: "Spare" }))
   const stocking = yield* created(office("POST", "/till-register-stockings", { name: "Float", variable_in_euro: 10 }))
   const portal = done(
     yield* caller(`${address}/customer`, null)("POST", "/auth/login", { node_id: event, pin: buyer.pin })
   )
+  const wallet = { guest: buyer, call: caller(`${address}/customer`, String(portal.body.access_token)) }
+  const { uuid: checkout } = yield* begun(wallet, 1)
   const { device, tokenAtTills } = yield* crew
   const consume = yield* consumed
   const somebody = yield* tills.colleague()
@@ -141,6 +148,7 @@ export const hostileFestival = Effect.gen(function*() {
   const known: Known = {
     node_id: event,
     order_id: Number(order.id),
+    order_uuid: String(order.uuid),
     customer_tag_uid: uid,
     user_tag_uid: uid,
     uid: exact(bar.cashier.uid),
@@ -167,6 +175,7 @@ export const hostileFestival = Effect.gen(function*() {
   const atTills: Known = { ...known, role_ids: [somebody.roleId], from_time: null, to_time: null }
   const knownFor = (call: Described): Known => {
     const { path } = call
+    if (path.startsWith("/sumup/")) return { ...known, amount: 1, order_uuid: checkout }
     const next = { ...atTills, ...consume(call) }
     if (path.includes("pending")) return { ...next, payment_method: "sumup", quantity: 1, price: null, amount: 1 }
     if (sellsTickets(path)) return { ...next, payment_method: "cash" }
@@ -193,6 +202,10 @@ export const hostileFestival = Effect.gen(function*() {
     new_balance: 2,
     new_voucher_amount: 3,
     search_term: buyer.pin,
+    mail_id: yield* failedMail,
+    checkout_id: yield* checkoutThere,
+    reconciliation_id: yield* reportOfDay,
+    redirect_uri: "https://office.example/sumup",
     payout_run_id: run.id,
     payout_id: Number((yield* run.payouts)[0]!.id),
     max_payout_sum: 100,
@@ -200,7 +213,19 @@ export const hostileFestival = Effect.gen(function*() {
     force: new Raw("true"),
     execution_date: tomorrow,
     version: "pain.001.001.09",
-    part: 1
+    part: 1,
+    tse_id: yield* created(office("POST", "/tses/", newTse())),
+    target_tse_id: null,
+    ws_url: "ws://127.0.0.1:1/",
+    ws_timeout: 5,
+    serial: null,
+    first_operation: null,
+    certification_year: 2020,
+    outage_limit: 10,
+    zip: "20457",
+    country: "DEU"
   }
+  // What was prepared above may have set the event up in its own way.
+  done(yield* admin("POST", `/tree/events/${event}/event-settings`, all))
   return { festival, knownFor, knownInOffice, portal: String(portal.body.access_token), signIn, tokenAtTills }
 })

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
@@ -14,6 +14,7 @@ import {
   sound,
   standingOf,
   sweepAfter,
+  timeless,
   withCards
 } from "../../support/FestivalPayments.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
@@ -57,7 +58,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered t
         const { answer: prepared, payer, request, uuid } = yield* registered()
         book.answer(uuid, answer)
         const booked = done(yield* bar.post("/order/book-topup", request))
-        assert.strictEqual(booked.text, prepared.text)
+        assert.deepStrictEqual(timeless(booked.body), timeless(prepared.body))
         assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
         const { check_interval, status, verification } = yield* paymentOf(uuid)
         assert.deepStrictEqual([status, verification, check_interval], ["booked", "unverified", 2])
@@ -72,18 +73,20 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered t
       yield* sound
     }))
 
-  it.effect("is booked as of its registration when the provider says that it was paid", () =>
+  it.effect("is booked when the provider says that it was paid, as of then", () =>
     Effect.gen(function*() {
       const { bar, moved } = yield* Festival
       const { answer, payer, request, uuid } = yield* registered()
       const book = yield* provider
       book.answer(uuid, Fake.paid(cents(7)))
       const { answer: booked, moved: change } = yield* moved(bar.post("/order/book-topup", request))
-      assert.strictEqual(done(booked).text, answer.text)
+      assert.deepStrictEqual(timeless(done(booked).body), timeless(answer.body))
+      assert.isAbove(Date.parse(String(booked.body.booked_at)), Date.parse(String(answer.body.booked_at)))
       assert.deepStrictEqual(change, { [payer.label]: 7, sumup_entry: -7 })
-      const { evidence, status, verification } = yield* paymentOf(uuid)
+      const { created_at, evidence, status, verification } = yield* paymentOf(uuid)
       assert.deepStrictEqual([status, verification, evidence?.amount], ["booked", "verified", 700n])
-      assert.strictEqual(done(yield* bar.post("/order/book-topup", request)).text, answer.text)
+      assert.strictEqual(DateTime.formatIso(created_at), String(answer.body.booked_at))
+      assert.strictEqual(done(yield* bar.post("/order/book-topup", request)).text, booked.text)
       yield* refused(bar.post("/order/book-topup", { ...request, amount: 8 }), "AlreadyProcessed", { uuid })
       yield* refused(bar.post(paths.register, request), "AlreadyProcessed", { uuid })
     }))

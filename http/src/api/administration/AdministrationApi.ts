@@ -8,11 +8,15 @@ import { CashierApi } from "./CashierApi.ts"
 import { CashRegisterApi } from "./CashRegisterApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
+import { FiscalApi } from "./FiscalApi.ts"
+import { MailApi } from "./MailApi.ts"
 import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { ProductApi } from "./ProductApi.ts"
+import { ReceiptApi } from "./ReceiptApi.ts"
 import { StatsApi } from "./StatsApi.ts"
+import { SumUpApi } from "./SumUpApi.ts"
 import { TaxRateApi } from "./TaxRateApi.ts"
 import { TerminalApi } from "./TerminalApi.ts"
 import { TicketApi } from "./TicketApi.ts"
@@ -22,6 +26,7 @@ import { TillLayoutApi } from "./TillLayoutApi.ts"
 import { TillProfileApi } from "./TillProfileApi.ts"
 import { TransactionApi } from "./TransactionApi.ts"
 import { TreeApi } from "./TreeApi.ts"
+import { TseApi } from "./TseApi.ts"
 import { UserApi } from "./UserApi.ts"
 import { UserTagApi } from "./UserTagApi.ts"
 
@@ -45,11 +50,16 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(TillLayoutApi)
   .add(TillProfileApi)
   .add(OrderApi)
+  .add(ReceiptApi)
   .add(AccountApi)
   .add(CustomerApi)
   .add(PayoutApi)
+  .add(MailApi)
+  .add(SumUpApi)
   .add(TransactionApi)
   .add(StatsApi)
+  .add(TseApi)
+  .add(FiscalApi)
   .middleware(DomainErrors)
   .annotateMerge(
     apiAnnotations(

@@ -1,4 +1,4 @@
-import { OrderWithBon } from "@wristbank/core/order/Receipt"
+import { OrderWithBon } from "@wristbank/core/fiscal/Receipt"
 import { PayoutInfo, PayoutTransaction } from "@wristbank/core/portal/GuestPayout"
 import { CustomerBank } from "@wristbank/core/portal/PayoutWish"
 import { Schema } from "effect"

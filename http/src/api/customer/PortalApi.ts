@@ -1,4 +1,5 @@
-import { BonJson } from "@wristbank/core/order/Receipt"
+import { BonJson } from "@wristbank/core/fiscal/Receipt"
+import { ReceiptLanguage } from "@wristbank/core/fiscal/ReceiptWords"
 import { BlobId } from "@wristbank/core/organisation/EventDesign"
 import { SingleLine } from "@wristbank/core/organisation/Text"
 import { PortalConfig } from "@wristbank/core/portal/PortalConfig"
@@ -6,10 +7,16 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"
+import { ReceiptPage, ReceiptPdf } from "./PrintedReceipt.ts"
+
+/** The receipt of an order, printed in a language: without one, in the first of the browser's that there is, else German. */
+const printed = { params: { order_uuid: Schema.String }, query: { lang: Schema.optionalKey(ReceiptLanguage) } }
 
 /** What the portal shows without a sign-in. */
 export class PortalApi extends HttpApiGroup.make("portal").add(
   HttpApiEndpoint.get("config", "/config", { query: { base_url: SingleLine }, success: PortalConfig }),
   HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: { order_uuid: Schema.String }, success: BonJson }),
+  HttpApiEndpoint.get("bonPage", "/bon/:order_uuid/html", { ...printed, success: ReceiptPage }),
+  HttpApiEndpoint.get("bonPdf", "/bon/:order_uuid/pdf", { ...printed, success: ReceiptPdf }),
   HttpApiEndpoint.get("blob", "/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })
 ).annotate(Needs, "nothing") {}

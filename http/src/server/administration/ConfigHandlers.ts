@@ -21,7 +21,7 @@ export const ConfigHandlers = HttpApiBuilder.group(
           new PublicConfig({
             test_mode: configuration.testMode,
             test_mode_message: configuration.testMode ? configuration.testModeMessage : "",
-            sumup_topup_enabled_globally: true,
+            sumup_topup_enabled_globally: configuration.sumupEnabled,
             terminal_api_endpoint: terminalEndpoint(configuration, headers.host)
           })),
       list: () => Effect.map(Effect.andThen(at(rootId), entries.list()), toEntryList),

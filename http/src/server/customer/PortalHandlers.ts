@@ -1,10 +1,19 @@
+import { Receipts } from "@wristbank/core/fiscal/Receipts"
+import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
 import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
-import { NotFound } from "@wristbank/core/organisation/Refusal"
 import { PortalConfigs } from "@wristbank/core/portal/PortalConfigs"
 import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
+import { printHeaders } from "../../api/customer/PrintedReceipt.ts"
 import { fileHeaders } from "../../api/StoredFile.ts"
+import { senderAddress } from "../SenderAddress.ts"
+
+const acceptedLanguage = Effect.map(
+  HttpServerRequest.HttpServerRequest,
+  (request) => request.headers["accept-language"]
+)
 
 export const PortalHandlers = HttpApiBuilder.group(
   CustomerApi,
@@ -12,10 +21,21 @@ export const PortalHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const configs = yield* PortalConfigs
     const designs = yield* EventDesigns
+    const receipts = yield* Receipts
     return handlers.handleAll({
       config: ({ query }) => configs.at(query.base_url),
-      // Nothing signs orders yet, so no receipt is ready.
-      bon: () => new NotFound({ element_type: "bon", element_id: null }),
+      bon: ({ params }) => Effect.map(receipts.byUuid(params.order_uuid), ({ bon }) => bon),
+      bonPage: Effect.fnUntraced(function*({ params, query }) {
+        const language = languageOf(query.lang, yield* acceptedLanguage)
+        const body = yield* receipts.page(params.order_uuid, language)
+        return HttpApiSchema.withHeaders({ body, headers: printHeaders(language) })
+      }),
+      bonPdf: Effect.fnUntraced(function*({ params, query }) {
+        const language = languageOf(query.lang, yield* acceptedLanguage)
+        const body = yield* receipts.pdf(params.order_uuid, language, yield* senderAddress)
+        const headers = { ...printHeaders(language), "content-disposition": "inline; filename=\"receipt.pdf\"" }
+        return HttpApiSchema.withHeaders({ body, headers })
+      }),
       blob: ({ params }) =>
         Effect.map(
           designs.blob(params.blob_id),

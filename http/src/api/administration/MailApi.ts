@@ -1,0 +1,19 @@
+import { Id } from "@wristbank/core/ledger/Id"
+import { ListedMail } from "@wristbank/core/mail/Mail"
+import { maySeeMails } from "@wristbank/core/mail/UnsentMails"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+
+/** The mails that are tried again. */
+const Retried = Schema.Struct({ ids: Schema.Array(Id) })
+
+/** Mail to guests that was not sent. */
+export class MailApi extends HttpApiGroup.make("mails").add(
+  HttpApiEndpoint.get("list", "/mails/", { query: at, success: Schema.Array(ListedMail) }),
+  HttpApiEndpoint.post("retryAll", "/mails/retry", { query: at, success: Retried }),
+  HttpApiEndpoint.post("retry", "/mails/:mail_id/retry", { params: { mail_id: Id }, query: at, success: Retried })
+).annotate(Needs, maySeeMails).middleware(SignInRequired) {}

@@ -1,0 +1,25 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
+import { NewTse, SwitchedOver, SwitchOver, Tse, UpdateTse } from "@wristbank/core/fiscal/Tse"
+import { Id } from "@wristbank/core/ledger/Id"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
+import { normalisedList } from "../NormalisedList.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+const one = { tse_id: Id }
+
+/** Signing devices. */
+export class TseApi extends HttpApiGroup.make("tses").add(
+  HttpApiEndpoint.get("list", "/tses/", { query: at, success: normalisedList(Tse) }),
+  HttpApiEndpoint.post("create", "/tses/", { query: at, payload: NewTse, success: Tse }),
+  HttpApiEndpoint.post("update", "/tses/:tse_id", { params: one, query: at, payload: UpdateTse, success: Tse }),
+  HttpApiEndpoint.post("switchOver", "/tses/:tse_id/switch-over", {
+    params: one,
+    query: at,
+    payload: SwitchOver,
+    success: SwitchedOver
+  }),
+  HttpApiEndpoint.post("disable", "/tses/:tse_id/disable", { params: one, query: at, success: Tse }),
+  HttpApiEndpoint.post("checkAgain", "/tses/:tse_id/check-again", { params: one, query: at, success: Tse })
+).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+
+/** What browsers are told about a printed receipt. */
+const PrintHeaders = {
+  "cache-control": Schema.String,
+  "content-language": Schema.String,
+  "content-security-policy": Schema.String,
+  "referrer-policy": Schema.String,
+  vary: Schema.String,
+  "x-content-type-options": Schema.String,
+  "x-robots-tag": Schema.String
+}
+
+/** Who has the link sees the receipt: it is kept by nobody in between, told to no other site and found by no search. */
+export const printHeaders = (language: string) => ({
+  "cache-control": "private, no-cache",
+  "content-language": language,
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  vary: "Accept-Language",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex"
+})
+
+/** A receipt as a page of its own. */
+export const ReceiptPage = HttpApiSchema.WithHeaders(
+  Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" })),
+  PrintHeaders
+)
+
+/** A receipt as a PDF. */
+export const ReceiptPdf = HttpApiSchema.WithHeaders(
+  Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
+  { ...PrintHeaders, "content-disposition": Schema.String }
+)

@@ -1,0 +1,25 @@
+import { UnsentMails } from "@wristbank/core/mail/UnsentMails"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { standing } from "./Standing.ts"
+
+export const MailHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "mails",
+  Effect.fnUntraced(function*(handlers) {
+    const { atEvent } = yield* standing
+    const mails = yield* UnsentMails
+    const retry = (nodeId: bigint, id: bigint | null) =>
+      atEvent(nodeId, { write: true }).pipe(
+        Effect.flatMap((caller) => mails.retry(caller, id)),
+        Effect.map((ids) => ({ ids }))
+      )
+
+    return handlers.handleAll({
+      list: ({ query }) => Effect.flatMap(atEvent(query.node_id), mails.list),
+      retryAll: ({ query }) => retry(query.node_id, null),
+      retry: ({ params, query }) => retry(query.node_id, params.mail_id)
+    })
+  })
+)

@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "../../support/Festival.ts"
+import { about, always, type ValidCalls } from "./ValidCall.ts"
+
+/** A mail of the festival that nobody took, by its id. */
+export const failedMail = Effect.gen(function*() {
+  const { event } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  const [mail] = yield* Effect.orDie(sql<{ id: bigint }>`
+    insert into mail (event_id, template, recipient, subject, body, status, created_at, problem)
+    values (${event}, 'payout_done', 'guest@example.org', 'Payout', 'Dear guest', 'failed', now(), 'refused')
+    returning id`)
+  return Number(mail!.id)
+})
+
+/** Mail to guests that was not sent. */
+export const mailCalls = Effect.gen(function*() {
+  const context = yield* Effect.context<Festival | SqlClient.SqlClient>()
+  const failed = Effect.provide(failedMail, context)
+  const calls: ValidCalls = {
+    "GET /mails/": always(),
+    "POST /mails/retry": about(failed, () => ({ audit: "mail_retried" })),
+    "POST /mails/{mail_id}/retry": about(failed, (mail_id) => ({ path: { mail_id }, audit: "mail_retried" }))
+  }
+  return calls
+})
