@@ -4,6 +4,7 @@
 import { NodeHttpClient, NodeRuntime } from "@effect/platform-node"
 import { NewProduct } from "@wristbank/core/catalogue/Product"
 import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
+import type { TaxType } from "@wristbank/core/catalogue/TaxType"
 import { NewTicket } from "@wristbank/core/catalogue/Ticket"
 import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
 import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
@@ -92,10 +93,12 @@ const makePlace = Effect.fnUntraced(function*(office: Office, name: string) {
 
 /** What is sold. A product is locked before it goes on a button: from then on its price is fixed. */
 const makeGoods = Effect.fnUntraced(function*(office: Office, query: { readonly node_id: bigint }) {
-  const rate = (name: string, tenThousandths: number) =>
-    office["tax-rates"].create({ query, payload: new NewTaxRate({ name, rate: tenThousandths, description: name }) })
-  const vat = yield* rate("VAT 19 %", 1900)
-  const free = yield* rate("without VAT", 0)
+  const rate = (name: string, tenThousandths: number, tax_type: TaxType) => {
+    const payload = new NewTaxRate({ name, rate: tenThousandths, description: name, tax_type })
+    return office["tax-rates"].create({ query, payload })
+  }
+  const vat = yield* rate("VAT 19 %", 1900, "regular_vat")
+  const free = yield* rate("without VAT", 0, "no_tax")
   const product = (name: string, price: bigint, more: Partial<NewProduct>) => {
     const usual = { restrictions: [], price_in_vouchers: null, is_returnable: false, target_account_id: null }
     const sold = { name, price: Cents.make(price), fixed_price: true, is_locked: true, tax_rate_id: vat.id }

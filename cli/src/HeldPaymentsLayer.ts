@@ -4,6 +4,8 @@ import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderReposi
 import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository"
 import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
 import { Changes } from "@wristbank/core/organisation/Changes"
+import { EventConfigurationRepository } from "@wristbank/core/organisation/EventConfigurationRepository"
+import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
 import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import { Layer } from "effect"
 import { databaseLayer } from "./DatabaseServer.ts"
@@ -14,6 +16,7 @@ export const heldPaymentsLayer = HeldPayments.layer.pipe(
   Layer.provide(
     Layer.mergeAll(
       AuditLogRepository.layer,
+      Layer.provide(EventConfigurations.layer, EventConfigurationRepository.layer),
       LedgerStore.layer,
       NodeRepository.layer,
       PendingOrderRepository.layer,

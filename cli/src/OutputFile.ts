@@ -23,17 +23,27 @@ export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, File
 
 /** Writes a file that its owner alone reads, whole or not at all, and answers its full path. */
 export const writeWhole = (destination: Destination, content: string): Effect.Effect<string, FileNotWritten> =>
-  attempt(destination.path, async () => {
-    const path = resolve(destination.path)
-    const draft = `${path}.${randomUUID()}`
-    try {
-      await writeFile(draft, content, { mode: 0o600, flag: "wx", flush: true })
-      await (destination.force ? rename(draft, path) : link(draft, path))
-    } finally {
-      await unlink(draft).catch(() => undefined)
-    }
-    return path
-  })
+  Effect.map(
+    writeWholeBy(
+      destination,
+      (draft) => attempt(destination.path, () => writeFile(draft, content, { mode: 0o600, flag: "wx", flush: true }))
+    ),
+    ({ path }) => path
+  )
+
+/** As `writeWhole`, of what is too large to hold: the work writes to the path it is given. Answers what the work did. */
+export const writeWholeBy = <A, E, R>(
+  destination: Destination,
+  work: (draft: string) => Effect.Effect<A, E, R>
+): Effect.Effect<{ readonly path: string; readonly made: A }, E | FileNotWritten, R> => {
+  const path = resolve(destination.path)
+  const draft = `${path}.${randomUUID()}`
+  const place = attempt(destination.path, () => destination.force ? rename(draft, path) : link(draft, path))
+  return work(draft).pipe(
+    Effect.flatMap((made) => Effect.as(place, { path, made })),
+    Effect.ensuring(Effect.promise(() => unlink(draft).catch(() => undefined)))
+  )
+}
 
 const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, FileNotWritten> =>
   Effect.tryPromise({

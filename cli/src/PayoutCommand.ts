@@ -4,18 +4,12 @@ import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
-import { hostname, userInfo } from "node:os"
+import { confirm } from "./Confirmation.ts"
+import { commandGiver, deskFlags } from "./DeskFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
 /** What every command about payouts is told. */
-export const payoutFlags = {
-  event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
-  as: Flags.string({
-    description: "login of the person who answers for it, with payout_management at the event",
-    required: true,
-    helpValue: "<login>"
-  })
-}
+export const payoutFlags = deskFlags("payout_management")
 
 /** Which run a command is about. */
 export const runArgument = {
@@ -48,6 +42,25 @@ export interface PayingDesk {
  * who gave the command goes to the audit log as well.
  */
 export abstract class PayoutCommand extends EffectCommand {
+  /** Shows a run, asks, ends it and answers how it stands then, with what it came to before. */
+  protected async ending(
+    payer: Payer & { readonly yes: boolean },
+    id: bigint,
+    question: (total: string) => string,
+    end: (runs: PayoutRuns["Service"], caller: AtEvent) => Effect.Effect<void, unknown>
+  ) {
+    const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
+    const { totalOf } = await import("./views/PayoutLines.ts")
+    return this.paying(payer, true, ({ caller, settings }) =>
+      Effect.gen(function*() {
+        const runs = yield* PayoutRuns
+        const total = totalOf(yield* runs.get(caller, id), settings.currency_identifier)
+        yield* confirm(question(total), payer)
+        yield* end(runs, caller)
+        return { run: yield* runs.get(caller, id), total }
+      }))
+  }
+
   /** Runs the work with a caller at the event; `write` refuses one that is archived. */
   protected async paying<A, E>(
     { as, event }: Payer,
@@ -56,9 +69,8 @@ export abstract class PayoutCommand extends EffectCommand {
   ): Promise<A> {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { payingDesk, payoutsLayer } = await import("./PayoutsLayer.ts")
-    const by = `${userInfo().username}@${hostname()}`
     return this.runEffect(
-      payingDesk({ eventId: BigInt(event), login: as, by, write }).pipe(
+      payingDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
         Effect.flatMap(work),
         Effect.provide(payoutsLayer)
       )

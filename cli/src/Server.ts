@@ -1,7 +1,8 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { LastSeen } from "@wristbank/core/till/LastSeen"
-import { type Addresses, prefixes, serve } from "@wristbank/http/server/main"
+import { type Addresses, prefixes, serve, serveMetrics } from "@wristbank/http/server/main"
 import { Effect, Option, Schema } from "effect"
+import type { HttpServerError } from "effect/http"
 
 /** Raised when a port can't be opened. */
 export class ListenError extends Schema.TaggedError<ListenError>()("ListenError", { message: Schema.String }) {}
@@ -19,12 +20,20 @@ export const startServer = Effect.gen(function*() {
     metricsPort: Option.getOrUndefined(configuration.metricsPort),
     allowedOrigins: configuration.allowedOrigins
   })
-}).pipe(
-  Effect.catchTag("ServeError", ({ cause }) => {
-    const reason = cause instanceof Error ? cause.message : cause
-    return new ListenError({ message: `The server can't listen: ${reason}. Choose other ports (--port)` })
-  })
-)
+}).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
+
+const cannotListen = ({ cause }: HttpServerError.ServeError) => {
+  const reason = cause instanceof Error ? cause.message : cause
+  return new ListenError({ message: `The server can't listen: ${reason}. Choose other ports (--port)` })
+}
+
+/** Tells how the workers of a process without servers stand, when there is a port for it; answers what runs where. */
+export const startMetrics = Effect.gen(function*() {
+  const { host, metricsPort } = yield* Configuration
+  if (Option.isNone(metricsPort)) return []
+  const address = yield* serveMetrics({ host, port: metricsPort.value })
+  return [`metrics             ${reachable(address)}/metrics`]
+}).pipe(Effect.catchTag("ServeError", cannotListen))
 
 /** What runs where, a line each. */
 export const describe = (addresses: Addresses): ReadonlyArray<string> => {

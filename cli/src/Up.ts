@@ -2,11 +2,11 @@ import { Configuration } from "@wristbank/core/config/Configuration"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, type Redacted } from "effect"
-import { application } from "./Application.ts"
+import { application, type Foundation } from "./Application.ts"
 import { migratedDatabase, ownDatabase } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
-import { describe, startServer } from "./Server.ts"
+import { describe, startMetrics, startServer } from "./Server.ts"
 import { Progress } from "./views/Progress.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
 
@@ -41,6 +41,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
+  yield* startSigning({ databaseUrl: database.url, secretKey })
   return yield* database.failure
 })
 
@@ -63,10 +64,17 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   const database = yield* migratedDatabase
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
   yield* Effect.provideContext(startWorkers, services)
+  yield* startSigning({ databaseUrl: database.url, secretKey })
+  const metrics = yield* startMetrics
   yield* progress.finish
-  print(`Working until it is ended: ${workerNames.join(", ")}`)
+  print(`Working until it is ended: ${[...workerNames, "signing"].join(", ")}`)
+  for (const line of metrics) print(line)
   return yield* database.failure
 })
+
+// Loaded here, when a server answers already: cluster and devices are code that the rest has no use for.
+const startSigning = (foundation: Foundation) =>
+  Effect.flatMap(Effect.promise(() => import("./Signing.ts")), ({ signing }) => Layer.build(signing(foundation)))
 
 // Loaded here: a festival that is real has no use for it.
 const showDemo = (cards: URL | undefined) =>

@@ -1,3 +1,4 @@
+import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/ledger/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
@@ -12,14 +13,20 @@ interface Worker<R> {
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
-const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | RollUp>> = [
+const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconciliations | RollUp>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
   {
     name: "card payments",
     every: "5 seconds",
     run: PendingOrderSweeps.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep))
   },
-  { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) }
+  {
+    name: "card reconciliation",
+    every: "5 minutes",
+    run: Reconciliations.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep))
+  },
+  { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) },
+  { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) }
 ]
 
 // A run that fails is told of and tried again with the next; nothing ends the loop but the end of the process.

@@ -38,10 +38,10 @@ export interface Size {
   readonly terminals: number
   /** Tags that tickets can be sold for. */
   readonly tickets: number
+  /** Cents on every customer's account; by default more than a load spends. */
+  readonly balance?: bigint
 }
 
-/** Cents on every customer's account. */
-const balance = 100_000_000n
 const firstTag = 0x04000000000000
 const firstTicketTag = 0x05000000000000
 
@@ -165,7 +165,7 @@ const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, te
 })
 
 /** Customers with tags and money, all of it in the ledger, and tags for tickets, in one statement each. */
-const crowd = Effect.fnUntraced(function*(eventId: bigint, { customers, tickets }: Size) {
+const crowd = Effect.fnUntraced(function*(eventId: bigint, { balance = 100_000_000n, customers, tickets }: Size) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
     values (${eventId}, ${eventId}, '-', '-', '')`

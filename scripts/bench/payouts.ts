@@ -1,13 +1,16 @@
-// Writes the files of a payout run of 100,000 customers, each kind in a process of its own, and prints what it took:
-// `node scripts/bench/payouts.ts`. Options: --payouts N, --per-file N (transfers in one bank file), --only KIND.
+// Takes a payout run of 100,000 customers through all that is done with it, on a PostgreSQL of its own, then writes its files
+// alone, each kind in a process of its own, and prints what it took: `node scripts/bench/payouts.ts`.
+// Options: --payouts N, --per-file N (transfers in one bank file), --only KIND (`runs` or a kind of file).
 import * as Money from "@wristbank/core/ledger/Money"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
 import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
+import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
-import { DateTime, Result } from "effect"
+import { DateTime, Effect, Result } from "effect"
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
+import { measurePayoutRuns } from "./PayoutRunTimes.ts"
 
 const { values } = parseArgs({
   options: {
@@ -46,13 +49,13 @@ const makeFile = () =>
 const memory = () => (process.resourceUsage().maxRSS / 1024).toFixed(0)
 
 const kinds: ReadonlyMap<string, (file: PayoutFile) => ReadonlyArray<string>> = new Map([
-  ["csv", (file: PayoutFile) => [payoutCsv(file)]],
+  ["csv", (file: PayoutFile) => [atOnce(payoutCsv(file))]],
   ["pain.001.001.09", (file: PayoutFile) => bankFiles(file, "pain.001.001.09")],
   ["pain.001.001.03", (file: PayoutFile) => bankFiles(file, "pain.001.001.03")]
 ])
 
 const bankFiles = (file: PayoutFile, version: SepaVersion) =>
-  Result.getOrThrow(sepaFiles(file, { version, maxPerFile: Number(values["per-file"]) })).map(({ xml }) => xml)
+  Result.getOrThrow(atOnce(sepaFiles(file, { version, maxPerFile: Number(values["per-file"]) }))).map(({ xml }) => xml)
 
 const measure = (kind: string, write: (file: PayoutFile) => ReadonlyArray<string>) => {
   const file = makeFile()
@@ -67,6 +70,9 @@ const measure = (kind: string, write: (file: PayoutFile) => ReadonlyArray<string
   )
 }
 
+if (values.only === undefined || values.only === "runs") {
+  await Effect.runPromise(measurePayoutRuns(Number(values.payouts)))
+}
 for (const [kind, write] of kinds) {
   if (values.only === kind) measure(kind, write)
   if (values.only === undefined) {

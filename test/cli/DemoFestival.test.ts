@@ -17,7 +17,8 @@ const installed = Layer.effectDiscard(
 const contents = SqlClient.SqlClient.use((sql) =>
   Effect.map(
     sql<{ readonly [kind: string]: bigint }>`
-      select (select count(*) from event) as events, (select count(*) from tax_rate) as tax_rates,
+      select (select count(*) from event) as events, (select count(*) from tse) as devices,
+        (select count(*) from fiscal_settings where settings->'signing' = 'true') as signing, (select count(*) from tax_rate) as tax_rates,
         (select count(*) from product where type = 'user_defined') as products,
         (select count(*) from product where type = 'ticket') as tickets,
         (select count(*) from till where not is_virtual) as tills,
@@ -35,8 +36,14 @@ const contents = SqlClient.SqlClient.use((sql) =>
   )
 )
 
+const addresses = SqlClient.SqlClient.use((sql) =>
+  Effect.map(sql<{ url: string }>`select ws_url as url from tse`, (rows) => rows.map(({ url }) => url))
+)
+
 const whole = {
   events: 1,
+  devices: 1,
+  signing: 1,
   tax_rates: 3,
   products: 12,
   tickets: 3,
@@ -53,6 +60,9 @@ const whole = {
   held_by_guests: 4 * (20_00 + 50_00 + 10_00 + 35_50 + 25_00)
 }
 
+const device = { url: "ws://127.0.0.1:10001", serial: "ab".repeat(32) }
+const moved = { ...device, url: "ws://127.0.0.1:10002" }
+
 layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
   it.effect(
     "is made completely in the end, however often its making is interrupted, and only once",
@@ -60,7 +70,7 @@ layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
       Effect.gen(function*() {
         let interruptions = 0
         for (let milliseconds = 40; interruptions < 100; milliseconds += 40) {
-          const made = yield* Effect.timeoutOption(prepareDemo, milliseconds)
+          const made = yield* Effect.timeoutOption(prepareDemo(device), milliseconds)
           if (Option.isSome(made)) break
           interruptions++
         }
@@ -68,11 +78,15 @@ layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
         assert.deepStrictEqual(yield* contents, whole)
         const { examinations } = yield* (yield* Doctor).diagnose(5)
         assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
-        const caller = yield* prepareDemo
+        const caller = yield* prepareDemo(moved)
         assert.deepStrictEqual(yield* contents, whole)
+        assert.deepStrictEqual(yield* addresses, [moved.url])
         assert.isDefined(caller)
         if (caller !== undefined) {
-          assert.lengthOf((yield* demoSheet(caller)).filter((line) => /-4[0-9a-f]{3}-/.test(line)), 6)
+          assert.lengthOf(
+            (yield* demoSheet(caller, { device: moved })).filter((line) => /-4[0-9a-f]{3}-/.test(line)),
+            6
+          )
         }
       }),
     60_000
@@ -82,7 +96,7 @@ layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set name = 'A real festival' where event_id = id`
-      assert.isUndefined(yield* prepareDemo)
+      assert.isUndefined(yield* prepareDemo(undefined))
       assert.deepStrictEqual(yield* contents, whole)
     }))
 })

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { startWorkers } from "@wristbank/cli/Workers"
+import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/ledger/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
@@ -17,7 +18,8 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
       })
   })
   const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
-  const mail = Layer.mock(MailSender, { sweep: () => Effect.void })
+  const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
+  const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
   const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
   return Effect.gen(function*() {
     yield* Effect.scoped(Effect.andThen(startWorkers, TestClock.adjust("10 seconds")))
@@ -26,5 +28,5 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
     assert.include(String(told[0]), "roll-up failed")
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
-  }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, mail, logger)))
+  }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, reconciliations, mail, logger)))
 })

@@ -1,23 +1,19 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { tmpdir } from "node:os"
-import { TestDatabase } from "../support/database.ts"
 import { Festival, sale } from "../support/Festival.ts"
+import { begun, checked, orderOf, payer, pays, withCheckouts } from "../support/FestivalCheckouts.ts"
 import { refused, untouched } from "../support/FestivalLedger.ts"
 import { cents, provider, shownOf, sound, standingOf, withCards } from "../support/FestivalPayments.ts"
 import { done } from "../support/FestivalServer.ts"
 import { settlementsOf } from "../support/FestivalSettlements.ts"
-import { runCommand } from "./runCommand.ts"
+import { CommandLine } from "./CommandLine.ts"
 
 const command = (...args: ReadonlyArray<string>) =>
-  Effect.flatMap(TestDatabase, ({ url }) =>
-    Effect.promise(() =>
-      runCommand(["card", "settle", ...args], {
-        cwd: tmpdir(),
-        environment: { DATABASE_URL: Redacted.value(url) }
-      })
-    ))
+  CommandLine.use(({ run }) => run(["card", "settle", ...args], tmpdir()))
+
+const layers = Layer.provideMerge(CommandLine.layer, withCards)
 
 /** A beer for which other money was taken. */
 const mischarged = Effect.gen(function*() {
@@ -30,7 +26,7 @@ const mischarged = Effect.gen(function*() {
   return uuid
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("wristbank card settle", (it) => {
+layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card settle", (it) => {
   it.effect("books, dismisses and acknowledges, once", () =>
     Effect.gen(function*() {
       const { bar, event, press } = yield* Festival
@@ -88,3 +84,23 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("wristbank card
       assert.match(failed.stdout, /"id": "InvalidArgument"/)
     }), 60_000)
 })
+
+layer(Layer.provideMerge(CommandLine.layer, withCheckouts), { excludeTestServices: true, timeout: 60_000 })(
+  "wristbank card settle, of a top-up on the web,",
+  (it) => {
+    it.effect("books what was paid, at the till where nobody sits", () =>
+      Effect.gen(function*() {
+        const { event, has } = yield* Festival
+        const anna = yield* payer()
+        const { uuid } = yield* begun(anna, 30)
+        yield* pays(uuid, { amount: cents(29) })
+        assert.strictEqual(yield* checked(anna, uuid), "PENDING")
+        const settled = yield* command(uuid, "--event", String(event), "--reason", "1.00 in cash", "--book")
+        assert.strictEqual(settled.code, 0, settled.stderr)
+        assert.strictEqual(yield* standingOf(uuid), "booked mismatch")
+        assert.strictEqual((yield* orderOf(uuid))?.cashier_id, null)
+        assert.deepStrictEqual(yield* has(anna.guest), { balance: 30, vouchers: 0 })
+        yield* sound
+      }), 60_000)
+  }
+)

@@ -1,28 +1,23 @@
 import { assert, layer } from "@effect/vitest"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { UnverifiedPayment } from "@wristbank/core/order/PendingOrder"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { tmpdir } from "node:os"
-import { TestDatabase } from "../support/database.ts"
 import { Festival, sale } from "../support/Festival.ts"
 import { done } from "../support/FestivalServer.ts"
-import { runCommand } from "./runCommand.ts"
+import { CommandLine } from "./CommandLine.ts"
 
 const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Schema.Array(UnverifiedPayment))))
 
 const unverified = (...args: ReadonlyArray<string>) =>
-  Effect.flatMap(TestDatabase, ({ url }) =>
-    Effect.promise(() =>
-      runCommand(["card", "unverified", ...args], {
-        cwd: tmpdir(),
-        environment: { DATABASE_URL: Redacted.value(url) }
-      })
-    ))
+  CommandLine.use(({ run }) => run(["card", "unverified", ...args], tmpdir()))
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank card unverified", (it) => {
+const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
+
+layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card unverified", (it) => {
   it.effect("lists what was booked on a terminal's word, of all events or of one", () =>
     Effect.gen(function*() {
-      const { bar, event, press } = yield* Festival
+      const { bar, event, neighbour, press } = yield* Festival
       const none = yield* unverified()
       assert.strictEqual(none.code, 0, none.stderr)
       assert.strictEqual(none.stdout.trimEnd(), "Every card payment is accounted for.")
@@ -39,7 +34,10 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank
       const json = yield* unverified("--json")
       const [payment] = decode(json.stdout)
       assert.deepInclude(payment, { order_uuid: request.uuid, amount: Cents.make(500n), till_id: BigInt(bar.id) })
-      const elsewhere = yield* unverified("--event", String(event + 1000), "--json")
+      const elsewhere = yield* unverified("--event", String((yield* neighbour).event), "--json")
       assert.deepStrictEqual(decode(elsewhere.stdout), [])
+      const nowhere = yield* unverified("--event", "999999")
+      assert.strictEqual(nowhere.code, 1)
+      assert.include(nowhere.stderr, "999999")
     }), 60_000)
 })

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,19 +10,18 @@ import { TestDatabase } from "../support/database.ts"
 import { Festival } from "../support/Festival.ts"
 import { untouched } from "../support/FestivalLedger.ts"
 import { payoutOffice, tomorrow } from "../support/FestivalPayouts.ts"
+import { CommandLine } from "./CommandLine.ts"
 import { runCommand } from "./runCommand.ts"
 
 /** Commands of the festival, run in a folder of their own. */
 const desk = Effect.gen(function*() {
   const { event } = yield* Festival
-  const { url } = yield* TestDatabase
+  const { run } = yield* CommandLine
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-payout-"))),
     (made) => Effect.sync(() => rmSync(made, { recursive: true }))
   )
-  const environment = { DATABASE_URL: Redacted.value(url) }
-  const raw = (...args: ReadonlyArray<string>) =>
-    Effect.promise(() => runCommand(["payout", ...args], { cwd: folder, environment }))
+  const raw = (...args: ReadonlyArray<string>) => run(["payout", ...args], folder)
   const command = (...args: ReadonlyArray<string>) =>
     raw(...args, "--event", String(event), "--as", administrator.login)
   /** What a command prints that must go well. */
@@ -54,7 +53,9 @@ const audited = Effect.fnUntraced(function*(runId: string) {
   return rows.map(({ log_type }) => log_type.slice("payout_run_".length))
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank payout", (it) => {
+const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
+
+layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank payout", (it) => {
   it.effect("pays out from what is pending to what is done, and writes its files", () =>
     Effect.gen(function*() {
       const { payee } = yield* payoutOffice
@@ -128,7 +129,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank
   it.effect("answers in JSON, within limits and rights alone", () =>
     Effect.gen(function*() {
       const { payee } = yield* payoutOffice
-      const { command, event, printed, raw } = yield* desk
+      const { command, event, folder, printed, raw } = yield* desk
       yield* payee(12)
       yield* payee(30)
       const limits = ["--max-sum", "29.99", "--max-payouts", "5"]
@@ -140,7 +141,10 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank
       assert.strictEqual(none.code, 1)
       assert.match(none.stdout, /"id": "NotFound"/)
       const { event: other } = yield* (yield* Festival).neighbour
-      const nothing = yield* raw("list", "--event", String(other), "--as", administrator.login)
+      const { url } = yield* TestDatabase
+      const list = ["payout", "list", "--event", String(other), "--as", administrator.login]
+      const environment = { DATABASE_URL: Redacted.value(url) }
+      const nothing = yield* Effect.promise(() => runCommand(list, { cwd: folder, environment }))
       assert.strictEqual(nothing.stdout.trimEnd(), "There is no payout run.", nothing.stderr)
       const strangers = [
         ["--event", String(event), "--as", "nobody"],

@@ -2,6 +2,7 @@ import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Schema } from "effect"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { startDevice } from "./DemoDevice.ts"
 import { prepareDemo } from "./DemoFestival.ts"
 import { demoSheet } from "./DemoSheet.ts"
 
@@ -12,13 +13,14 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
 
 /**
  * The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. Its
- * card provider is at the address `cards`, if it has one.
+ * card provider is at the address `cards`, if it has one. Its signing device runs until the scope closes.
  */
 export const demo = Effect.fnUntraced(function*(cards: URL | undefined) {
   const { dataDir } = yield* Configuration
-  const caller = yield* prepareDemo
+  const device = yield* startDevice
+  const caller = yield* prepareDemo(device)
   if (caller === undefined) return []
-  const lines = yield* demoSheet(caller, cards)
+  const lines = yield* demoSheet(caller, { cards, device })
   yield* Effect.tryPromise({
     try: () => keep(dataDir, `${lines.join("\n")}\n`),
     catch: (cause) =>

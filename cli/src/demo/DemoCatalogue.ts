@@ -21,8 +21,8 @@ const reduced = "VAT 7 %"
 const none = "none"
 
 const taxRates = [
-  taxRate({ name: full, rate: 0.19, description: "Value added tax" }),
-  taxRate({ name: reduced, rate: 0.07, description: "Reduced value added tax" })
+  taxRate({ name: full, rate: 0.19, description: "Value added tax", tax_type: "regular_vat" }),
+  taxRate({ name: reduced, rate: 0.07, description: "Reduced value added tax", tax_type: "reduced_vat" })
 ]
 
 const deposit = "Deposit"

@@ -1,3 +1,4 @@
+import { UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { Schema } from "effect"
 
@@ -13,7 +14,7 @@ export const demoEvent = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))(
   description: unfinished,
   currency_identifier: "EUR",
   max_account_balance: 150,
-  sumup_topup_enabled: false,
+  sumup_topup_enabled: true,
   sumup_payment_enabled: true,
   sumup_api_key: "demo",
   sumup_affiliate_key: "demo",
@@ -34,10 +35,20 @@ export const demoEvent = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))(
   bon_issuer: "Demo Festival GmbH",
   bon_address: "Festivalwiese 1\n12345 Musterstadt",
   bon_title: "Demo Festival",
-  sepa_enabled: false,
+  sepa_enabled: true,
   sepa_sender_name: "Demo Festival GmbH",
   sepa_sender_iban: "DE89370400440532013000",
   sepa_description: "Demo Festival",
   sepa_allowed_country_codes: ["DE", "AT", "NL"],
   email_enabled: false
+})
+
+/** What the tax office is told of it. The limit is long, as the first orders are made before their device is connected. */
+export const demoFiscalSettings = new UpdateFiscalSettings({
+  outage_limit: 300,
+  street: "Festivalwiese 1",
+  zip: "12345",
+  city: "Musterstadt",
+  country: "DEU",
+  tax_number: "00/000/00000"
 })

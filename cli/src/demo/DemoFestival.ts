@@ -1,4 +1,5 @@
 import { CardTokens } from "@wristbank/core/card/CardTokens"
+import { EventFiscalSettings } from "@wristbank/core/fiscal/EventFiscalSettings"
 import { Access, type SignedInUser } from "@wristbank/core/organisation/Access"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Events } from "@wristbank/core/organisation/Events"
@@ -11,26 +12,28 @@ import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
 import { makeCatalogue } from "./DemoCatalogue.ts"
-import { demoEvent, festivalName, finished, unfinished } from "./DemoEvent.ts"
+import { connectDevice, type DemoDevice } from "./DemoDevice.ts"
+import { demoEvent, demoFiscalSettings, festivalName, finished, unfinished } from "./DemoEvent.ts"
 import { makePeople } from "./DemoPeople.ts"
 import { makeProfiles, makeTills } from "./DemoTills.ts"
 
 const administering = { privileges: ["node_administration"], write: true } as const
 
 /**
- * Gives a system without events the demo festival, and completes one whose making was interrupted. Answers where an
- * administrator stands in it; undefined when there are other events alone.
+ * Gives a system without events the demo festival, and completes one whose making was interrupted. The device, if there
+ * is one, signs its orders. Answers where an administrator stands in it; undefined when there are other events alone.
  */
-export const prepareDemo = Effect.gen(function*() {
+export const prepareDemo = Effect.fnUntraced(function*(device: DemoDevice | undefined) {
   const administrator = yield* findAdministrator
   const access = yield* Access
   const events = eventsBelow(yield* (yield* Nodes).tree(rootId))
   const demo = events.find(({ name }) => name === festivalName)
   if (demo === undefined && events.length > 0) return undefined
   const eventId = demo?.id ?? (yield* makeFestival(administrator))
-  if (demo === undefined || demo.description === unfinished) {
-    yield* complete(yield* access.atEvent(administrator, eventId, administering))
-  }
+  const caller = yield* access.atEvent(administrator, eventId, administering)
+  // Before the first bookings, so that they are signed as well.
+  if (device !== undefined) yield* connectDevice(caller, device)
+  if (demo === undefined || demo.description === unfinished) yield* complete(caller)
   return yield* access.atEvent(administrator, eventId, { privileges: [] })
 })
 
@@ -44,6 +47,7 @@ const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
     const { id } = yield* events.create(root, demoEvent)
     const caller = yield* access.atEvent(administrator, id, administering)
     yield* (yield* CardTokens).connect(caller, Redacted.make("demo"))
+    yield* (yield* EventFiscalSettings).update(caller, demoFiscalSettings)
     yield* makePeople(caller)
     yield* makeProfiles(caller, yield* makeCatalogue(caller))
     return id

@@ -8,14 +8,21 @@ import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
 import { Terminals } from "@wristbank/core/till/Terminals"
 import { Effect } from "effect"
 import { earlyGuests } from "./DemoBookings.ts"
+import type { DemoDevice } from "./DemoDevice.ts"
 import { festivalName } from "./DemoEvent.ts"
 import { guests } from "./DemoPeople.ts"
 
 /** Of the tags that are in use these are shown. */
 const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
 
+/** What stands in for others at the festival; undefined for what is not there. */
+export interface StandIns {
+  readonly cards?: URL | undefined
+  readonly device?: DemoDevice | undefined
+}
+
 /** What one needs to try the festival: tags by the number of their chip, registration codes that are not used yet. */
-export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, cards?: URL) {
+export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, device }: StandIns) {
   const codes = yield* codeLines(caller)
   return [
     festivalName,
@@ -27,7 +34,18 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, cards?: UR
     `    PINs ${guests[earlyGuests.length]?.pin} to ${guests.at(-1)?.pin} are new tags: any free chip number will do`,
     ...(cards === undefined
       ? []
-      : ["  a guest pays by card what a card reader tells the stand-in for SumUp", cardLine(cards)]),
+      : [
+        "  a guest pays by card what a card reader tells the stand-in for SumUp",
+        cardLine(cards),
+        "  a guest who signs in at the portal with his PIN tops up with POST /sumup/create-checkout and pays here",
+        `    ${cards.href}pay/<checkout_id>`
+      ]),
+    ...(device === undefined
+      ? []
+      : [
+        "  orders are signed by a simulated TSE, which proves nothing to a tax office",
+        `    ${device.url}  password 12345  serial ${device.serial}`
+      ]),
     ...(codes.length === 0 ? [] : ["  registration codes of terminals", ...codes])
   ]
 })

@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { hostname, userInfo } from "node:os"
+import { commandGiver } from "../../DeskFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 const kinds = ["book", "dismiss", "acknowledge"] as const
@@ -35,7 +35,7 @@ export default class Settle extends EffectCommand {
       order_uuid: args.uuid,
       kind: kinds.find((kind) => flags[kind]),
       reason: flags.reason,
-      by: `${userInfo().username}@${hostname()}`
+      by: commandGiver()
     }
     const settled = await this.runEffect(
       Schema.decodeUnknownEffect(Settlement)(asked).pipe(

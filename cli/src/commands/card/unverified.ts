@@ -17,13 +17,16 @@ export default class Unverified extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { UnverifiedPayment } = await import("@wristbank/core/order/PendingOrder")
     const { PendingOrderRepository } = await import("@wristbank/core/order/PendingOrderRepository")
+    const { EventRepository } = await import("@wristbank/core/organisation/EventRepository")
     const { databaseLayer } = await import("../../DatabaseServer.ts")
     const { paymentLines } = await import("../../views/UnverifiedPaymentLines.ts")
     const event = flags.event === undefined ? null : BigInt(flags.event)
     const payments = await this.runEffect(
-      Effect.provide(
-        PendingOrderRepository.use(({ unverified }) => unverified(event)),
-        Layer.provide(PendingOrderRepository.layer, databaseLayer)
+      Effect.gen(function*() {
+        if (event !== null) yield* EventRepository.use(({ settings }) => settings(event))
+        return yield* PendingOrderRepository.use(({ unverified }) => unverified(event))
+      }).pipe(
+        Effect.provide(Layer.provide(Layer.merge(EventRepository.layer, PendingOrderRepository.layer), databaseLayer))
       )
     )
     for (const line of paymentLines(payments)) this.log(line)

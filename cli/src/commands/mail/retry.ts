@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { hostname, userInfo } from "node:os"
+import { commandGiver } from "../../DeskFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class MailRetry extends EffectCommand {
@@ -22,11 +22,12 @@ export default class MailRetry extends EffectCommand {
     const { Id } = await import("@wristbank/core/ledger/Id")
     const { mailsLayer } = await import("../../MailsLayer.ts")
     const eventId = BigInt(flags.event)
-    const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId }
+    const by = commandGiver()
+    const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId, by }
     const id = args.mail === undefined ? null : BigInt(args.mail)
     const ids = await this.runEffect(
       Effect.provide(
-        Mails.use(({ retry }) => retry(actor, id, `${userInfo().username}@${hostname()}`)),
+        Mails.use(({ retry }) => retry(actor, id)),
         mailsLayer
       )
     )

@@ -11,9 +11,10 @@ export default class PayoutCsv extends PayoutCommand {
 
   async run() {
     const { args, flags } = await this.parse(PayoutCsv)
+    const { csvNameOf } = await import("@wristbank/core/payout/PayoutExport")
     const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
     const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
-    const destination = { path: flags.output ?? `payout-run-${args.run}.csv`, force: flags.force }
+    const destination = { path: flags.output ?? csvNameOf(BigInt(args.run)), force: flags.force }
     const path = await this.paying(flags, false, ({ caller }) =>
       Effect.gen(function*() {
         yield* mayWrite(destination)

@@ -1,5 +1,4 @@
-import { Effect, Schema } from "effect"
-import { confirm } from "../../Confirmation.ts"
+import { Schema } from "effect"
 import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../PayoutCommand.ts"
 
 export default class PayoutDone extends PayoutCommand {
@@ -13,17 +12,13 @@ export default class PayoutDone extends PayoutCommand {
   async run() {
     const { args, flags } = await this.parse(PayoutDone)
     const { PayoutRunWithStats } = await import("@wristbank/core/payout/PayoutRun")
-    const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
-    const { totalOf } = await import("../../views/PayoutLines.ts")
     const id = BigInt(args.run)
-    const { run, total } = await this.paying(flags, true, ({ caller, settings }) =>
-      Effect.gen(function*() {
-        const runs = yield* PayoutRuns
-        const told = totalOf(yield* runs.get(caller, id), settings.currency_identifier)
-        yield* confirm(`Book run ${id} as paid, ${told}`, flags)
-        yield* runs.setDone(caller, id)
-        return { run: yield* runs.get(caller, id), total: told }
-      }))
+    const { run, total } = await this.ending(
+      flags,
+      id,
+      (comesTo) => `Book run ${id} as paid, ${comesTo}`,
+      (runs, caller) => runs.setDone(caller, id)
+    )
     this.log(`Run ${run.id} is done, ${total}`)
     return Schema.encodeSync(Schema.toCodecJson(PayoutRunWithStats))(run)
   }

@@ -1,6 +1,5 @@
 import { Flags } from "@oclif/core"
-import { Effect, Schema } from "effect"
-import { confirm } from "../../Confirmation.ts"
+import { Schema } from "effect"
 import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../PayoutCommand.ts"
 
 export default class PayoutRevoke extends PayoutCommand {
@@ -17,17 +16,13 @@ export default class PayoutRevoke extends PayoutCommand {
   async run() {
     const { args, flags } = await this.parse(PayoutRevoke)
     const { PayoutRunWithStats } = await import("@wristbank/core/payout/PayoutRun")
-    const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
-    const { totalOf } = await import("../../views/PayoutLines.ts")
     const id = BigInt(args.run)
-    const { run, total } = await this.paying(flags, true, ({ caller, settings }) =>
-      Effect.gen(function*() {
-        const runs = yield* PayoutRuns
-        const told = totalOf(yield* runs.get(caller, id), settings.currency_identifier)
-        yield* confirm(`Revoke run ${id}, ${told}`, flags)
-        yield* runs.revoke(caller, id, flags.force)
-        return { run: yield* runs.get(caller, id), total: told }
-      }))
+    const { run, total } = await this.ending(
+      flags,
+      id,
+      (comesTo) => `Revoke run ${id}, ${comesTo}`,
+      (runs, caller) => runs.revoke(caller, id, flags.force)
+    )
     this.log(`Run ${run.id} is revoked and its money given back: ${total}`)
     return Schema.encodeSync(Schema.toCodecJson(PayoutRunWithStats))(run)
   }

@@ -29,11 +29,12 @@ export default class PayoutSepa extends PayoutCommand {
 
   async run() {
     const { args, flags } = await this.parse(PayoutSepa)
+    const { bankingDay } = await import("@wristbank/core/payout/ExecutionDate")
+    const { sepaNameOf } = await import("@wristbank/core/payout/PayoutExport")
     const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
     const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
     const id = BigInt(args.run)
-    const part = flags.part === undefined ? "" : `-${flags.part}`
-    const destination = { path: flags.output ?? `payout-run-${args.run}${part}.xml`, force: flags.force }
+    const destination = { path: flags.output ?? sepaNameOf(id, flags.part ?? null), force: flags.force }
     const executionDate = flags["execution-date"]
     const request = executionDate === undefined
       ? null
@@ -46,6 +47,9 @@ export default class PayoutSepa extends PayoutCommand {
         return yield* writeWhole(destination, content)
       }))
     this.log(`Written to ${path}`)
+    if (executionDate !== undefined && bankingDay(executionDate) !== executionDate) {
+      this.log(`Banks pay nothing on ${executionDate}, but on ${bankingDay(executionDate)}`)
+    }
     return { path }
   }
 }

@@ -1,4 +1,5 @@
 import { absent, access, type FakeAnswer } from "./FakeAnswer.ts"
+import { FakeShop, type ShopCall } from "./FakeShop.ts"
 
 /** A request that the fake got. */
 export type Asked =
@@ -14,12 +15,16 @@ export type Asked =
     readonly clientSecret: string
     readonly refreshToken: string
   }
+  /** About a checkout, by its reference or id, or about the history. */
+  | { readonly call: ShopCall; readonly key: string; readonly token: string | null }
 
 /** Seconds that access lasts when nothing else is said. */
 const usualExpiry = 3600
 
 /** What the fake was told to answer and what it was asked. Answers are used up in their order, and the last one stays. */
 export class FakeBook {
+  /** Payments on the web, and all movements of money. */
+  readonly shop = new FakeShop()
   private orders = new Map<string, Array<FakeAnswer>>()
   private others: Array<FakeAnswer> = [absent]
   private tokens: Array<FakeAnswer> = [access(usualExpiry)]
@@ -44,9 +49,7 @@ export class FakeBook {
 
   /** Bearer tokens that came, each once. */
   get seenTokens(): ReadonlyArray<string> {
-    const tokens = this.list.flatMap((asked) =>
-      asked.call === "transaction" && asked.token !== null ? [asked.token] : []
-    )
+    const tokens = this.list.flatMap((asked) => asked.call !== "token" && asked.token !== null ? [asked.token] : [])
     return [...new Set(tokens)]
   }
 
@@ -72,10 +75,21 @@ export class FakeBook {
     this.tokens = [access(usualExpiry)]
     this.list = []
     this.rotatedToken = null
+    this.shop.reset()
+  }
+
+  /** How often a call was made, about one checkout or movement if it is named. */
+  calls(call: ShopCall, key?: string): number {
+    return this.list.filter((asked) => asked.call === call && (key === undefined || asked.key === key)).length
+  }
+
+  /** Notes a request that the shop answers. */
+  note(asked: Extract<Asked, { readonly call: ShopCall }>): void {
+    this.list.push(asked)
   }
 
   /** Notes a request and says how it is to be answered. */
-  ask(asked: Asked): FakeAnswer {
+  ask(asked: Exclude<Asked, { readonly call: ShopCall }>): FakeAnswer {
     this.list.push(asked)
     if (asked.call === "token") return next(this.tokens)
     return next(this.orders.get(asked.orderUuid) ?? this.others)

@@ -4,6 +4,8 @@ import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "e
 import { createServer } from "node:http"
 import { type FakeAnswer, FakePayment, TransactionStatus } from "./FakeAnswer.ts"
 import { FakeBook } from "./FakeBook.ts"
+import { payPage } from "./FakePayPage.ts"
+import { lookedUp, type ShopAnswers, shopRoutes } from "./FakeShopRoutes.ts"
 
 const Transaction = Schema.toCodecJson(Schema.Struct({
   id: Schema.String,
@@ -17,14 +19,25 @@ const Transaction = Schema.toCodecJson(Schema.Struct({
   timestamp: Schema.DateTimeUtc
 }))
 
+const LookUp = Schema.Struct({
+  id: Schema.optionalKey(Schema.String),
+  foreign_transaction_id: Schema.optionalKey(Schema.String)
+})
+
 const NewPayment = Schema.toCodecJson(Schema.Struct({ foreign_transaction_id: Schema.String, ...FakePayment.fields }))
 
-const TokenRequest = Schema.Struct({
-  grant_type: Schema.Literal("refresh_token"),
-  client_id: Schema.String,
-  client_secret: Schema.String,
-  refresh_token: Schema.String
-})
+const app = { client_id: Schema.String, client_secret: Schema.String }
+
+/** A code counts as the refresh token that it is redeemed for, for the answers that the fake was told to give. */
+const TokenRequest = Schema.Union([
+  Schema.Struct({ ...app, grant_type: Schema.Literal("refresh_token"), refresh_token: Schema.String }),
+  Schema.Struct({
+    ...app,
+    grant_type: Schema.Literal("authorization_code"),
+    code: Schema.String,
+    redirect_uri: Schema.optionalKey(Schema.String)
+  })
+])
 
 /** A stand-in for the card provider SumUp that speaks its interface over HTTP and answers what it is told to. */
 export class FakeSumUp extends Context.Service<FakeSumUp>()("cli/FakeSumUp", {
@@ -53,35 +66,35 @@ export class FakeSumUp extends Context.Service<FakeSumUp>()("cli/FakeSumUp", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const routes = (book: FakeBook, released: Effect.Effect<void>) => {
-  const respond = (
-    answer: FakeAnswer,
-    describe: (
-      answer: Exclude<FakeAnswer, { readonly kind: "late" }>
-    ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-    answer.kind === "late" ? Effect.andThen(released, respond(answer.answer, describe)) : describe(answer)
+type Response = HttpServerResponse.HttpServerResponse
 
-  const transaction = Effect.gen(function*() {
-    const { code } = yield* HttpRouter.schemaPathParams(Schema.Struct({ code: Schema.String }))
-    const { foreign_transaction_id: orderUuid } = yield* HttpServerRequest.schemaSearchParams(
-      Schema.Struct({ foreign_transaction_id: Schema.String })
-    )
-    const { headers } = yield* HttpServerRequest.HttpServerRequest
-    const token = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1] ?? null
-    const answer = book.ask({ call: "transaction", orderUuid, merchantCode: code, token })
-    return yield* respond(answer, (said) => said.kind === "payment" ? told(said.payment, orderUuid, code) : other(said))
-  })
+type Prompt = Exclude<FakeAnswer, { readonly kind: "late" }>
+
+/** Gives an answer in its time. */
+type Respond = (answer: FakeAnswer, describe: (answer: Prompt) => Effect.Effect<Response>) => Effect.Effect<Response>
+
+const respondAfter = (released: Effect.Effect<void>): Respond => {
+  const respond: Respond = (answer, describe) =>
+    answer.kind === "late" ? Effect.andThen(released, respond(answer.answer, describe)) : describe(answer)
+  return respond
+}
+
+const routes = (book: FakeBook, released: Effect.Effect<void>) => {
+  const respond = respondAfter(released)
+  const shop = { book, json, respond: (answer: FakeAnswer) => respond(answer, other) }
+  const transaction = lookUp(shop, respond)
 
   const token = Effect.gen(function*() {
     const form = yield* HttpServerRequest.schemaBodyUrlParams(TokenRequest)
+    const isCode = form.grant_type === "authorization_code"
+    const shown = isCode ? form.code : form.refresh_token
     const answer = book.ask({
       call: "token",
       clientId: form.client_id,
       clientSecret: form.client_secret,
-      refreshToken: form.refresh_token
+      refreshToken: shown
     })
-    const counts = book.validRefreshToken === null || book.validRefreshToken === form.refresh_token
+    const counts = isCode || book.validRefreshToken === null || book.validRefreshToken === shown
     return yield* respond(answer, (said) => {
       if (said.kind !== "access") return other(said)
       if (!counts) return Effect.succeed(json(400, { error: "invalid_grant" }))
@@ -90,7 +103,7 @@ const routes = (book: FakeBook, released: Effect.Effect<void>) => {
           access_token: `access-${book.issue()}`,
           token_type: "Bearer",
           expires_in: said.expiresInSeconds,
-          refresh_token: said.rotated ? book.rotate() : form.refresh_token
+          refresh_token: said.rotated || isCode ? book.rotate() : shown
         })
       )
     })
@@ -100,15 +113,44 @@ const routes = (book: FakeBook, released: Effect.Effect<void>) => {
   const pay = Effect.gen(function*() {
     const { foreign_transaction_id: orderUuid, ...payment } = yield* HttpServerRequest.schemaBodyJson(NewPayment)
     book.answer(orderUuid, { kind: "payment", payment })
+    book.shop.record({
+      amount: payment.amount,
+      currency: payment.currency ?? "EUR",
+      foreign_transaction_id: orderUuid,
+      merchant_code: payment.merchant_code ?? "DEMO",
+      payment_type: "POS",
+      status: payment.status ?? "SUCCESSFUL",
+      timestamp: yield* DateTime.now,
+      type: "PAYMENT"
+    })
     return yield* told(payment, orderUuid, "DEMO")
   })
 
   return Layer.mergeAll(
+    shopRoutes(shop),
+    payPage(book),
     HttpRouter.add("GET", "/v2.1/merchants/:code/transactions", Effect.catch(transaction, malformed)),
     HttpRouter.add("POST", "/token", Effect.catch(token, malformed)),
     HttpRouter.add("POST", "/payments", Effect.catch(pay, malformed))
   )
 }
+
+/** The look-up of a payment by the order it was made for, or of a movement by its id. */
+const lookUp = (shop: ShopAnswers, respond: Respond) =>
+  Effect.gen(function*() {
+    const { book } = shop
+    const { code } = yield* HttpRouter.schemaPathParams(Schema.Struct({ code: Schema.String }))
+    const { foreign_transaction_id: orderUuid, id } = yield* HttpServerRequest.schemaSearchParams(LookUp)
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    const token = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1] ?? null
+    if (id !== undefined) {
+      book.note({ call: "lookup", key: id, token })
+      return lookedUp(shop, id)
+    }
+    if (orderUuid === undefined) return yield* malformed()
+    const answer = book.ask({ call: "transaction", orderUuid, merchantCode: code, token })
+    return yield* respond(answer, (said) => said.kind === "payment" ? told(said.payment, orderUuid, code) : other(said))
+  })
 
 const told = (payment: FakePayment, orderUuid: string, merchantCode: string) =>
   Effect.map(DateTime.now, (timestamp) =>

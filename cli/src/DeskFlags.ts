@@ -1,0 +1,16 @@
+import { Flags } from "@oclif/core"
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { hostname, userInfo } from "node:os"
+
+/** In which event a command works, and in whose name: a person who needs the privilege there. */
+export const deskFlags = (privilege: Privilege) => ({
+  event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
+  as: Flags.string({
+    description: `login of the person who answers for it, with ${privilege} at the event`,
+    required: true,
+    helpValue: "<login>"
+  })
+})
+
+/** Who gives a command at the machine, for the audit log: user@host. */
+export const commandGiver = (): string => `${userInfo().username}@${hostname()}`

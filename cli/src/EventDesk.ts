@@ -1,0 +1,31 @@
+import { Access } from "@wristbank/core/organisation/Access"
+import { EventRepository } from "@wristbank/core/organisation/EventRepository"
+import { rootPath } from "@wristbank/core/organisation/Node"
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { NotFound } from "@wristbank/core/organisation/Refusal"
+import { UserRepository } from "@wristbank/core/organisation/UserRepository"
+import { Effect } from "effect"
+
+/** In whose name a command works, and in which event. */
+export interface DeskAsked {
+  readonly eventId: bigint
+  readonly login: string
+  /** Who gave the command, as user@host. */
+  readonly by: string
+  /** Refuses an event that is archived. */
+  readonly write: boolean
+}
+
+/** The person with the login, who must hold one of the privileges at the event, and the event's settings. */
+export const eventDesk = Effect.fnUntraced(
+  function*({ by, eventId, login, write }: DeskAsked, privileges: ReadonlyArray<Privilege>) {
+    const access = yield* Access
+    const settings = yield* EventRepository.use((events) => events.settings(eventId))
+    const nodePath = rootPath(yield* access.node(eventId))
+    const people = yield* UserRepository.use((users) => Effect.orDie(users.list({ nodePath, privilege: null })))
+    const person = people.find((user) => user.login === login.normalize("NFC").trim())
+    if (person === undefined) return yield* new NotFound({ element_type: "user", element_id: login })
+    const caller = yield* access.atEvent({ userId: person.id }, eventId, { privileges, write })
+    return { caller: { ...caller, by }, settings }
+  }
+)

@@ -1,0 +1,38 @@
+import { Flags } from "@oclif/core"
+import type { FiscalExports } from "@wristbank/core/dsfinvk/FiscalExports"
+import type { TillReports } from "@wristbank/core/dsfinvk/TillReports"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
+import { Effect } from "effect"
+import { commandGiver, deskFlags } from "./DeskFlags.ts"
+import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+
+/** What every command that writes a file for the tax office is told. */
+export const fiscalFlags = {
+  ...deskFlags("node_administration"),
+  output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
+  force: Flags.boolean({ description: "replace the file if it is there already" })
+}
+
+/** The caller that the services see, and the event's settings. */
+export interface FiscalDesk {
+  readonly caller: AtEvent
+  readonly settings: EventSettings
+}
+
+/** A command that writes for the tax office: in the name of a person and with that person's rights. */
+export abstract class FiscalCommand extends EffectCommand {
+  protected async atDesk<A, E>(
+    { as, event }: { readonly as: string; readonly event: number },
+    work: (desk: FiscalDesk) => Effect.Effect<A, E, FiscalExports | TillReports | CommandServices>
+  ): Promise<A> {
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { fiscalDesk, fiscalLayer } = await import("./FiscalLayer.ts")
+    return this.runEffect(
+      fiscalDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write: false }).pipe(
+        Effect.flatMap(work),
+        Effect.provide(fiscalLayer)
+      )
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
+import * as SigningServices from "@wristbank/core/fiscal/SigningServices"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as Database from "@wristbank/core/sql/Database"
+import * as Vendors from "@wristbank/core/tse/Vendors"
+import { Layer } from "effect"
+import type { Foundation } from "./Application.ts"
+
+/** One is held for the locks by which processes agree; bookings wait for none of them. */
+const connections = 3
+
+/** Signs the orders of all events, for as long as the layer lives; needs the `Configuration`. */
+export const signing = ({ databaseUrl, secretKey }: Foundation) =>
+  SigningCluster.layer.pipe(
+    Layer.provide(SigningServices.layer),
+    Layer.provide([
+      Database.layer({ url: databaseUrl, connections, applicationName: "wristbank signing", freshPlans: true }),
+      Secrets.layerOf(secretKey),
+      Vendors.layer
+    ]),
+    Layer.fresh
+  )

@@ -1,0 +1,33 @@
+import { Args } from "@oclif/core"
+import type { TseOperations } from "@wristbank/core/fiscal/TseOperations"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { Effect } from "effect"
+import { commandGiver, deskFlags } from "./DeskFlags.ts"
+import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+
+/** What every command about an event's signing devices is told. */
+export const tseFlags = deskFlags("node_administration")
+
+/** Which device a command is about. */
+export const tseArgument = {
+  tse: Args.integer({ description: "number of the device, as it is listed", min: 1, required: true })
+}
+
+/** A command about the signing devices of an event, in the name of a person and with that person's rights. */
+export abstract class TseCommand extends EffectCommand {
+  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  protected async atDevices<A, E>(
+    { as, event }: { readonly as: string; readonly event: number },
+    write: boolean,
+    work: (caller: AtEvent) => Effect.Effect<A, E, TseOperations | CommandServices>
+  ): Promise<A> {
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { tseDesk, tseOperationsLayer } = await import("./TseOperationsLayer.ts")
+    return this.runEffect(
+      tseDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
+        Effect.flatMap(({ caller }) => work(caller)),
+        Effect.provide(tseOperationsLayer)
+      )
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { mayManage } from "@wristbank/core/catalogue/Place"
+import { TillClosingRepository } from "@wristbank/core/fiscal/TillClosingRepository"
+import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
+import { TseOperations } from "@wristbank/core/fiscal/TseOperations"
+import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
+import { Access } from "@wristbank/core/organisation/Access"
+import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
+import { Changes } from "@wristbank/core/organisation/Changes"
+import { EventRepository } from "@wristbank/core/organisation/EventRepository"
+import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
+import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
+import { UserRepository } from "@wristbank/core/organisation/UserRepository"
+import { Layer } from "effect"
+import { databaseLayer } from "./DatabaseServer.ts"
+import { type DeskAsked, eventDesk } from "./EventDesk.ts"
+
+const repositories = Layer.mergeAll(
+  AuditLogRepository.layer,
+  EventRepository.layer,
+  NodeRepository.layer,
+  RoleAssignmentRepository.layer,
+  TillClosingRepository.layer,
+  TillTseRepository.layer,
+  TseRepository.layer,
+  UserRepository.layer
+)
+
+/** What work with signing devices takes, on the database of the command. */
+export const tseOperationsLayer = TseOperations.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer)),
+  Layer.provideMerge(repositories),
+  Layer.provide(databaseLayer)
+)
+
+/** The person with the login, who must hold node_administration at the event. */
+export const tseDesk = (asked: DeskAsked) => eventDesk(asked, mayManage)

@@ -1,0 +1,44 @@
+import { Flags } from "@oclif/core"
+import { Effect, Result, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class Reconcile extends EffectCommand {
+  static override summary = "Compare what the card provider says of a day with what was booked."
+  static override description =
+    "The workers do so by themselves, an hour after a day is over. The report is kept; what was paid and is not booked " +
+    "is booked or held by the next look at card payments, and what went back to guests is listed as unverified."
+  static override enableJsonFlag = true
+  static override flags = {
+    event: Flags.integer({
+      description: "id of the event (default: all that take cards)",
+      min: 1,
+      helpValue: "<id>"
+    }),
+    day: Flags.string({ description: "day by the clocks at the event (default: yesterday)", helpValue: "<YYYY-MM-DD>" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(Reconcile)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { ReconciliationDetail } = await import("@wristbank/core/card/Reconciliation")
+    const { ReconciliationRepository } = await import("@wristbank/core/card/ReconciliationRepository")
+    const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
+    const { reconciliationsLayer } = await import("../../ReconciliationsLayer.ts")
+    const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
+    const outcomes = await this.runEffect(
+      Effect.gen(function*() {
+        const { run } = yield* Reconciliations
+        const events = flags.event === undefined
+          ? yield* ReconciliationRepository.use((repository) => repository.events)
+          : [BigInt(flags.event)]
+        return yield* Effect.forEach(events, (event) => Effect.result(run(event, flags.day ?? null)))
+      }).pipe(Effect.provide(reconciliationsLayer))
+    )
+    const reports = outcomes.flatMap((outcome) => Result.isSuccess(outcome) ? [outcome.success] : [])
+    for (const report of reports) for (const line of reconciliationLines(report)) this.log(line)
+    if (outcomes.length === 0) this.log("No event takes cards.")
+    const failed = outcomes.find(Result.isFailure)
+    if (failed !== undefined) await this.runEffect(Effect.fail(failed.failure))
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ReconciliationDetail)))(reports)
+  }
+}

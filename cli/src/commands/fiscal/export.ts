@@ -1,0 +1,49 @@
+import { Flags } from "@oclif/core"
+import { Effect } from "effect"
+import { FiscalCommand, fiscalFlags } from "../../FiscalCommand.ts"
+
+export default class FiscalExport extends FiscalCommand {
+  static override summary = "Write the export of an event for the tax office (DSFinV-K 2.4)."
+  static override description =
+    "It has every closing of every till that was closed in the time asked for. Nothing is exported while data lacks or " +
+    "orders wait for their signature; all that is wrong is listed. The audit log tells who made it."
+  static override enableJsonFlag = true
+  static override flags = {
+    ...fiscalFlags,
+    from: Flags.string({ description: "first day of closings, as 2026-06-30", helpValue: "<date>" }),
+    to: Flags.string({ description: "last day of closings", helpValue: "<date>" }),
+    open: Flags.boolean({ default: false, description: "closings that are still open as well" }),
+    anyway: Flags.boolean({ default: false, description: "export what there is in spite of what is listed as wrong" }),
+    "skip-signatures": Flags.boolean({
+      default: false,
+      description: "do not verify signatures, which takes about a millisecond each; fiscal verify does it later"
+    })
+  }
+
+  async run() {
+    const { flags } = await this.parse(FiscalExport)
+    const { FiscalExports } = await import("@wristbank/core/dsfinvk/FiscalExports")
+    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { mayWrite, writeWholeBy } = await import("../../OutputFile.ts")
+    const destination = { path: flags.output, force: flags.force }
+    const softwareVersion = this.config.version
+    const { made, path } = await this.atDesk(flags, ({ caller, settings }) =>
+      Effect.gen(function*() {
+        yield* mayWrite(destination)
+        const days = yield* Effect.fromResult(daysBetween(settings.time_zone, flags.from ?? null, flags.to ?? null))
+        const exports = yield* FiscalExports
+        const request = {
+          ...days,
+          open: flags.open,
+          anyway: flags.anyway,
+          verifySignatures: !flags["skip-signatures"],
+          softwareVersion
+        }
+        return yield* writeWholeBy(destination, (draft) => exports.write(caller, request, draft))
+      }))
+    const { closings, openClosings, receipts } = made
+    const open = openClosings === 0 ? "" : ` (${openClosings} of them still open)`
+    this.log(`${receipts} receipts of ${closings} closings${open} written to ${path}`)
+    return { path, ...made }
+  }
+}

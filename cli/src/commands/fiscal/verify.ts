@@ -1,0 +1,36 @@
+import { Args, Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class FiscalVerify extends EffectCommand {
+  static override summary = "Check an export for the tax office (DSFinV-K 2.4) from its files alone."
+  static override description =
+    "Reads neither a database nor the network. It finds sums that do not match, signatures that are not valid, numbers " +
+    "that are missing or stand there twice, and files that are not as they are described. Ends with 1 when it finds something."
+  static override enableJsonFlag = true
+  static override args = { file: Args.string({ description: "the ZIP", required: true }) }
+  static override flags = {
+    partial: Flags.boolean({
+      default: false,
+      description: "the export is one of several: numbers of devices that are missing may be in another"
+    })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(FiscalVerify)
+    const { checkPackage } = await import("@wristbank/core/dsfinvk/PackageCheck")
+    const { PackageReport } = await import("@wristbank/core/dsfinvk/PackageProblem")
+    const report = await this.runEffect(checkPackage(args.file, { inParts: flags.partial }))
+    for (const { file, problem, row } of report.problems) {
+      this.log([file ?? args.file, ...(row === null ? [] : [`row ${row}`]), problem].join(": "))
+    }
+    for (const note of report.notes) this.log(`note: ${note}`)
+    const { closings, failures, problemCount, receipts, signatures } = report
+    const found = problemCount === 0 ? "no problems" : `${problemCount} problems`
+    this.log(
+      `${receipts} receipts of ${closings} closings, ${signatures} valid signatures, ${failures} without: ${found}`
+    )
+    if (problemCount > 0) process.exitCode = 1
+    return this.runEffect(Effect.succeed(report), Schema.toCodecJson(PackageReport))
+  }
+}

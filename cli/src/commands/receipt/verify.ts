@@ -1,0 +1,34 @@
+import { Args } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class ReceiptVerify extends EffectCommand {
+  static override summary = "Verify the code on a receipt, without a network or database."
+  static override description =
+    "Says whether it is written as the rules want it, and whether the signature belongs to it. That the key is one of a " +
+    "certified device, and when the transaction began, a code does not prove. Ends with 1 when either is not right."
+  static override enableJsonFlag = true
+  static override args = {
+    code: Args.string({
+      required: true,
+      ignoreStdin: true,
+      description: "text of the code, which begins with V0; or a file that holds it, or - for standard input"
+    })
+  }
+
+  async run() {
+    const { args } = await this.parse(ReceiptVerify)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const QrText = await import("@wristbank/core/tse/QrText")
+    const { readReceiptCode } = await import("../../ReceiptCode.ts")
+    const { receiptCheckLines } = await import("../../views/ReceiptCheckLines.ts")
+    const receipt = await this.runEffect(
+      Effect.flatMap(readReceiptCode(args.code), (text) => Effect.fromResult(QrText.parse(text)))
+    )
+    const check = QrText.check(receipt)
+    for (const line of receiptCheckLines(receipt, check)) this.log(line)
+    if (check.form.length > 0 || check.signature !== "valid") process.exitCode = 1
+    const serial = QrText.serialIn(receipt) ?? null
+    return { ...check, serial, receipt: Schema.encodeSync(QrText.QrText)(receipt) }
+  }
+}

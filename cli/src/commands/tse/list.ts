@@ -1,0 +1,19 @@
+import { Effect, Schema } from "effect"
+import { TseCommand, tseFlags } from "../../TseCommand.ts"
+
+export default class TseList extends TseCommand {
+  static override summary = "List the signing devices of an event, and how they are."
+  static override description = "Reads one moment and changes nothing."
+  static override enableJsonFlag = true
+  static override flags = tseFlags
+
+  async run() {
+    const { flags } = await this.parse(TseList)
+    const { Tse } = await import("@wristbank/core/fiscal/Tse")
+    const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
+    const { tseLines } = await import("../../views/TseLines.ts")
+    const tses = await this.atDevices(flags, false, (caller) => TseOperations.use(({ list }) => list(caller)))
+    for (const line of tseLines(tses)) this.log(line)
+    return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(Schema.Array(Tse)))(tses))
+  }
+}

@@ -1,0 +1,24 @@
+import { Effect, Schema } from "effect"
+import { tseArgument, TseCommand, tseFlags } from "../../TseCommand.ts"
+
+export default class TseShow extends TseCommand {
+  static override summary = "Show all that is known of a signing device."
+  static override description = "Reads one moment and changes nothing."
+  static override enableJsonFlag = true
+  static override args = tseArgument
+  static override flags = tseFlags
+
+  async run() {
+    const { args, flags } = await this.parse(TseShow)
+    const { Tse } = await import("@wristbank/core/fiscal/Tse")
+    const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
+    const { tseDetailLines } = await import("../../views/TseLines.ts")
+    const tse = await this.atDevices(
+      flags,
+      false,
+      (caller) => TseOperations.use(({ get }) => get(caller, BigInt(args.tse)))
+    )
+    for (const line of tseDetailLines(tse)) this.log(line)
+    return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(Tse))(tse))
+  }
+}

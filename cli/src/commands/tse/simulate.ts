@@ -1,0 +1,71 @@
+import { Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class TseSimulate extends EffectCommand {
+  static override summary = "Run a signing device that is simulated, for tests and trials."
+  static override description =
+    "It answers as the web service of a Diebold Nixdorf TSE and signs for real, with a key that certifies nothing. " +
+    "Its password is 12345, its PUK 000000. Never sign what the tax office is shown with it."
+  static override flags = {
+    host: Flags.string({ default: "localhost", description: "address it listens on" }),
+    port: Flags.integer({ char: "p", default: 10_001, min: 0, max: 65_535, description: "its port" }),
+    delay: Flags.string({ char: "d", default: "0.25", description: "seconds an operation takes that is signed" }),
+    fast: Flags.boolean({ char: "f", description: "sign without delay" }),
+    profile: Flags.option({ options: ["simulator", "device"] as const })({
+      default: "device",
+      description: "limits and codes: of a stick, or of the simulator festivals tested with before"
+    }),
+    curve: Flags.option({ options: ["brainpoolP384r1", "secp256r1"] as const })({
+      default: "brainpoolP384r1",
+      description: "elliptic curve of its key"
+    }),
+    key: Flags.string({
+      char: "s",
+      exclusive: ["seed"],
+      description: "private key in hexadecimal digits (default: one that everybody knows)"
+    }),
+    seed: Flags.string({ description: "text its key is made of: the same key for the same text" }),
+    state: Flags.string({ description: "file of its memory (default: it forgets when it ends)" }),
+    "control-port": Flags.integer({
+      min: 0,
+      max: 65_535,
+      description: "port of this machine on which it can be looked into and upset; see docs/signing.md"
+    }),
+    fault: Flags.string({
+      multiple: true,
+      default: [],
+      description: "fault in JSON, as {\"command\":\"FinishTransaction\",\"misbehaviour\":{\"kind\":\"lose_command\"}}"
+    })
+  }
+  protected override endsOnSignal = true
+
+  async run() {
+    const { flags } = await this.parse(TseSimulate)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { simulate } = await import("../../tse/Simulate.ts")
+    const { DeviceFault } = await import("@wristbank/core/tse/simulator/DeviceFault")
+    const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(DeviceFault))
+    const seconds = Schema.decodeUnknownEffect(
+      Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 600 }))
+    )
+    await this.runEffect(Effect.gen({ self: this }, function*() {
+      const { control, serial, url } = yield* simulate({
+        host: flags.host,
+        port: flags.port,
+        profile: flags.profile,
+        curve: flags.curve,
+        key: flags.key,
+        seed: flags.seed,
+        delay: flags.fast ? 0 : (yield* seconds(flags.delay)) * 1000,
+        state: flags.state,
+        controlPort: flags["control-port"],
+        faults: yield* Effect.forEach(flags.fault, (text) => decode(text))
+      })
+      this.log(`A simulated signing device answers on ${url}`)
+      this.log(`  serial    ${serial}`)
+      if (control !== undefined) this.log(`  control   ${control}`)
+      return yield* Effect.never
+    }))
+  }
+}

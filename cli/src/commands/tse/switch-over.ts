@@ -1,0 +1,44 @@
+import { Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { confirm } from "../../Confirmation.ts"
+import { tseArgument, TseCommand, tseFlags } from "../../TseCommand.ts"
+
+export default class TseSwitchOver extends TseCommand {
+  static override summary = "Take a signing device out of use for ever and give its tills to others."
+  static override description =
+    "The closing of each till ends; cashiers stay signed in and go on. Shows the device and " +
+    "asks before it changes anything."
+  static override enableJsonFlag = true
+  static override args = tseArgument
+  static override flags = {
+    ...tseFlags,
+    to: Flags.integer({
+      description: "number of the device that signs from now on (default: for each till the one with the fewest tills)",
+      min: 1,
+      helpValue: "<number>"
+    }),
+    yes: Flags.boolean({ char: "y", description: "go on without asking" })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(TseSwitchOver)
+    const { SwitchedOver, SwitchOver } = await import("@wristbank/core/fiscal/Tse")
+    const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
+    const { printable } = await import("../../views/Table.ts")
+    const id = BigInt(args.tse)
+    const target = new SwitchOver({ target_tse_id: flags.to === undefined ? null : BigInt(flags.to) })
+    const { done, name } = await this.atDevices(flags, true, (caller) =>
+      Effect.gen(function*() {
+        const operations = yield* TseOperations
+        const tse = yield* operations.get(caller, id)
+        const told = printable(tse.name)
+        yield* confirm(`Disable ${told}, which is ${tse.status}, for ever and switch over ${counted(tse.tills)}`, flags)
+        return { done: yield* operations.switchOver(caller, id, target), name: told }
+      }))
+    const tills = done.till_ids.length
+    this.log(`${name} is disabled, ${counted(tills)} ${tills === 1 ? "was" : "were"} switched over`)
+    return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(SwitchedOver))(done))
+  }
+}
+
+const counted = (tills: number): string => `${tills} ${tills === 1 ? "till" : "tills"}`

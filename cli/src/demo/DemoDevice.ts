@@ -1,0 +1,77 @@
+import { placeOf } from "@wristbank/core/catalogue/Place"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { NewTse, UpdateTse } from "@wristbank/core/fiscal/Tse"
+import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
+import { Tses } from "@wristbank/core/fiscal/Tses"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { secretMarker } from "@wristbank/core/organisation/Secrets"
+import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
+import { virtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { keptSecret } from "../KeptSecret.ts"
+import { fileJournal } from "../tse/DeviceJournal.ts"
+import { serveDevice } from "../tse/DeviceServer.ts"
+import { makeSimulatedDevice } from "../tse/SimulatedDevice.ts"
+import { festivalName } from "./DemoEvent.ts"
+
+/** Raised when the key of the demo's device can't be kept in the data folder. */
+export class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("DemoDeviceError", {
+  message: Schema.String
+}) {}
+
+/** The signing device of the demo, a simulated one. */
+export interface DemoDevice {
+  readonly url: string
+  readonly serial: string
+}
+
+/** Of a stick it would be 250: the demo need not wait that long. */
+const signingMillis = 50
+
+/**
+ * Starts a signing device until the scope closes, with a key and a memory of its own in the data folder. A database with
+ * any other event has none, as its signatures prove nothing.
+ */
+export const startDevice = Effect.gen(function*() {
+  const { dataDir } = yield* Configuration
+  const sql = yield* SqlClient.SqlClient
+  const others = yield* sql`select from node where event_id = id and name <> ${festivalName} limit 1`
+  if (others.length > 0) return undefined
+  const key = keyOfSeed(yield* keptSeed(join(dataDir, "demo-device.key")))
+  const device = yield* makeSimulatedDevice({
+    device: virtualDevice(key, "device"),
+    journal: yield* fileJournal(join(dataDir, "demo-device.journal"), key.serial),
+    delay: signingMillis
+  })
+  // The port it had, so that nothing changes for those who know it; another one when that was taken meanwhile.
+  const [known] = yield* sql<{ url: string }>`select ws_url as url from tse where serial = ${key.serial}`
+  const at = (port: number) => serveDevice(device, { host: "127.0.0.1", port })
+  const { url } = yield* Effect.catch(at(Number(URL.parse(known?.url ?? "")?.port ?? 0)), () => at(0))
+  return { url, serial: key.serial } satisfies DemoDevice
+})
+
+/** Makes the device known to the festival, or where it is now. */
+export const connectDevice = Effect.fnUntraced(function*(caller: AtEvent, { serial, url }: DemoDevice) {
+  const tses = yield* Tses
+  const all = yield* Effect.orDie((yield* TseRepository).list(placeOf(caller)))
+  const known = all.find((tse) => tse.serial === serial)
+  const device = { ws_url: url, ws_timeout: 5, first_operation: null }
+  if (known === undefined) {
+    const name = all.length === 0 ? "Simulated device" : `Simulated device ${serial.slice(0, 8)}`
+    yield* tses.create(caller, new NewTse({ ...device, name, type: "diebold_nixdorf", serial, password: "12345" }))
+  } else if (known.ws_url !== url && known.status !== "disabled") {
+    yield* tses.update(caller, known.id, new UpdateTse({ ...device, name: known.name, password: secretMarker }))
+  }
+})
+
+const keptSeed = (path: string) =>
+  Effect.tryPromise({
+    try: () => keptSecret(path, randomUUID),
+    catch: (cause) =>
+      new DemoDeviceError({
+        message: `The key of the demo's signing device can't be kept: ${cause instanceof Error ? cause.message : cause}`
+      })
+  })

@@ -1,0 +1,33 @@
+import { checkLog } from "@wristbank/core/tse/LogCheck"
+import { curveOf } from "@wristbank/core/tse/SignatureCheck"
+import * as TarArchive from "@wristbank/core/tse/TarArchive"
+import { Effect, Schema } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import { openAsBlob } from "node:fs"
+
+/** Raised when a file is no archive, or can't be read. */
+export class ArchiveUnreadable
+  extends Schema.TaggedError<ArchiveUnreadable>()("ArchiveUnreadable", { message: Schema.String })
+{}
+
+/** Raised when what was given as a public key is none. */
+export class NoPublicKey extends Schema.TaggedError<NoPublicKey>()("NoPublicKey", { message: Schema.String }) {}
+
+/** Checks the archive in a file against the key, in base64, or against its own certificate. */
+export const checkArchive = Effect.fnUntraced(function*(path: string, publicKey: string | undefined) {
+  const expectations = publicKey === undefined ? {} : { publicKey: yield* keyOf(publicKey) }
+  return yield* Effect.tryPromise({
+    try: async () => {
+      const file = await openAsBlob(path)
+      return checkLog(() => TarArchive.unpack(file.stream()), expectations)
+    },
+    catch: (cause) =>
+      new ArchiveUnreadable({ message: `${path} can't be read: ${cause instanceof Error ? cause.message : cause}` })
+  })
+})
+
+const keyOf = (text: string) =>
+  Effect.fromResult(Base64.decode(text.trim())).pipe(
+    Effect.filterOrFail((point) => curveOf(point) !== undefined),
+    Effect.mapError(() => new NoPublicKey({ message: "The public key is no point of a known curve in base64" }))
+  )

@@ -1,0 +1,21 @@
+import { type QrCheck, type QrText, serialIn } from "@wristbank/core/tse/QrText"
+import { printable } from "./Table.ts"
+
+const signatures: { readonly [Verdict in QrCheck["signature"]]: string } = {
+  valid: "valid",
+  invalid: "NOT VALID: this is not what the device signed",
+  unreadable: "NOT CHECKED: a field can't be read"
+}
+
+/** What a receipt's code says and the two answers to it. */
+export const receiptCheckLines = (receipt: QrText, { form, signature }: QrCheck): ReadonlyArray<string> => [
+  `till        ${printable(receipt.clientId)}`,
+  `data        ${printable(receipt.processData)}`,
+  `transaction ${printable(receipt.transactionNumber)}, signature ${printable(receipt.signatureCounter)}`,
+  `end         ${printable(receipt.logTime)}`,
+  `device      ${serialIn(receipt) ?? "unknown"}`,
+  "",
+  `form        ${form.length === 0 ? "right" : "NOT RIGHT"}`,
+  ...form.map(({ fault, field }) => `            field ${field}: ${fault}`),
+  `signature   ${signatures[signature]}`
+]

@@ -1,0 +1,44 @@
+import type { Tse } from "@wristbank/core/fiscal/Tse"
+import type { DateTime } from "effect"
+import { moment, printable, tableLines } from "./Table.ts"
+
+/** Signing devices as a table: a line each, below a heading. */
+export const tseLines = (tses: ReadonlyArray<Tse>): ReadonlyArray<string> =>
+  tses.length === 0
+    ? ["There is no signing device."]
+    : tableLines(
+      ["device", "name", "status", "connected", "tills", "waiting", "since", "certificate until", "fault"],
+      tses.map((tse) => [
+        String(tse.id),
+        printable(tse.name),
+        tse.status,
+        tse.connected ? "yes" : "no",
+        String(tse.tills),
+        String(tse.queue_length),
+        at(tse.oldest_unsigned),
+        at(tse.certificate_end).slice(0, 10),
+        printable(tse.fault ?? "")
+      ])
+    )
+
+/** All that is known of one device, a line each. */
+export const tseDetailLines = (tse: Tse): ReadonlyArray<string> =>
+  tableLines([`Device ${tse.id}`, printable(tse.name)], [
+    ["status", tse.status],
+    ["fault", printable(tse.fault ?? "none")],
+    ["since", at(tse.fault_since)],
+    ["password refused", tse.password_refused ? "yes" : "no"],
+    ["connected", tse.connected ? "yes" : "no"],
+    ["last contact", at(tse.last_contact)],
+    ["address", printable(tse.ws_url)],
+    ["serial number", tse.serial ?? ""],
+    ["description", printable(tse.tse_description ?? "")],
+    ["certificate until", printable(tse.certificate_date ?? "")],
+    ["newest transaction", String(tse.last_transaction ?? "")],
+    ["newest counter", String(tse.last_counter ?? "")],
+    ["tills", String(tse.tills)],
+    ["orders waiting", String(tse.queue_length)],
+    ["oldest booked", at(tse.oldest_unsigned)]
+  ])
+
+const at = (when: DateTime.Utc | null): string => when === null ? "" : moment(when)

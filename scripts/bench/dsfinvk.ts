@@ -1,0 +1,156 @@
+// Makes the orders of an event by SQL on a PostgreSQL of its own, exports them for the tax office with the command line and
+// checks the file, and prints what it took: `node scripts/bench/dsfinvk.ts`. Options: --orders N (default 1,000,000), --tills N,
+// --verify (the checker as well). The signatures are of the right size and of nothing: what one takes to verify is measured apart.
+import { PgClient } from "@effect/sql-pg"
+import { application } from "@wristbank/cli/Application"
+import { start } from "@wristbank/cli/EmbeddedPostgres"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { migrate } from "@wristbank/core/sql/Migrations"
+import { verifierOf } from "@wristbank/core/tse/SignatureCheck"
+import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
+import { Effect, Layer, Redacted } from "effect"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { make } from "./Festival.ts"
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: "string", default: "1000000" },
+    tills: { type: "string", default: "40" },
+    verify: { type: "boolean" }
+  }
+})
+const orders = Number(values.orders)
+const tills = Number(values.tills)
+
+/** How many orders a closing has. */
+const perClosing = 500
+
+const key = keyOfSeed("benchmark")
+
+/** Sales of two lines each, signed, at all tills in turn, in closings of some hundred. */
+const fill = Effect.fnUntraced(function*(eventId: number) {
+  const sql = yield* PgClient.PgClient
+  const settings = {
+    signing: true,
+    street: "Wiesenweg 1",
+    zip: "83646",
+    city: "Bad Tölz",
+    tax_number: "9181081508155"
+  }
+  yield* sql`set statement_timeout = 0`
+  yield* sql`insert into fiscal_settings (event_id, settings) values (${eventId}, ${sql.json(settings)})`
+  yield* sql`update event set settings = settings || '{"bon_issuer": "Sommerfest e.V."}' where event_id = ${eventId}`
+  yield* sql`insert into tse (event_id, node_id, name, type, status, ws_url, ws_timeout, password, serial, hashalgo,
+      time_format, public_key, certificate)
+    values (${eventId}, ${eventId}, 'TSE', 'diebold_nixdorf', 'active', 'ws://localhost', 5, '', ${key.serial},
+      ${key.algorithm}, 'unixTime', ${Buffer.from(key.publicKey).toString("base64")}, ${"C".repeat(1500)})`
+  yield* sql`create temporary table sold as
+    select n, (array(select id from till where event_id = ${eventId} and not is_virtual order by id))[1 + n % ${tills}] as till_id,
+      1 + (n / ${tills} / ${perClosing})::int as z_nr
+    from generate_series(1, ${orders}::bigint) n`
+  yield* sql`insert into ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id,
+      cashier_id, customer_account_id, item_count)
+    overriding system value
+    select ${eventId}, 1000000 + n, gen_random_uuid(), '', 'sale', 'tag', '2026-06-01'::timestamptz + n * interval '50 ms',
+      z_nr, till_id, 1, 1000 + n % 5000, 2 from sold`
+  yield* sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
+      tax_rate_id, tax_name, tax_rate, total_price, total_tax)
+    select ${eventId}, 1000000 + n, item, 1, product.id, product.revision_id, 400, rate.id, rate.name, rate.rate, 400, 64
+    from sold
+      cross join lateral (
+        select id, revision_id, tax_rate_id, row_number() over (order by id) - 1 as item from product
+        where event_id = ${eventId} and type = 'user_defined' and not is_returnable order by id limit 2
+      ) product
+      join tax_rate rate on rate.event_id = ${eventId} and rate.id = product.tax_rate_id`
+  yield* sql`insert into signing_job (event_id, order_id, till_id, status, created_at, tse_id, process_type, process_data,
+      transaction_number, started_at, signature_counter, finished_at, signature, duration, result_message)
+    select ${eventId}, 1000000 + n, till_id, 'done', now(), (select id from tse), 'Kassenbeleg-V1',
+      'Beleg^8.00_0.00_0.00_0.00_0.00^8.00:Unbar', n, '2026-06-01'::timestamptz + n * interval '1 s', 2 * n,
+      '2026-06-01'::timestamptz + n * interval '1 s', decode(repeat('ab', 96), 'hex'), 0.5, 'success' from sold`
+  yield* sql`insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
+    select ${eventId}, till_id, z_nr, '2026-06-01'::timestamptz + max(n) * interval '50 ms' + interval '1 h', 'sign_in'
+    from sold group by till_id, z_nr`
+  yield* sql`update till set z_nr = 1 + coalesce((
+      select max(z_nr) from till_closing where event_id = till.event_id and till_id = till.id
+    ), 0) where event_id = ${eventId}`
+  yield* sql`analyze`
+})
+
+/** Runs a command, and tells how long it took and how much memory at most. */
+const timed = (name: string, url: Redacted.Redacted, ...args: ReadonlyArray<string>) =>
+  Effect.promise(async () => {
+    const started = performance.now()
+    const program = resolve(import.meta.dirname, "../../cli/bin/wristbank.js")
+    const child = spawn(process.execPath, [program, "fiscal", ...args], {
+      env: { ...process.env, DATABASE_URL: Redacted.value(url) },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    let said = ""
+    child.stdout.on("data", (text) => said += text)
+    let peak = 0
+    let ticks = 0
+    const watch = setInterval(() => {
+      try {
+        // User and system time of the process, in hundredths of a second.
+        const times = readFileSync(`/proc/${child.pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ")
+        ticks = Number(times[11]) + Number(times[12])
+        const status = readFileSync(`/proc/${child.pid}/status`, "utf8")
+        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
+      } catch {
+        // It has ended.
+      }
+    }, 100)
+    const [code] = await once(child, "exit")
+    clearInterval(watch)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    process.stdout.write(
+      `${name}: ${seconds} s (${ticks / 100} s of a core), ${(peak / 1024).toFixed(0)} MiB at most, exit ${code}\n`
+    )
+    process.stdout.write(`  ${said.trimEnd().split("\n").at(-1)}\n`)
+  })
+
+const verifying = Effect.sync(() => {
+  const verifier = verifierOf(key.publicKey)
+  const bytes = Buffer.alloc(160, 1)
+  const signature = key.sign(bytes)
+  const started = performance.now()
+  for (let i = 0; i < 1000; i++) verifier?.verify(bytes, signature, key.algorithm)
+  process.stdout.write(`one signature: ${((performance.now() - started) / 1000).toFixed(2)} ms to verify\n`)
+})
+
+await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
+  const folder = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const made = mkdtempSync(join(tmpdir(), "wristbank-bench-"))
+      chmodSync(made, 0o711)
+      return made
+    }),
+    (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
+  )
+  const postgres = yield* start({ folder: join(folder, "postgres"), durable: false })
+  const secretKey = Redacted.make("a key for the benchmark of 32 characters or more")
+  const services = Layer.provide(
+    application({ databaseUrl: postgres.url, secretKey }),
+    Configuration.layer({ flags: {}, environment: {}, file: undefined })
+  )
+  const eventId = yield* Effect.provide(
+    Effect.gen(function*() {
+      yield* migrate
+      const festival = yield* make({ customers: 1, terminals: tills, tickets: 0 })
+      yield* fill(festival.eventId)
+      return festival.eventId
+    }),
+    services
+  )
+  const file = join(folder, "export.zip")
+  const asked = ["--event", String(eventId), "--as", "admin", "--output", file, "--skip-signatures"]
+  yield* timed("export", postgres.url, "export", ...asked)
+  process.stdout.write(`  ${(statSync(file).size / 2 ** 20).toFixed(0)} MiB\n`)
+  if (values.verify === true) yield* timed("verify", postgres.url, "verify", file)
+  yield* verifying
+})))

@@ -1,0 +1,75 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted, Schedule } from "effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { mailingEvent, queued, standing, waited } from "../core/mail/MailWorld.ts"
+import { secretKey, servicesLayer } from "../support/administration.ts"
+import { TestDatabase } from "../support/database.ts"
+import { openMailBox } from "../support/MailBox.ts"
+import { certificate } from "../support/mailCertificate.ts"
+import { end, type Killable, start } from "./Killable.ts"
+
+/** Kills of the worker while a server has its mail in hand; `MAIL_KILLS` asks for more. */
+const kills = Number(process.env.MAIL_KILLS ?? 2)
+
+layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("mail and kill -9", (it) => {
+  it.effect("no mail is sent twice, and what nobody knows of is listed", () =>
+    Effect.gen(function*() {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-test-"))),
+        (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
+      )
+      const trusted = join(folder, "certificate.pem")
+      writeFileSync(trusted, certificate)
+      let worker: Killable | undefined
+      let left = kills
+      const box = yield* openMailBox({
+        content: () => {
+          if (left <= 0) return null
+          left--
+          worker?.child.kill("SIGKILL")
+          return "silence"
+        }
+      })
+      const event = yield* mailingEvent(box.port)
+      const addresses = Array.from({ length: kills + 3 }, (_, n) => `guest${n}@example.org`)
+      yield* queued(event, ...addresses)
+      const { url } = yield* TestDatabase
+      const running = Effect.acquireRelease(
+        Effect.promise(() =>
+          start(["work"], {
+            cwd: folder,
+            environment: {
+              DATABASE_URL: Redacted.value(url),
+              WRISTBANK_SECRET_KEY: secretKey,
+              WRISTBANK_MAILS_PER_MINUTE: "60000",
+              NODE_EXTRA_CA_CERTS: trusted
+            },
+            ready: "roll-up"
+          })
+        ),
+        (started) => Effect.promise(() => end(started, "SIGKILL"))
+      )
+      for (let kill = 0; kill <= kills; kill++) {
+        yield* waited(event)
+        worker = yield* running
+        const over = kill < kills
+          ? Effect.sync(() => worker?.child.signalCode === "SIGKILL")
+          : Effect.map(standing(event), (rows) => rows.every(({ status }) => status === "sent" || status === "failed"))
+        const isOver = yield* Effect.repeat(over, {
+          until: (yes) => yes,
+          schedule: Schedule.spaced("50 millis"),
+          times: 600
+        })
+        assert.isTrue(isOver, `kill ${kill}`)
+      }
+      const rows = yield* standing(event)
+      assert.deepStrictEqual(box.received.map(({ to }) => to[0]), addresses)
+      assert.deepStrictEqual(
+        rows.map(({ status }) => status),
+        addresses.map((_, n) => n < kills ? "failed" : "sent")
+      )
+      for (const { problem } of rows.slice(0, kills)) assert.match(problem ?? "", /^It may have been sent/)
+    }), 120_000)
+})

@@ -1,0 +1,44 @@
+import { assert, layer } from "@effect/vitest"
+import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { Effect, Redacted } from "effect"
+import { tmpdir } from "node:os"
+import { secretKey } from "../support/administration.ts"
+import { TestDatabase } from "../support/database.ts"
+import { Festival } from "../support/Festival.ts"
+import { withCards } from "../support/FestivalPayments.ts"
+import { charged, today, toldTopUp } from "../support/FestivalReconciliations.ts"
+import { runCommand } from "./runCommand.ts"
+
+const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
+  const { url } = yield* TestDatabase
+  const provider = yield* FakeSumUp
+  const environment = {
+    DATABASE_URL: Redacted.value(url),
+    WRISTBANK_SECRET_KEY: secretKey,
+    WRISTBANK_SUMUP_URL: provider.url
+  }
+  return yield* Effect.promise(() => runCommand(["card", "reconcile", ...args], { cwd: tmpdir(), environment }))
+})
+
+layer(withCards, { excludeTestServices: true, timeout: 60_000 })("wristbank card reconcile", (it) => {
+  it.effect("compares a day, prints what differs and refuses what is no day or event", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const day = yield* today
+      const [paid, unpaid] = [yield* toldTopUp, yield* toldTopUp]
+      yield* charged(paid, 700n)
+      const told = yield* reconcile("--event", String(event), "--day", day)
+      assert.strictEqual(told.code, 0, told.stderr)
+      assert.include(
+        told.stdout,
+        `Event ${event}, ${day}: 1 movements at the card provider, 2 orders booked, 1 matched`
+      )
+      assert.match(told.stdout, new RegExp(`not at provider +${unpaid} +7\\.00`))
+      const json = yield* reconcile("--day", day, "--json")
+      assert.match(json.stdout, /"unresolved": ?1/)
+      const wrong = yield* reconcile("--event", String(event), "--day", "yesterday")
+      assert.strictEqual(wrong.code, 1)
+      assert.include(wrong.stderr, "YYYY-MM-DD")
+      assert.strictEqual((yield* reconcile("--event", "999999")).code, 1)
+    }), 120_000)
+})

@@ -1,0 +1,151 @@
+import { assert, layer } from "@effect/vitest"
+import { checkPackage } from "@wristbank/core/dsfinvk/PackageCheck"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { createHash, randomUUID } from "node:crypto"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { administrator } from "../support/administration.ts"
+import { TestDatabase } from "../support/database.ts"
+import { unpacked } from "../support/ExportPackage.ts"
+import { Festival } from "../support/Festival.ts"
+import { untouched } from "../support/FestivalLedger.ts"
+import { done } from "../support/FestivalServer.ts"
+import { business, evening, signingFestival } from "../support/FestivalSigning.ts"
+import { runCommand } from "./runCommand.ts"
+
+/** Commands of the festival, run in a folder of their own. */
+const desk = Effect.gen(function*() {
+  const { event } = yield* Festival
+  const { url } = yield* TestDatabase
+  const folder = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-fiscal-"))),
+    (made) => Effect.sync(() => rmSync(made, { recursive: true }))
+  )
+  const environment = { DATABASE_URL: Redacted.value(url) }
+  const raw = (...args: ReadonlyArray<string>) =>
+    Effect.promise(() => runCommand(["fiscal", ...args], { cwd: folder, environment }))
+  const command = (name: string, ...args: ReadonlyArray<string>) =>
+    raw(name, ...args, "--event", String(event), "--as", administrator.login)
+  const exported = (file: string, ...args: ReadonlyArray<string>) => command("export", "--output", file, ...args)
+  /** How many problems an export has. */
+  const problemsIn = (file: string, inParts = false) =>
+    Effect.map(checkPackage(join(folder, file), { inParts }), ({ problemCount }) => problemCount)
+  return { command, event, exported, folder, problemsIn, raw }
+})
+
+/** The newest entry of the audit log. */
+const audited = Effect.fnUntraced(function*(event: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [entry] = yield* sql<{ log_type: string; anyway: string; by: string; user: bigint }>`
+    select log_type, content->>'anyway' as anyway, content->>'by' as by, originating_user_id as user from audit_log
+    where node_id = ${event} order by id desc limit 1`
+  const { anyway, by, log_type } = entry!
+  assert.match(by, /^.+@.+$/)
+  return { log_type, anyway }
+})
+
+layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank fiscal", (it) => {
+  it.effect("exports what its own checker, which knows nothing but the files, finds right", () =>
+    Effect.gen(function*() {
+      const { exported, folder, raw } = yield* desk
+      const { closeAll, device, failAll, signAll } = yield* signingFestival
+      const first = yield* device("first", 4500)
+      yield* evening
+      yield* signAll(first)
+      yield* closeAll
+      yield* evening
+      yield* failAll
+      yield* evening
+      const second = yield* device("second")
+      yield* signAll(second)
+      yield* closeAll
+      const { code, stderr, stdout } = yield* exported("all.zip")
+      assert.strictEqual(code, 0, stderr)
+      assert.match(stdout, /^\d+ receipts of \d+ closings written to .*all\.zip\n$/)
+      const check = yield* raw("verify", "all.zip")
+      assert.match(check.stdout, /^\d+ receipts of \d+ closings, \d+ valid signatures, \d+ without: no problems\n$/)
+      assert.strictEqual(check.code, 0, check.stderr)
+      const tses = (yield* Effect.promise(() => unpacked(join(folder, "all.zip")))).get("tse.csv")!.toString().split(
+        "\r\n"
+      )
+      assert.match(tses[0]!, /;TSE_ZERTIFIKAT_V$/, "a long certificate has as many columns as it needs")
+      const devices = tses.slice(1, -1).map((row) => row.split(";").slice(2, 5))
+      assert.includeDeepMembers(devices, [
+        ["1", String(first.id), first.key.serial],
+        ["2", String(second.id), second.key.serial]
+      ], "a closing names the devices that signed in it")
+      yield* exported("again.zip", "--skip-signatures")
+      const [one, other] = ["all.zip", "again.zip"].map((file) =>
+        createHash("sha256").update(readFileSync(join(folder, file))).digest("hex")
+      )
+      assert.strictEqual(one, other, "the same records make the same file")
+      assert.deepStrictEqual(readdirSync(folder).toSorted(), ["again.zip", "all.zip"])
+    }).pipe(Effect.scoped))
+
+  it.effect("exports nothing while data lacks or orders wait for their signature, and says all of it", () =>
+    Effect.gen(function*() {
+      const { event, exported, folder, problemsIn } = yield* desk
+      const { closeAll, decide, device, signAll } = yield* signingFestival
+      yield* evening
+      yield* closeAll
+      yield* decide({ signing: true })
+      const refused = yield* untouched(exported("export.zip"))
+      assert.strictEqual(refused.code, 1)
+      for (
+        const problem of [
+          /- There is no street of the business/,
+          /- There is no post code/,
+          /- There is no city/,
+          /- \d+ orders wait for their signature: \d+, /
+        ]
+      ) {
+        assert.match(refused.stderr, problem)
+      }
+      assert.deepStrictEqual(readdirSync(folder), [])
+      const anyway = yield* exported("export.zip", "--anyway", "--log-level", "None")
+      assert.strictEqual(anyway.code, 0, anyway.stderr)
+      const rows = (yield* Effect.promise(() => unpacked(join(folder, "export.zip")))).get("transactions_tse.csv")!
+      assert.match(rows.toString(), /;TSE Fehler: noch nicht signiert;/)
+      assert.strictEqual(yield* problemsIn("export.zip", true), 0)
+      assert.deepStrictEqual(yield* audited(event), { log_type: "fiscal_exported", anyway: "true" })
+      yield* decide({ ...business, signing: true })
+      yield* signAll(yield* device("late"))
+      assert.strictEqual((yield* exported("export.zip")).code, 1, "a file that is there stays")
+      assert.strictEqual((yield* exported("export.zip", "--force")).code, 0)
+      assert.deepStrictEqual(yield* audited(event), { log_type: "fiscal_exported", anyway: "false" })
+    }).pipe(Effect.scoped))
+
+  it.effect("lets only those export who may see the books of the event", () =>
+    Effect.gen(function*() {
+      const { event, folder, raw } = yield* desk
+      const { office } = yield* Festival
+      const login = randomUUID()
+      done(yield* office("POST", "/users", { login, display_name: "", password: "a password of strangers" }))
+      for (const [name, as] of [["export", login], ["ao146a", login], ["export", "nobody"]] as const) {
+        const refused = yield* untouched(raw(name, "--event", String(event), "--as", as, "--output", "a"))
+        assert.strictEqual(refused.code, 1, refused.stdout)
+      }
+      assert.deepStrictEqual(readdirSync(folder), [])
+    }).pipe(Effect.scoped))
+
+  it.effect("reports tills with their devices, and lists what nobody said", () =>
+    Effect.gen(function*() {
+      const { command, event, folder } = yield* desk
+      const { device } = yield* signingFestival
+      const sql = yield* SqlClient.SqlClient
+      yield* evening
+      const { id, key } = yield* device("reported")
+      const { bar } = yield* Festival
+      yield* sql`update till set tse_id = ${id}, purchased_on = '2026-05-04' where event_id = ${event} and id = ${bar.id}`
+      const { code, stderr, stdout } = yield* command("ao146a", "--output", "tills.xml", "--shutdown", "2026-12-31")
+      assert.strictEqual(code, 0, stderr)
+      assert.match(stdout, /^Till \d+ has no signing device and is left out\n(.*\n)*1 till written to .*tills.xml\n$/)
+      const xml = readFileSync(join(folder, "tills.xml"), "utf8")
+      assert.include(xml, `<SeriennummerTSE>${key.serial}</SeriennummerTSE>`)
+      assert.include(xml, "<AnschaffungAS>04.05.2026</AnschaffungAS>")
+      assert.include(xml, "<AusserbetriebnahmeAS>31.12.2026</AusserbetriebnahmeAS>")
+      assert.include(xml, "<BSIID>0393-2020</BSIID>")
+    }).pipe(Effect.scoped))
+})

@@ -1,0 +1,68 @@
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { receipts } from "../core/tse/receipts.ts"
+import { serial } from "../core/tse/transcripts.ts"
+import { runCommand, wristbank } from "./runCommand.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "wristbank-receipt-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const verify = (...args: ReadonlyArray<string>) => runCommand(["receipt", "verify", ...args], { cwd: folder })
+
+/** The command with the text on its standard input. */
+const verifyPiped = (text: string) =>
+  new Promise<number | null>((done) => {
+    const child = spawn(process.execPath, [wristbank, "receipt", "verify", "-"], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], HOME: folder },
+      stdio: ["pipe", "ignore", "ignore"]
+    })
+    child.on("close", done)
+    child.stdin.end(text)
+  })
+
+const { text } = receipts[1]
+
+describe("wristbank receipt verify", () => {
+  it("says that a code is right, and who signed it", async () => {
+    const { code, stdout } = await verify(text)
+    assert.strictEqual(code, 0)
+    assert.match(stdout, /^till +1000$/m)
+    assert.match(stdout, new RegExp(`^device +${serial}$`, "m"))
+    assert.match(stdout, /^form +right$/m)
+    assert.match(stdout, /^signature +valid$/m)
+  })
+
+  it("reads it from a file or standard input", async () => {
+    writeFileSync(join(folder, "code.txt"), `${text}\n`)
+    assert.strictEqual((await verify("code.txt")).code, 0)
+    assert.strictEqual(await verifyPiped(`${text}\n`), 0)
+  })
+
+  it("ends with 1 for a forged code", async () => {
+    const { code, stdout } = await verify(text.replace("6.00:Unbar", "6.01:Unbar"))
+    assert.strictEqual(code, 1)
+    assert.match(stdout, /^form +right\nsignature +NOT VALID/m)
+  })
+
+  it("ends with 1 for a signed code that is badly written", async () => {
+    const { code, stdout } = await verify("--json", receipts[5].text)
+    assert.strictEqual(code, 1)
+    const { form, receipt, signature } = JSON.parse(stdout)
+    assert.deepStrictEqual(form, [{ field: 3, fault: "there is no such process type" }])
+    assert.strictEqual(signature, "valid")
+    assert.strictEqual(receipt.transactionNumber, "160504")
+  })
+
+  it("ends with 1 for what is no code or no file", async () => {
+    const none = await verify("V0;1000;Kassenbeleg-V1")
+    assert.strictEqual(none.code, 1)
+    assert.include(none.stderr, "has 3 fields")
+    const missing = await verify("missing.txt")
+    assert.strictEqual(missing.code, 1)
+    assert.include(missing.stderr, "missing.txt can't be read")
+  })
+})
