@@ -23,7 +23,7 @@ const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconcilia
   {
     name: "card reconciliation",
     every: "5 minutes",
-    run: Reconciliations.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep))
+    run: Reconciliations.use(({ sweep }) => sweep())
   },
   { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) },
   { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) }

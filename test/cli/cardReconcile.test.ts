@@ -5,8 +5,7 @@ import { tmpdir } from "node:os"
 import { secretKey } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
 import { Festival } from "../support/Festival.ts"
-import { withCards } from "../support/FestivalPayments.ts"
-import { charged, today, toldTopUp } from "../support/FestivalReconciliations.ts"
+import { charged, today, toldTopUp, withNoon } from "../support/FestivalReconciliations.ts"
 import { runCommand } from "./runCommand.ts"
 
 const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
@@ -20,7 +19,7 @@ const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
   return yield* Effect.promise(() => runCommand(["card", "reconcile", ...args], { cwd: tmpdir(), environment }))
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("wristbank card reconcile", (it) => {
+layer(withNoon, { excludeTestServices: true, timeout: 60_000 })("wristbank card reconcile", (it) => {
   it.effect("compares a day, prints what differs and refuses what is no day or event", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival

@@ -24,14 +24,13 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
   make: Effect.gen(function*() {
     const provider = yield* CardProvider
 
-    /** All movements of a time, each once, however pages shift while they are read; `onPage` runs before each page. */
+    /** All movements of a time, each once, however pages shift while they are read. */
     const between = Effect.fn("CardHistory.between")(
-      function*(merchant: CardMerchant, from: DateTime.Utc, to: DateTime.Utc, onPage: Effect.Effect<void>) {
+      function*(merchant: CardMerchant, from: DateTime.Utc, to: DateTime.Utc) {
         const movements = new Map<string, CardTransaction>()
         let unreadable = 0
         let request: HistoryRequest = { from, to, limit: pageSize, cursor: null }
         for (let page = 0; page < maxPages; page++) {
-          yield* onPage
           const { next, transactions, unreadable: strange } = yield* provider.history(merchant, request)
           unreadable += strange
           for (const movement of transactions) {
@@ -51,14 +50,12 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
       function*(
         merchant: CardMerchant,
         movements: ReadonlyArray<CardTransaction>,
-        isKnown: (movement: CardTransaction) => boolean,
-        onEach: Effect.Effect<void>
+        isKnown: (movement: CardTransaction) => boolean
       ) {
         return yield* Effect.forEach(
           movements,
           Effect.fnUntraced(function*(movement) {
             if (movement.reference !== null || isVoid(movement) || isKnown(movement)) return movement
-            yield* onEach
             const found = yield* provider.transaction(merchant, movement.id)
             return found === null ? movement : new CardTransaction({ ...movement, reference: found.reference })
           }),
@@ -69,12 +66,8 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
 
     /** The payments of orders that the history of their day lacks, as far as there are any. */
     const paymentsOf = Effect.fn("CardHistory.paymentsOf")(
-      function*(merchant: CardMerchant, orders: ReadonlyArray<CardOrder>, onEach: Effect.Effect<void>) {
-        const found = yield* Effect.forEach(
-          orders,
-          (order) => Effect.andThen(onEach, paymentOf(provider, merchant, order)),
-          { concurrency }
-        )
+      function*(merchant: CardMerchant, orders: ReadonlyArray<CardOrder>) {
+        const found = yield* Effect.forEach(orders, (order) => paymentOf(provider, merchant, order), { concurrency })
         return found.filter((movement) => movement !== null)
       }
     )

@@ -3,6 +3,7 @@ import { PaymentDesk } from "../order/PaymentDesk.ts"
 import { CardAuthorisations } from "./CardAuthorisations.ts"
 import { CardHistory } from "./CardHistory.ts"
 import { CardLists } from "./CardLists.ts"
+import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
 import { ReconciliationRepository } from "./ReconciliationRepository.ts"
 import { Reconciliations } from "./Reconciliations.ts"
 
@@ -13,6 +14,6 @@ export const layer = Layer.mergeAll(
   PaymentDesk.layer,
   Layer.provideMerge(
     Reconciliations.layer,
-    Layer.merge(CardHistory.layer, ReconciliationRepository.layer)
+    Layer.mergeAll(CardHistory.layer, ReconciliationDayRepository.layer, ReconciliationRepository.layer)
   )
 )

@@ -21,47 +21,15 @@ const OrderRow = Schema.Struct({
 
 const Returned = Schema.Struct({ order_uuid: Schema.String, refunded: Money.Cents, charged_back: Money.Cents })
 
-/** Days before the last one that are made up for when nobody compared them. */
-const daysBack = 30
-
-/** The rows of reconciliations, and what they read of orders. */
+/**
+ * The rows of reconciliations, and what they read of orders. Whoever works at one names when he took it: nothing that he does
+ * counts any more once another has taken it in his place.
+ */
 export class ReconciliationRepository extends Context.Service<ReconciliationRepository>()(
   "core/ReconciliationRepository",
   {
     make: Effect.gen(function*() {
       const sql = yield* PgClient.PgClient
-
-      const dueDays = SqlSchema.findAll({
-        Request: Schema.Any,
-        Result: Schema.Struct({ event_id: Id, day: Schema.String }),
-        execute: ({ now, settledBefore }: Due) =>
-          sql`select event.event_id, due.day::date::text as day
-            from event join node on node.id = event.event_id and not node.read_only and not node.deleted
-              cross join lateral (select coalesce(event.settings ->> 'time_zone', 'Europe/Berlin') as zone) as clocks
-              cross join lateral (select (${instant(settledBefore)}::timestamptz at time zone zone)::date - 1 as day)
-                as last
-              cross join lateral (
-                select (min(created_at) at time zone zone)::date as day from card_payment
-                where card_payment.event_id = event.event_id
-              ) as first
-              cross join lateral generate_series(
-                greatest(first.day, last.day - ${daysBack}::int)::timestamp, last.day::timestamp, interval '1 day'
-              ) as due (day)
-            where first.day is not null and not exists (
-              select from reconciliation done
-              where done.event_id = event.event_id and done.day = due.day::date
-                and (done.status = 'done' or done.lease_until > ${instant(now)}::timestamptz)
-            )
-            order by event.event_id, due.day`
-      })
-
-      const events = SqlSchema.findAll({
-        Request: Schema.Void,
-        Result: Schema.Struct({ event_id: Id }),
-        execute: () =>
-          sql`select event.event_id from event join node on node.id = event.event_id and not node.read_only and not node.deleted
-            where exists (select from card_payment where card_payment.event_id = event.event_id) order by event.event_id`
-      })
 
       const columns = sql`event_id, id, day::text as day, status, started_at, finished_at, problem, transactions,
         unreadable, orders, matched, differences, unresolved, paid, booked, returned`
@@ -80,15 +48,19 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
             returning id, failures`
       })
 
-      /** Says that the work goes on. */
-      const hold = ({ eventId, id }: Run, leaseUntil: DateTime.Utc) =>
-        sql`update reconciliation set lease_until = ${instant(leaseUntil)}::timestamptz
-          where event_id = ${eventId} and id = ${id} and status = 'open'`
+      const isHeld = ({ eventId, id, startedAt }: Run) =>
+        sql`event_id = ${eventId} and id = ${id} and status = 'open' and started_at = ${
+          instant(startedAt)
+        }::timestamptz`
 
-      const fail = ({ eventId, id }: Run, problem: string, nextTry: DateTime.Utc) =>
+      /** Says that the work goes on. */
+      const hold = (run: Run, leaseUntil: DateTime.Utc) =>
+        sql`update reconciliation set lease_until = ${instant(leaseUntil)}::timestamptz where ${isHeld(run)}`
+
+      const fail = (run: Run, problem: string, nextTry: DateTime.Utc) =>
         sql`update reconciliation
           set failures = failures + 1, problem = ${problem}, lease_until = ${instant(nextTry)}::timestamptz
-          where event_id = ${eventId} and id = ${id} and status = 'open'`
+          where ${isHeld(run)}`
 
       const ordersOf = SqlSchema.findAll({
         Request: Schema.Any,
@@ -122,11 +94,13 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
           sql`select uuid from ordr where uuid = any(${uuids}::uuid[]) and event_id <> ${eventId}`
       })
 
-      /** Keeps what was found, in the place of what an earlier try found. */
-      const store = ({ eventId, id }: Run, found: ReadonlyArray<Difference>) =>
+      /** Keeps what was found, in the place of what an earlier try found; false when somebody else has taken the work over. */
+      const store = (run: Run, found: ReadonlyArray<Difference>) =>
         sql.withTransaction(
           Effect.gen(function*() {
-            yield* sql`select from reconciliation where event_id = ${eventId} and id = ${id} for update`
+            const { eventId, id } = run
+            const held = yield* sql`select id from reconciliation where ${isHeld(run)} for update`
+            if (held.length === 0) return false
             yield* sql`delete from reconciliation_difference where event_id = ${eventId} and reconciliation_id = ${id}`
             yield* sql`insert into reconciliation_difference
               select ${eventId}::bigint, ${id}::bigint, n, kind, order_uuid, transaction_id, transaction_code, order_amount,
@@ -137,6 +111,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
               )) with ordinality as given (
                 kind, order_uuid, transaction_id, transaction_code, order_amount, paid_amount, currency, at, resolved, n
               )`
+            return true
           })
         )
 
@@ -144,7 +119,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       const returned = SqlSchema.findAll({
         Request: Schema.Any,
         Result: Returned,
-        execute: ({ eventId, id }: Run) =>
+        execute: ({ eventId, id }: Report) =>
           sql`select order_uuid, coalesce(sum(abs(paid_amount)) filter (where kind = 'refunded'), 0)::bigint as refunded,
               coalesce(sum(abs(paid_amount)) filter (where kind = 'charged_back'), 0)::bigint as charged_back
             from (
@@ -157,13 +132,18 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
             ) as movement group by order_uuid order by order_uuid`
       })
 
-      const finish = ({ eventId, id }: Run, totals: Totals, unreadable: number, now: DateTime.Utc) =>
-        sql`update reconciliation set status = 'done', finished_at = ${instant(now)}::timestamptz, lease_until = null,
+      /** False when somebody else has taken the work over. */
+      const finish = Effect.fnUntraced(function*(run: Run, totals: Totals, unreadable: number, now: DateTime.Utc) {
+        const finished = yield* sql`update reconciliation set status = 'done', finished_at = ${
+          instant(now)
+        }::timestamptz, lease_until = null,
             problem = null, transactions = ${totals.transactions}, unreadable = ${unreadable},
             orders = ${totals.orders}, matched = ${totals.matched}, differences = ${totals.differences},
             unresolved = ${totals.unresolved}, paid = ${totals.paid}, booked = ${totals.booked},
             returned = ${totals.returned}
-          where event_id = ${eventId} and id = ${id} and status = 'open'`
+          where ${isHeld(run)} returning id`
+        return finished.length > 0
+      })
 
       const list = SqlSchema.findAll({
         Request: Schema.Any,
@@ -177,14 +157,14 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       const find = SqlSchema.findAll({
         Request: Schema.Any,
         Result: Reconciliation,
-        execute: ({ eventId, id }: Run) =>
+        execute: ({ eventId, id }: Report) =>
           sql`select ${columns} from reconciliation where event_id = ${eventId} and id = ${id}`
       })
 
       const differences = SqlSchema.findAll({
         Request: Schema.Any,
         Result: NumberedDifference,
-        execute: ({ cursor, eventId, id, limit }: Page & Run) =>
+        execute: ({ cursor, eventId, id, limit }: Page & Report) =>
           sql`select n, kind, order_uuid, transaction_id, transaction_code, order_amount, paid_amount, currency, at, resolved
             from reconciliation_difference
             where event_id = ${eventId} and reconciliation_id = ${id} and n > coalesce(${cursor}::bigint, 0)
@@ -193,21 +173,17 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
 
       return {
         claim: (asked: Claim) => Effect.map(claim(asked), ([claimed]) => claimed),
-        differences: (asked: Page & Run) => differences(asked),
-        /** Days that are over and not compared, of all events that take cards; the oldest first. */
-        dueDays: (due: Due) => dueDays(due),
+        differences: (asked: Page & Report) => differences(asked),
         /** Which of the uuids are orders of other events. */
         elsewhere: (eventId: bigint, uuids: ReadonlyArray<string>) =>
           Effect.map(elsewhere({ eventId, uuids }), (rows) => new Set(rows.map(({ uuid }) => uuid))),
-        /** The events with card payments that are not in the archive. */
-        events: Effect.map(events(), (rows) => rows.map(({ event_id }) => event_id)),
         fail,
-        find: (run: Run) => Effect.map(find(run), ([found]) => found),
+        find: (report: Report) => Effect.map(find(report), ([found]) => found),
         finish,
         hold,
         list: (asked: Page & { readonly eventId: bigint }) => list(asked),
         orders,
-        returned: (run: Run) => returned(run),
+        returned: (report: Report) => returned(report),
         store
       }
     })
@@ -217,15 +193,14 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
 }
 
 /** A report by its event and its id. */
-export interface Run {
+export interface Report {
   readonly eventId: bigint
   readonly id: bigint
 }
 
-export interface Due {
-  readonly now: DateTime.Utc
-  /** Days that ended before are compared. */
-  readonly settledBefore: DateTime.Utc
+/** The work at a report, since somebody took it. */
+export interface Run extends Report {
+  readonly startedAt: DateTime.Utc
 }
 
 export interface Claim {

@@ -11,16 +11,21 @@ import { CardHistory } from "./CardHistory.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import type { CardMerchant } from "./CardProvider.ts"
 import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts"
-import { ReconciliationRepository, type Run } from "./ReconciliationRepository.ts"
+import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
+import { measureDays } from "./ReconciliationMetrics.ts"
+import { ReconciliationRepository, type Report, type Run } from "./ReconciliationRepository.ts"
 
 /** Who may look into an event's card payments; they are those of the whole event. */
 export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]
 
-/** A day is compared that long after its end: payments of its last minutes are booked by then, as a rule. */
-const settling = "1 hour"
+/** A day is compared that long (seconds) after its end: payments of its last minutes are booked by then, as a rule. */
+const settlingSeconds = 3600
 
 /** Nobody else works at a day for so long after the last sign of life. */
-const lease = { minutes: 5 }
+const lease = { minutes: 1 }
+
+/** Between two signs of life. */
+const beat = "15 seconds"
 
 /** After a failure a day waits so many minutes for the next try; later tries wait as long as the last. */
 const pauses = [5, 15, 60, 240]
@@ -31,6 +36,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     const access = yield* Access
     const configurations = yield* EventConfigurations
     const events = yield* EventRepository
+    const days = yield* ReconciliationDayRepository
     const history = yield* CardHistory
     const merchants = yield* CardMerchants
     const news = yield* CardNews
@@ -38,10 +44,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
 
     /** What the provider knows of a day, with its orders. */
     const compared = Effect.fnUntraced(function*(run: Run, day: Day, merchant: CardMerchant) {
-      const alive = Effect.orDie(
-        Effect.flatMap(DateTime.now, (now) => repository.hold(run, DateTime.add(now, lease)))
-      ).pipe(Effect.asVoid)
-      const { movements: listed, unreadable } = yield* history.between(merchant, day.from, day.to, alive)
+      const { movements: listed, unreadable } = yield* history.between(merchant, day.from, day.to)
       const asked = (uuids: ReadonlyArray<string>) =>
         Effect.orDie(repository.orders({
           eventId: run.eventId,
@@ -52,12 +55,12 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
           codes: listed.flatMap(({ transactionCode }) => transactionCode ?? [])
         }))
       const isKnown = namesOf(yield* asked([]))
-      const movements = yield* history.named(merchant, listed, isKnown, alive)
+      const movements = yield* history.named(merchant, listed, isKnown)
       const uuids = movements.flatMap(({ reference }) => uuidOf(reference) ?? [])
       const orders = yield* asked(uuids)
       const first = reconcile({ merchantCode: merchant.merchantCode, orders, movements, elsewhere: new Set() })
       const lacking = new Set(first.flatMap(({ kind, order_uuid }) => kind === "not_at_provider" ? [order_uuid] : []))
-      const others = yield* history.paymentsOf(merchant, orders.filter(({ uuid }) => lacking.has(uuid)), alive)
+      const others = yield* history.paymentsOf(merchant, orders.filter(({ uuid }) => lacking.has(uuid)))
       const elsewhere = yield* Effect.orDie(repository.elsewhere(run.eventId, uuids))
       const found = reconcile({
         merchantCode: merchant.merchantCode,
@@ -68,11 +71,14 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       return { found, totals: totalsOf(orders, movements, found), unreadable }
     })
 
-    /** What was found has its consequences before the report counts as done, so that a process that dies leaves none out. */
+    /**
+     * What was found has its consequences before the report counts as done, so that a process that dies leaves none out. False
+     * when another process has taken the work over, as there was no sign of life for too long.
+     */
     const work = Effect.fnUntraced(function*(run: Run, day: Day, merchant: CardMerchant) {
       const { found, totals, unreadable } = yield* compared(run, day, merchant)
       const differences = found.filter(({ kind }) => kind !== "matched")
-      yield* Effect.orDie(repository.store(run, differences))
+      if (!(yield* Effect.orDie(repository.store(run, differences)))) return false
       const late = differences.flatMap(({ kind, order_uuid, resolved }) =>
         kind === "not_booked" && !resolved ? [order_uuid] : []
       )
@@ -80,11 +86,21 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       for (const { charged_back, order_uuid, refunded } of yield* Effect.orDie(repository.returned(run))) {
         yield* news.note(run.eventId, order_uuid, { refunded, chargedBack: charged_back })
       }
-      yield* Effect.orDie(repository.finish(run, totals, unreadable, yield* DateTime.now))
+      if (!(yield* Effect.orDie(repository.finish(run, totals, unreadable, yield* DateTime.now)))) return false
       if (totals.unresolved > 0) {
         yield* Effect.logWarning(`Card payments of ${day.name}: ${totals.unresolved} need somebody`)
       }
+      return true
     })
+
+    /** Gives signs of life without end. */
+    const alive = (run: Run): Effect.Effect<never> =>
+      DateTime.now.pipe(
+        Effect.flatMap((now) => repository.hold(run, DateTime.add(now, lease))),
+        Effect.catchCause((cause) => Effect.logWarning("A sign of life could not be given", cause)),
+        Effect.delay(beat),
+        Effect.forever
+      )
 
     const failed = Effect.fnUntraced(function*(run: Run, failures: number, problem: string) {
       const pause = pauses[Math.min(failures, pauses.length - 1)]!
@@ -99,23 +115,31 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
         const claim = { eventId, day: day.name, now, leaseUntil: DateTime.add(now, lease), atOnce }
         const claimed = yield* Effect.orDie(repository.claim(claim))
         if (claimed === undefined) return null
-        const run = { eventId, id: claimed.id }
-        yield* work(run, day, merchant).pipe(
+        const run: Run = { eventId, id: claimed.id, startedAt: now }
+        const isDone = yield* Effect.raceFirst(work(run, day, merchant), alive(run)).pipe(
           Effect.tapError(({ message }) => failed(run, claimed.failures, message)),
           Effect.tapDefect(() =>
             failed(run, claimed.failures, "It could not be compared: the server's log has the cause")
           )
         )
-        return run
+        return isDone ? run : null
       },
       (effect, eventId, { name }) => Effect.annotateLogs(effect, { event_id: eventId, day: name })
     )
 
     const zoneOf = (eventId: bigint) => Effect.map(events.settings(eventId), ({ time_zone }) => time_zone)
 
-    /** Compares every day that is over and was not compared. One event, or one day, that fails holds no other up. */
-    const sweep = Effect.fn("Reconciliations.sweep")(function*(now: DateTime.Utc) {
-      const due = yield* repository.dueDays({ now, settledBefore: DateTime.subtractDuration(now, settling) })
+    /** Tells how events stand that have a provider to be compared with. */
+    const measure = Effect.fnUntraced(function*() {
+      for (const event of yield* days.measured({ now: yield* DateTime.now, settlingSeconds })) {
+        const merchant = yield* Effect.flatMap(configurations.current(event.event_id), merchants.known)
+        if (merchant !== null) yield* measureDays(event)
+      }
+    })
+
+    /** Compares every day that is over and was not compared since. One event, or one day, that fails holds no other up. */
+    const sweep = Effect.fn("Reconciliations.sweep")(function*() {
+      const due = yield* days.due({ now: yield* DateTime.now, settlingSeconds })
       for (const { day: name, event_id: eventId } of due) {
         yield* Effect.gen(function*() {
           const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
@@ -127,12 +151,13 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
             : Effect.logWarning(`Card payments of the event ${eventId} on ${name} could not be compared`, cause)
         ))
       }
+      yield* measure()
     })
 
-    const get = Effect.fnUntraced(function*(run: Run, page: Page) {
-      const report = yield* Effect.orDie(repository.find(run))
-      if (report === undefined) return yield* new NotFound({ element_type: "reconciliation", element_id: run.id })
-      return { ...report, entries: yield* Effect.orDie(repository.differences({ ...run, ...page })) }
+    const get = Effect.fnUntraced(function*({ eventId, id }: Report, page: Page) {
+      const report = yield* Effect.orDie(repository.find({ eventId, id }))
+      if (report === undefined) return yield* new NotFound({ element_type: "reconciliation", element_id: id })
+      return { ...report, entries: yield* Effect.orDie(repository.differences({ eventId, id, ...page })) }
     })
 
     /** Compares one day now, or yesterday, and answers with the report. */

@@ -12,7 +12,7 @@ const merchant = Effect.gen(function*() {
   return found === null ? null : { ...found, apiKey: Redacted.value(found.apiKey) }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "30 seconds" })("the merchant of an event", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the merchant of an event", (it) => {
   it.effect("is there from the moment the event takes cards until it takes none", () =>
     Effect.gen(function*() {
       const { configure } = yield* Festival

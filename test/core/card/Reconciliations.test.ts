@@ -1,13 +1,23 @@
 import { assert, layer } from "@effect/vitest"
-import { broken } from "@wristbank/cli/demo/sumup/FakeAnswer"
+import { broken, late, text } from "@wristbank/cli/demo/sumup/FakeAnswer"
+import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
 import { dayOf, Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Fiber, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
-import { begun, checked, payer, pays, shop, withCheckouts } from "../../support/FestivalCheckouts.ts"
+import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckouts.ts"
 import { cents, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
-import { charged, reconciled, today, toldTopUp } from "../../support/FestivalReconciliations.ts"
+import {
+  beginningAt,
+  charged,
+  noonZone,
+  reconciled,
+  today,
+  toldTopUp,
+  withNoon
+} from "../../support/FestivalReconciliations.ts"
+import { settle } from "../../support/FestivalSettlements.ts"
 
 /** The reports of the festival, the oldest first. */
 const reports = Effect.gen(function*() {
@@ -17,10 +27,11 @@ const reports = Effect.gen(function*() {
     select day::text as day, status, failures, problem from reconciliation where event_id = ${event} order by id`
 })
 
-/** A sweep an hour and a bit after today is over. */
-const sweepAfterToday = Effect.gen(function*() {
-  const { to } = dayOf(yield* today, "Europe/Berlin")
-  yield* Reconciliations.use(({ sweep }) => sweep(DateTime.add(to, { minutes: 61 })))
+/** A sweep an hour after today is over, and so many seconds. */
+const sweepAfterToday = Effect.fnUntraced(function*(seconds = 60) {
+  const { to } = dayOf(yield* today, noonZone)
+  const moment = DateTime.add(to, { hours: 1, seconds })
+  yield* beginningAt(moment, Reconciliations.use(({ sweep }) => sweep()))
 })
 
 /** Nothing is at the provider, and nothing was compared. */
@@ -31,7 +42,7 @@ const fresh = Effect.gen(function*() {
   ;(yield* provider).reset()
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: "60 seconds" })("the card payments of a day", (it) => {
+layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card payments of a day", (it) => {
   it.effect("are compared with the provider's history, and what is wrong gets its consequences", () =>
     Effect.gen(function*() {
       yield* fresh
@@ -123,11 +134,11 @@ layer(withCheckouts, { excludeTestServices: true, timeout: "60 seconds" })("the 
     Effect.gen(function*() {
       yield* fresh
       ;(yield* shop).fail("history", { answer: broken, done: false })
-      yield* sweepAfterToday
+      yield* sweepAfterToday()
       const [failed] = yield* reports
       assert.deepInclude(failed, { status: "open", failures: 1, problem: "The card provider refused the request" })
-      yield* sweepAfterToday
-      assert.lengthOf(yield* reports, 1)
+      yield* sweepAfterToday(120)
+      assert.deepStrictEqual((yield* reports).map(({ status }) => status), ["open"])
       assert.strictEqual((yield* reconciled).status, "done")
       assert.deepStrictEqual((yield* reports).map(({ status }) => status), ["done"])
     }))
@@ -138,14 +149,81 @@ layer(withCheckouts, { excludeTestServices: true, timeout: "60 seconds" })("the 
       const { event } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       const day = yield* today
+      const { to } = dayOf(day, noonZone)
+      const died = DateTime.formatIso(DateTime.add(to, { hours: 1 }))
       yield* sql`insert into reconciliation (event_id, day, status, started_at, lease_until)
-        values (${event}, ${day}::date, 'open', now(), now() + interval '1 minute')`
-      yield* sweepAfterToday
+        values (${event}, ${day}::date, 'open', ${died}::timestamptz, ${died}::timestamptz + interval '1 minute')`
+      yield* sweepAfterToday(1)
       assert.strictEqual((yield* provider).calls("history"), 0)
-      yield* sql`update reconciliation set lease_until = now() - interval '1 second'`
-      yield* Effect.all([sweepAfterToday, sweepAfterToday, sweepAfterToday], { concurrency: "unbounded" })
-      yield* sweepAfterToday
+      yield* Effect.all([sweepAfterToday(), sweepAfterToday(), sweepAfterToday()], { concurrency: "unbounded" })
+      yield* sweepAfterToday(1000)
       assert.deepStrictEqual((yield* reports).map((report) => [report.day, report.status]), [[day, "done"]])
       assert.strictEqual((yield* provider).calls("history"), 1)
+    }))
+
+  it.effect("are compared by themselves once the day is over, whatever an operator did before", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      assert.strictEqual((yield* reconciled).differences > 0, true)
+      yield* sweepAfterToday(-1)
+      assert.lengthOf(yield* reports, 1)
+      yield* sweepAfterToday(0)
+      yield* sweepAfterToday(1)
+      const day = yield* today
+      assert.deepStrictEqual((yield* reports).map((report) => [report.day, report.status]), [[day, "done"], [
+        day,
+        "done"
+      ]])
+    }))
+
+  it.effect("are told by whoever works at a day last, and nobody disturbs him", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const { release } = yield* FakeSumUp
+      const uuid = yield* toldTopUp
+      yield* charged(uuid, 700n)
+      ;(yield* shop).fail("history", { answer: late(text(200, `{"items":[]}`)), done: false })
+      const frozen = yield* Effect.forkChild(Effect.exit(sweepAfterToday()))
+      yield* Effect.repeat(Effect.map(provider, (book) => book.calls("history")), { until: (calls) => calls > 0 })
+      yield* sweepAfterToday(200)
+      const sql = yield* SqlClient.SqlClient
+      const told =
+        sql`select report.*, (select count(*) from reconciliation_difference) as stored from reconciliation report`
+      const before = yield* told
+      assert.deepInclude(before[0], { status: "done", matched: 1 })
+      yield* release
+      yield* Fiber.join(frozen)
+      assert.deepStrictEqual(yield* told, before)
+    }))
+
+  it.effect("are measured for whoever watches over the servers", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update card_payment set settled_at = now(), settled_reason = 'old', next_check = null, status = 'booked'`
+      const [uuid] = [yield* toldTopUp, yield* charged(randomUUID(), 300n)]
+      const measured = Effect.map(Metric.snapshot, (metrics) =>
+        Object.fromEntries(
+          metrics.flatMap(({ attributes, id, state }) =>
+            id.startsWith("wristbank_card_") && attributes?.event === String(event) && "value" in state
+              ? [[id.slice("wristbank_card_".length), Number(state.value)]]
+              : []
+          )
+        ))
+      ;(yield* shop).fail("history", { answer: broken, done: false })
+      yield* sweepAfterToday()
+      const waiting = { days_compared: 0, days_overdue: 1, differences_unresolved: 0, payments_unverified: 1 }
+      assert.deepInclude(yield* measured, waiting)
+      yield* sweepAfterToday(400)
+      const { to } = dayOf(yield* today, noonZone)
+      const { compared_timestamp_seconds: last, ...told } = yield* measured
+      assert.deepInclude(told, { days_compared: 1, days_overdue: 0, payments_unverified: 1 })
+      assert.isAtLeast(last!, to.epochMilliseconds / 1000 + 4000)
+      const unresolved = told.differences_unresolved!
+      assert.isAtLeast(unresolved, 2)
+      yield* settle(uuid, "acknowledge")
+      yield* sweepAfterToday(500)
+      assert.deepInclude(yield* measured, { differences_unresolved: unresolved - 1, payments_unverified: 0 })
     }))
 })

@@ -8,7 +8,7 @@ import { onTheWeb } from "../../support/FestivalCheckouts.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { malformed, untouched } from "../../support/FestivalLedger.ts"
 import { cents, provider } from "../../support/FestivalPayments.ts"
-import { charged, reconciled, toldTopUp } from "../../support/FestivalReconciliations.ts"
+import { charged, reconciled, takeCardsAtNoon, toldTopUp } from "../../support/FestivalReconciliations.ts"
 import { type Answer, type Body, done, listOf } from "../../support/FestivalServer.ts"
 
 /** The call is refused so, and books nothing. */
@@ -129,7 +129,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
   it.effect("shows what came of comparing a day, and settles what needs somebody", () =>
     Effect.gen(function*() {
       const { office } = yield* Festival
-      yield* takeCards
+      yield* takeCardsAtNoon
       const [first, second] = [yield* toldTopUp, yield* toldTopUp]
       const { id } = yield* reconciled
       const [newest] = listOf(yield* office("GET", "/sumup/reconciliations?limit=1"))

@@ -21,7 +21,7 @@ export default class Reconcile extends EffectCommand {
     const { flags } = await this.parse(Reconcile)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ReconciliationDetail } = await import("@wristbank/core/card/Reconciliation")
-    const { ReconciliationRepository } = await import("@wristbank/core/card/ReconciliationRepository")
+    const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
     const { reconciliationsLayer } = await import("../../ReconciliationsLayer.ts")
     const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
@@ -29,7 +29,7 @@ export default class Reconcile extends EffectCommand {
       Effect.gen(function*() {
         const { run } = yield* Reconciliations
         const events = flags.event === undefined
-          ? yield* ReconciliationRepository.use((repository) => repository.events)
+          ? yield* ReconciliationDayRepository.use((days) => days.events)
           : [BigInt(flags.event)]
         return yield* Effect.forEach(events, (event) => Effect.result(run(event, flags.day ?? null)))
       }).pipe(Effect.provide(reconciliationsLayer))
