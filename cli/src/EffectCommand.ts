@@ -35,7 +35,7 @@ export abstract class EffectCommand extends Command {
     B extends Output,
     A extends Output
   >(options?: Interfaces.Input<F, B, A>, argv?: Array<string>): Promise<Interfaces.ParserOutput<F, B, A>> {
-    const parsed = await super.parse<F, B, A>(options, argv)
+    const parsed = await super.parse<F, B, A>(options, argv).catch(misused)
     this.given = parsed.flags
     return parsed
   }
@@ -73,6 +73,13 @@ export abstract class EffectCommand extends Command {
     const observed = Layer.provideMerge(observability(this.config.version), configuration)
     return Layer.merge(observed, Progress.layer)
   }
+}
+
+/** Of an argument that is no number oclif says so with an error like that of a fault; of a flag it does not. */
+const misused = (error: unknown): never => {
+  throw error instanceof Errors.CLIError || !(error instanceof Error)
+    ? error
+    : new Errors.CLIError(error.message, { exit: EXIT_EXPECTED })
 }
 
 /** How a command ended badly; `fields` are what a program can read of an expected failure. */

@@ -37,8 +37,16 @@ it("1: an expected failure, with its message on standard error or as JSON", () =
     assert.deepInclude(parse(json.stdout), { error: { id: "ConfigurationError", message: lines.stderr.trimEnd() } })
   }))
 
-it("1: a flag that does not exist, and a database that is away", () =>
+it("1: a flag that does not exist, an argument that is none, and a database that is away", () =>
   inFolder(async (cwd) => {
+    const run = ["payout", "show", "seven", "--event", "1", "--as", "admin"]
+    const argument = await runCommand(run, { cwd })
+    assert.strictEqual(argument.code, 1)
+    assert.include(argument.stderr, "Expected an integer but received: seven")
+    assert.notInclude(argument.stderr, "fault")
+    const told = await runCommand([...run, "--json"], { cwd })
+    assert.strictEqual(told.code, 1)
+    assert.include(JSON.stringify(parse(told.stdout)), "seven")
     const flag = await runCommand(["config", "--nope"], { cwd })
     assert.strictEqual(flag.code, 1)
     assert.include(flag.stderr, "--nope")
