@@ -1,4 +1,5 @@
 import { Cause, Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
+import { domainToASCII } from "node:url"
 import { Configuration } from "../config/Configuration.ts"
 import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
@@ -78,14 +79,15 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
 }
 
 /** What kept the mail from being sent; null: nothing did. After a fault nobody knows whether it arrived. */
-const hand = (transport: MailTransport["Service"], { from, server }: MailOffice, mail: Mail) =>
-  Effect.flatMap(Effect.fromResult(server), (reached) =>
+const hand = (transport: MailTransport["Service"], { from, server }: MailOffice, mail: Mail) => {
+  const sender = inAscii(from)
+  return Effect.flatMap(Effect.fromResult(server), (reached) =>
     transport.send(reached, {
-      from,
-      to: mail.recipient,
+      from: sender,
+      to: inAscii(mail.recipient),
       subject: mail.subject,
       text: mail.body,
-      messageId: messageIdOf(mail, from),
+      messageId: messageIdOf(mail, sender),
       at: mail.created_at
     })).pipe(
       Effect.as(null),
@@ -97,6 +99,14 @@ const hand = (transport: MailTransport["Service"], { from, server }: MailOffice,
         )
       )
     )
+}
+
+/** An address with its domain as every mail server takes it (RFC 5890): few know the letters of all languages. */
+const inAscii = (address: string): string => {
+  const begin = address.lastIndexOf("@") + 1
+  const domain = address.slice(begin)
+  return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, begin) + (domainToASCII(domain) || domain)
+}
 
 /** Sends all that is due for an event, at its pace; what goes wrong ends this event's round alone. */
 const sendAll = <E>(

@@ -29,7 +29,7 @@ const away = Effect.fail(
 
 const failing = (reason: MailNotSent["reason"]) => told(() => Effect.fail(new MailNotSent({ reason, answer: "" })))
 
-layer(Layer.merge(servicesLayer, Logger.layer([])), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.merge(servicesLayer, Logger.layer([])), { excludeTestServices: true })(
   "sending mail",
   (it) => {
     it.effect("what is queued goes out in its order, once, with the event's password", () =>
@@ -45,6 +45,24 @@ layer(Layer.merge(servicesLayer, Logger.layer([])), { excludeTestServices: true,
         assert.strictEqual(box.received[0]!.text, "Dear Ada, 12.50 EUR are on their way.")
         assert.deepStrictEqual(box.received[0]!.headers.get("subject"), ["Payout 7"])
         assert.deepStrictEqual(of(yield* standing(event)), Array.from({ length: 3 }, () => ["sent", 1, null]))
+      }))
+
+    it.effect("an address in letters of any language is written as every server takes it", () =>
+      Effect.gen(function*() {
+        const letters: Array<Letter> = []
+        const work = told((letter) => Effect.sync(() => letters.push(letter)))
+        const event = yield* mailingEvent(1, { email_default_sender: "desk@bühne.example" })
+        yield* queued(event, "ada@münchen.example", "Bob@Example.ORG")
+        yield* sendDue(yield* sender(work), event)
+        assert.deepStrictEqual(letters.map(({ to }) => to), ["ada@xn--mnchen-3ya.example", "Bob@Example.ORG"])
+        for (const { from, messageId } of letters) {
+          assert.strictEqual(from, "desk@xn--bhne-0ra.example")
+          assert.match(messageId, /@xn--bhne-0ra\.example>$/)
+        }
+        assert.deepStrictEqual((yield* standing(event)).map(({ recipient }) => recipient), [
+          "ada@münchen.example",
+          "Bob@Example.ORG"
+        ])
       }))
 
     it.effect("two senders at once send each mail once, and never two at a time for one event", () =>
