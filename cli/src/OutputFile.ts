@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { randomUUID } from "node:crypto"
-import { link, rename, stat, unlink, writeFile } from "node:fs/promises"
-import { resolve } from "node:path"
+import { link, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises"
+import { basename, dirname, join, resolve } from "node:path"
 
 /** Raised when a file can't be written, or is there already. */
 export class FileNotWritten
@@ -37,12 +37,38 @@ export const writeWholeBy = <A, E, R>(
   work: (draft: string) => Effect.Effect<A, E, R>
 ): Effect.Effect<{ readonly path: string; readonly made: A }, E | FileNotWritten, R> => {
   const path = resolve(destination.path)
-  const draft = `${path}.${randomUUID()}`
+  // The process's number tells whoever writes the file next whether anybody is still at it.
+  const draft = `${path}.${process.pid}.${randomUUID()}`
   const place = attempt(destination.path, () => destination.force ? rename(draft, path) : link(draft, path))
-  return work(draft).pipe(
+  return Effect.promise(() => sweep(path)).pipe(
+    Effect.andThen(work(draft)),
     Effect.flatMap((made) => Effect.as(place, { path, made })),
     Effect.ensuring(Effect.promise(() => unlink(draft).catch(() => undefined)))
   )
+}
+
+/** What follows a file's name in that of a draft, or of a folder which the work has made beside it: process and uuid. */
+const draftSuffix = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\w{6})?$/
+
+/** Takes away what processes that were killed have left of a file: it holds bank data, and nobody would look for it. */
+const sweep = async (path: string): Promise<void> => {
+  const [folder, file] = [dirname(path), basename(path)]
+  for (const name of await readdir(folder).catch(() => [])) {
+    const prefix = [file, `.${file}`].find((start) => name.startsWith(start))
+    const writer = prefix === undefined ? undefined : draftSuffix.exec(name.slice(prefix.length))?.[1]
+    if (writer === undefined || isAtWork(Number(writer))) continue
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+/** Of other processes; in a container each of them may have the same number, and one writes a file once at a time. */
+const isAtWork = (pid: number): boolean => {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === "EPERM"
+  }
 }
 
 const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, FileNotWritten> =>

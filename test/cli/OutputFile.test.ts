@@ -1,7 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { mayWrite, writeWhole } from "@wristbank/cli/OutputFile"
 import { Effect } from "effect"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -26,6 +27,26 @@ it.effect("a file appears whole, for its owner alone, and is replaced by force a
     yield* writeWhole({ path, force: true }, "second")
     assert.strictEqual(readFileSync(path, "utf8"), "second")
     assert.deepStrictEqual(readdirSync(home), ["bank.xml"])
+  }))
+
+it.effect("takes away what a killed command left of the same file, and nothing else", () =>
+  Effect.gen(function*() {
+    const home = yield* folder
+    const uuid = randomUUID()
+    // No process has so high a number.
+    const [dead, alive] = [999_999_999, process.ppid]
+    const kept = [
+      `bank.xml.${alive}.${uuid}`,
+      `bank.xml.${dead}.old`,
+      `bank.xml.${uuid}`,
+      `bank.xml.bak.${dead}.${uuid}`,
+      `other.xml.${dead}.${uuid}`
+    ]
+    for (const name of [...kept, `bank.xml.${dead}.${uuid}`]) writeFileSync(join(home, name), "draft")
+    mkdirSync(join(home, `.bank.xml.${dead}.${uuid}-a1B2c3`))
+    writeFileSync(join(home, `.bank.xml.${dead}.${uuid}-a1B2c3`, "rows"), "rows")
+    yield* writeWhole({ path: join(home, "bank.xml"), force: false }, "text")
+    assert.sameMembers(readdirSync(home), [...kept, "bank.xml"])
   }))
 
 it.effect("says which file it can't write, and leaves nothing behind", () =>
