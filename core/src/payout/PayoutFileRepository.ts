@@ -22,7 +22,7 @@ const LineRow = Schema.Struct({
   status: PayoutStatus
 })
 
-const StoredFile = Schema.Struct({ content: Schema.String, sha256: Schema.String })
+const StoredFile = Schema.Struct({ name: Schema.String, content: Schema.String, sha256: Schema.String })
 
 /** A file to be kept. */
 export interface KeptFile {
@@ -54,7 +54,7 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
       Request: Schema.Struct({ eventId: Id, runId: Id, kind: Schema.String }),
       Result: StoredFile,
       execute: ({ eventId, kind, runId }) =>
-        sql`select content, sha256 from payout_file
+        sql`select name, content, sha256 from payout_file
           where event_id = ${eventId} and payout_run_id = ${runId} and kind = ${kind} order by id desc limit 1`
     })
     return {

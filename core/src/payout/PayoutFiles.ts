@@ -86,7 +86,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
         if (file === undefined) {
           return yield* new InvalidArgument({ message: "No bank file of this payout run was made yet" })
         }
-        return file.content
+        return file
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )

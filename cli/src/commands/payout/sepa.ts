@@ -23,6 +23,7 @@ export default class PayoutSepa extends PayoutCommand {
     part: Flags.integer({
       description: "which file, from 1, of a run that needs several",
       min: 1,
+      exclusive: ["previous"],
       helpValue: "<number>"
     })
   }
@@ -34,16 +35,19 @@ export default class PayoutSepa extends PayoutCommand {
     const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
     const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
     const id = BigInt(args.run)
-    const destination = { path: flags.output ?? sepaNameOf(id, flags.part ?? null), force: flags.force }
     const executionDate = flags["execution-date"]
-    const request = executionDate === undefined
-      ? null
-      : { executionDate, version: flags.version, part: flags.part ?? null }
-    const path = await this.paying(flags, request !== null, ({ caller }) =>
+    const part = flags.part ?? null
+    const named = (name: string) => ({ path: flags.output ?? name, force: flags.force })
+    const path = await this.paying(flags, executionDate !== undefined, ({ caller }) =>
       Effect.gen(function*() {
-        yield* mayWrite(destination)
         const files = yield* PayoutFiles
-        const content = yield* request === null ? files.previous(caller, id) : files.sepa(caller, id, request)
+        if (executionDate === undefined) {
+          const { content, name } = yield* files.previous(caller, id)
+          return yield* writeWhole(named(name), content)
+        }
+        const destination = named(sepaNameOf(id, part))
+        yield* mayWrite(destination)
+        const content = yield* files.sepa(caller, id, { executionDate, version: flags.version, part })
         return yield* writeWhole(destination, content)
       }))
     this.log(`Written to ${path}`)

@@ -36,7 +36,10 @@ export const PayoutHandlers = HttpApiBuilder.group(
             part: part ?? null
           })),
       previousSepaXml: ({ params, query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => files.previous(caller, params.payout_run_id)),
+        atEvent(query.node_id).pipe(
+          Effect.flatMap((caller) => files.previous(caller, params.payout_run_id)),
+          Effect.map(({ content }) => content)
+        ),
       setDone: ({ params, query }) =>
         paying(query.node_id).pipe(
           Effect.flatMap((caller) => runs.setDone(caller, params.payout_run_id)),
