@@ -5,6 +5,7 @@ import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { type Chosen, LeftOut, type Limits, type Selection, summary } from "./PayoutSelection.ts"
+import { isNameable } from "./SepaText.ts"
 
 /** Who may move money out of the event. */
 export const mayPayOut: ReadonlyArray<Privilege> = ["payout_management"]
@@ -69,10 +70,12 @@ export const stateOf = (run: Pick<PayoutRunWithStats, "done" | "revoked" | "sepa
 /** Decides whether a run can be created with these limits. */
 export const allowCreation = (
   { max_num_payouts, max_payout_sum }: NewPayoutRun,
-  settings: Pick<EventSettings, "sepa_enabled" | "sepa_max_num_payouts_in_run">
+  settings: Pick<EventSettings, "sepa_enabled" | "sepa_max_num_payouts_in_run" | "sepa_sender_name">
 ): Result.Result<Limits, InvalidArgument> => {
   const most = settings.sepa_max_num_payouts_in_run
   if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
+  // Its money would be reserved, and no bank file could ever be made.
+  if (!isNameable(settings.sepa_sender_name)) return refuse("sepa_sender_name has nothing that banks can write")
   if (max_payout_sum < 0n) return refuse("max_payout_sum can't be below 0")
   if (max_num_payouts < 1) return refuse("max_num_payouts must be 1 or more")
   if (max_num_payouts > most) return refuse(`A payout run of this event has ${most} payouts at most`)

@@ -54,6 +54,7 @@ it("a share is all of the balance, and nothing of it is negative", () =>
       const { amount, donation } = shareOf(candidate)
       assert.strictEqual(amount + donation, candidate.balance)
       assert.isTrue(amount >= 0n && donation >= 0n && (candidate.donate_all || donation <= candidate.donation))
+      if (candidate.donate_all) assert.strictEqual(amount, 0n)
     }
   })))
 
@@ -160,14 +161,15 @@ it("whatever is done with a run, no cent is lost, and none is paid twice", () =>
   })))
 
 it.prop(
-  "limits are refused exactly when they make no sense",
-  [PayoutRun.NewPayoutRun, Schema.Boolean],
-  ([input, on]) => {
-    const settings = { sepa_enabled: on, sepa_max_num_payouts_in_run: 1000 }
+  "a run is refused exactly when its limits make no sense, or its event can't order anything from a bank",
+  [PayoutRun.NewPayoutRun, Schema.Boolean, Schema.Literals(["Fest e.V.", "1", "🎪", "-"])],
+  ([input, on, sepa_sender_name]) => {
+    const settings = { sepa_enabled: on, sepa_max_num_payouts_in_run: 1000, sepa_sender_name }
+    const nameable = /[A-Z1]/.test(sepa_sender_name)
     const { max_num_payouts: count, max_payout_sum } = input
     assert.strictEqual(
       Result.isSuccess(PayoutRun.allowCreation(input, settings)),
-      on && max_payout_sum >= 0n && count >= 1 && count <= 1000
+      on && nameable && max_payout_sum >= 0n && count >= 1 && count <= 1000
     )
   }
 )
