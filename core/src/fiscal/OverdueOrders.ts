@@ -46,23 +46,30 @@ export class OverdueOrders extends Context.Service<OverdueOrders>()("core/Overdu
           ) as job
         limit ${batch}`
 
-    const fail = (eventId: bigint, orderIds: ReadonlyArray<bigint>, reason: FailureReason, tseId: bigint | null) =>
-      sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${tseId}::bigint,
+    /** Those whose device or till is another's by now are left to it. */
+    const fail = (eventId: bigint, orderIds: ReadonlyArray<bigint>, reason: FailureReason, owner: TseOwner | null) => {
+      const { epoch, tseId } = owner ?? { epoch: null, tseId: null }
+      return sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${tseId}::bigint,
           result_message = ${messageOf(reason)}, last_update = now()
-        where event_id = ${eventId} and order_id = any(${orderIds}::bigint[]) and status = 'new'
+        where event_id = ${eventId} and order_id = any(${orderIds}::bigint[]) and status = 'new' and exists (
+          select from till left join tse on tse.event_id = till.event_id and tse.id = till.tse_id
+          where till.event_id = signing_job.event_id and till.id = signing_job.till_id
+            and till.tse_id is not distinct from ${tseId}::bigint and tse.epoch is not distinct from ${epoch}::bigint
+        )
         returning order_id`
+    }
 
     /** The orders are named to the database: when it expects few to wait, a join would look through all for each. */
     const inBatches = Effect.fnUntraced(function*(
       due: Effect.Effect<ReadonlyArray<DueOrder>, SqlError.SqlError>,
       reason: FailureReason,
-      tseId: bigint | null
+      owner: TseOwner | null
     ) {
       let total = 0
       while (true) {
         const orders = yield* due
         for (const [eventId, some] of Map.groupBy(orders, ({ event_id }) => event_id)) {
-          total += (yield* fail(eventId, some.map(({ order_id }) => order_id), reason, tseId)).length
+          total += (yield* fail(eventId, some.map(({ order_id }) => order_id), reason, owner)).length
         }
         if (orders.length < batch) return total
       }
@@ -71,7 +78,7 @@ export class OverdueOrders extends Context.Service<OverdueOrders>()("core/Overdu
     return {
       /** Orders of the owner's tills that are older than the limit, and than so many seconds; answers how many. */
       failOfDevice: (owner: TseOwner, atLeastSeconds = 0) =>
-        inBatches(ofDevice(owner, atLeastSeconds), "outage", owner.tseId),
+        inBatches(ofDevice(owner, atLeastSeconds), "outage", owner),
       /** Orders that are older than the limit, of these tills without a device; answers how many. */
       failOfTills: (tills: ReadonlyArray<{ readonly eventId: bigint; readonly id: bigint }>) =>
         tills.length === 0

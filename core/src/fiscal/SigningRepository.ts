@@ -94,6 +94,14 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
       sql`event_id = ${owner.eventId} and order_id = ${orderId} and status = 'pending' and stage = ${stage}
         and tse_id = ${owner.tseId} and tse_epoch = ${owner.epoch}`
 
+    /** An order that nobody has taken up belongs to the owner of the device that its till has now, while that may sign. */
+    const isOurs = ({ epoch, eventId, tseId }: TseOwner) =>
+      sql`exists (
+        select from tse join till on till.event_id = tse.event_id and till.tse_id = tse.id
+        where tse.event_id = ${eventId} and tse.id = ${tseId} and tse.epoch = ${epoch} and tse.status = 'active'
+          and till.id = signing_job.till_id
+      )`
+
     const noteOrphan = (owner: TseOwner, job: SigningJob, orphan: Orphan | null) =>
       sql`insert into tse_orphan (event_id, tse_id, client_id, order_id, transaction_number, closed_at, closed_as)
         select ${owner.eventId}::bigint, ${owner.tseId}::bigint, ${job.clientId}::text, order_id,
@@ -113,11 +121,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
         sql`update signing_job set status = 'pending', stage = 'claimed', tse_id = ${owner.tseId},
             tse_epoch = ${owner.epoch}, process_type = ${processType}, process_data = ${processData},
             last_update = now()
-          where event_id = ${owner.eventId} and order_id = ${order.order_id} and status = 'new' and exists (
-            select from tse join till on till.event_id = tse.event_id and till.tse_id = tse.id
-            where tse.event_id = ${owner.eventId} and tse.id = ${owner.tseId} and tse.epoch = ${owner.epoch}
-              and tse.status = 'active' and till.id = ${order.till_id}
-          )
+          where event_id = ${owner.eventId} and order_id = ${order.order_id} and status = 'new' and ${isOurs(owner)}
           returning order_id`.pipe(
           isMoved,
           Effect.map((isMine): SigningJob | null =>
@@ -198,11 +202,11 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
           ), noted as (${noteOrphan(owner, job, orphan)})
           select order_id from moved`),
 
-      /** Fails an order that was not taken up. */
+      /** Fails an order that was not taken up, if it still waits for this device. */
       refuse: (owner: TseOwner, orderId: bigint, reason: FailureReason) =>
         isMoved(sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${owner.tseId},
             result_message = ${messageOf(reason)}, last_update = now()
-          where event_id = ${owner.eventId} and order_id = ${orderId} and status = 'new'
+          where event_id = ${owner.eventId} and order_id = ${orderId} and status = 'new' and ${isOurs(owner)}
           returning order_id`),
 
       /** Seconds since it was booked, by the clock that booked it. */

@@ -1,30 +1,19 @@
 import { assert, layer } from "@effect/vitest"
+import { OverdueOrders } from "@wristbank/core/fiscal/OverdueOrders"
+import { SigningRepository } from "@wristbank/core/fiscal/SigningRepository"
 import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
-import { Effect, Layer, Logger, Redacted } from "effect"
+import { Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
-import { devicePassword, openSignedDevice } from "../../support/SignedDevice.ts"
-import { isVerified, signerOn, signingEvent, signingLayer, until } from "./SigningWorld.ts"
-
-const opened = () => openSignedDevice({ seed: randomUUID(), curve: "secp256r1" })
-
-/** An event with a device that is looked after and signs for all its tills. */
-const signing = Effect.fnUntraced(function*(options: Parameters<typeof signingEvent>[0] = {}) {
-  const device = yield* opened()
-  const event = yield* signingEvent(options)
-  const tse = yield* event.addDevice(device, { tills: event.tills })
-  yield* event.work(tse)
-  yield* event.becomes(tse, ({ connected, status }) => connected && status === "active")
-  return { device, event, tse }
-})
+import { devicePassword } from "../../support/SignedDevice.ts"
+import { isVerified, opened, signerOn, signing, signingEvent, signingLayer, until } from "./SigningWorld.ts"
 
 const isOwned = (tse: bigint) =>
   TseStateRepository.use(({ owned }) => Effect.map(owned, (devices) => devices.some(({ id }) => id === tse)))
 
-layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServices: true })(
   "signing, attacked",
   (it) => {
     it.effect("a signature that does not verify fails its order, is kept, and stops the device until somebody acts", () =>
@@ -160,6 +149,34 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         assert.strictEqual(job.failure_reason ?? job.status, "done")
         assert.isTrue(isVerified(job, device))
         assert.strictEqual(device.memory.state.counter, 2)
+      }))
+
+    it.effect("who was replaced without knowing fails no order that the next owner, or another device, may sign", () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const proxy = yield* DatabaseProxy
+        const event = yield* signingEvent()
+        const tse = yield* event.addDevice({ serial: "9".repeat(64), url: "ws://127.0.0.1:1" }, { tills: event.tills })
+        yield* sql`update tse set status = 'active' where id = ${tse}`
+        const order = yield* event.book(event.till, { ageSeconds: 60 })
+        const { takeOver } = yield* TseStateRepository
+        const owner = (yield* takeOver(event.event, tse))!
+        const frozen = yield* Layer.build(signerOn(proxy.url))
+        yield* proxy.whenSent("greatest(", () => Effect.runSync(proxy.stall))
+        const failing = yield* Effect.forkScoped(
+          Effect.provideContext(OverdueOrders.use(({ failOfDevice }) => failOfDevice(owner)), frozen)
+        )
+        const next = (yield* takeOver(event.event, tse))!
+        yield* proxy.heal
+        assert.strictEqual(yield* Fiber.join(failing), 0)
+        const refused = (by: typeof owner) =>
+          SigningRepository.use(({ refuse }) => refuse(by, order, "bad_process_data"))
+        assert.isFalse(yield* refused(owner))
+        yield* sql`update till set tse_id = null where event_id = ${event.event}`
+        assert.isFalse(yield* refused(next))
+        assert.strictEqual((yield* event.job(order)).status, "new")
+        yield* sql`update till set tse_id = ${tse} where event_id = ${event.event}`
+        assert.isTrue(yield* refused(next))
       }))
 
     it.effect("a password that is changed under way is used from the next order on, and a wrong one tried once", () =>
