@@ -65,6 +65,8 @@ export class UpdateFiscalSettings extends Schema.Class<UpdateFiscalSettings>("Up
 export interface SignedSoFar {
   /** Devices that are not disabled. */
   readonly devicesInUse: number
+  /** Whether an order waits for its signature. */
+  readonly waiting: boolean
   /** Whether anything was signed, or is about to be. */
   readonly signed: boolean
 }
@@ -79,8 +81,12 @@ export const change = (
   soFar: SignedSoFar
 ): Result.Result<FiscalSettings, InvalidArgument> => {
   const next = new FiscalSettings({ ...current, ...input })
-  if (current.signing && !next.signing && soFar.devicesInUse > 0) {
-    return refuse("The event has signing devices; disable them before signing is switched off")
+  if (current.signing && !next.signing) {
+    if (soFar.devicesInUse > 0) {
+      return refuse("The event has signing devices; disable them before signing is switched off")
+    }
+    // They would never be signed and never fail, and their receipts would say that the event did not sign.
+    if (soFar.waiting) return refuse("Orders wait for their signature; try again once they are signed or have failed")
   }
   return next.cash_movements !== current.cash_movements && soFar.signed
     ? refuse("Orders were signed already, so the form of cash movements can't change any more")

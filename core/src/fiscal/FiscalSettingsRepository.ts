@@ -5,7 +5,7 @@ import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 
 const Written = Schema.Struct({ eventId: Id, settings: Schema.fromJsonString(FiscalSettings) })
 
-const SignedSoFar = Schema.Struct({ devicesInUse: Schema.Int, signed: Schema.Boolean })
+const SignedSoFar = Schema.Struct({ devicesInUse: Schema.Int, waiting: Schema.Boolean, signed: Schema.Boolean })
 
 export class FiscalSettingsRepository
   extends Context.Service<FiscalSettingsRepository>()("core/FiscalSettingsRepository", {
@@ -34,6 +34,12 @@ export class FiscalSettingsRepository
               select
                 (select count(*) from tse where event_id = ${eventId} and status <> 'disabled')::integer
                   as "devicesInUse",
+                exists (
+                  select from fiscal_settings fiscal join till on till.event_id = fiscal.event_id
+                    join signing_job job on job.event_id = till.event_id and job.till_id = till.id
+                      and job.status in ('new', 'pending') and job.order_id > fiscal.signing_from
+                  where fiscal.event_id = ${eventId}
+                ) as waiting,
                 exists (select from signing_job where event_id = ${eventId} and status = 'done')
                   or exists (select from signing_job where event_id = ${eventId} and status = 'pending') as signed`
         })

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { change, FiscalSettings, undecided, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
 import { Result, Schema } from "effect"
 
-const idle = { devicesInUse: 0, signed: false }
+const idle = { devicesInUse: 0, waiting: false, signed: false }
 
 const read = Schema.decodeUnknownResult(UpdateFiscalSettings)
 
@@ -29,16 +29,17 @@ it.prop("what is not named stays", [FiscalSettings, FiscalSettings], ([current, 
   }
 })
 
-it.prop("signing ends only without devices, and all that is signed has cash movements in one form", [
+it.prop("signing ends without devices and waiting orders alone, and all signed cash movements have one form", [
   FiscalSettings,
   UpdateFiscalSettings,
   Schema.Boolean,
+  Schema.Boolean,
   Schema.Boolean
-], ([current, input, devices, signed]) => {
+], ([current, input, devices, waiting, signed]) => {
   const next = new FiscalSettings({ ...current, ...input })
-  const stops = current.signing && !next.signing && devices
+  const stops = current.signing && !next.signing && (devices || waiting)
   const mixes = current.cash_movements !== next.cash_movements && signed
-  const decided = change(current, input, { devicesInUse: devices ? 1 : 0, signed })
+  const decided = change(current, input, { devicesInUse: devices ? 1 : 0, waiting, signed })
   assert.strictEqual(Result.isSuccess(decided), !stops && !mixes)
 })
 

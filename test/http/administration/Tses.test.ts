@@ -72,6 +72,22 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("sig
       assert.isFalse(done(yield* off).body.signing)
     }))
 
+  it.effect("sign what waits, or let it fail, before signing can be switched off", () =>
+    Effect.gen(function*() {
+      const { admin, change, event, make, till } = yield* fair
+      const sql = yield* SqlClient.SqlClient
+      done(yield* change(`${String(done(yield* make()).body.id)}/disable`))
+      yield* sql`insert into signing_job (event_id, order_id, till_id, created_at)
+        values (${event}, 1000000000000, ${till.id}, now())`
+      const off = admin("POST", `/tree/events/${event}/fiscal-settings`, { signing: false })
+      const refused = yield* off
+      assert.deepStrictEqual(refusal(refused), [400, "InvalidArgument"])
+      assert.include(refused.text, "Orders wait for their signature")
+      yield* sql`update signing_job set status = 'failure', failure_reason = 'no_tse', result_message = ''
+        where event_id = ${event}`
+      assert.isFalse(done(yield* off).body.signing)
+    }))
+
   it.effect("are known once: by their serial number in the installation, by their name on the path", () =>
     Effect.gen(function*() {
       const { change, make } = yield* fair
