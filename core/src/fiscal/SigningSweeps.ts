@@ -19,7 +19,7 @@ const MeasuredTse = Schema.Struct({
 
 const MeasuredQueue = Schema.Struct({ event_id: Id, orders: Schema.Int, oldest_seconds: Schema.Finite })
 
-/** Orders that are counted at most: a longer queue is long enough. */
+/** Orders that are counted at most: a longer queue is long enough. Till by till, as none from before signing are read then. */
 const counted = 10_000
 
 /** What is done for all devices together. */
@@ -44,8 +44,11 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
       execute: () =>
         sql`select fiscal.event_id, (
               select count(*) from (
-                select from signing_job where event_id = fiscal.event_id and status in ('new', 'pending')
-                  and order_id > fiscal.signing_from limit ${counted}
+                select from till cross join lateral (
+                  select from signing_job where event_id = till.event_id and till_id = till.id
+                    and status in ('new', 'pending') and order_id > fiscal.signing_from limit ${counted}
+                ) as job
+                where till.event_id = fiscal.event_id limit ${counted}
               ) as job
             )::integer as orders,
             coalesce((
@@ -55,7 +58,8 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
               ) as first
               where till.event_id = fiscal.event_id
             ), 0)::float8 as oldest_seconds
-          from fiscal_settings fiscal where fiscal.signing_from is not null`
+          from fiscal_settings fiscal join node on node.id = fiscal.event_id
+          where fiscal.signing_from is not null and not node.deleted and not node.read_only`
     })
 
     return {

@@ -29,6 +29,8 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
           select till.event_id as "eventId", till.id,
             ${path} as "pathIds"
           from fiscal_settings fiscal
+            join node event_node on event_node.id = fiscal.event_id
+              and not event_node.read_only and not event_node.deleted
             join till on till.event_id = fiscal.event_id
             join node on node.id = till.node_id
             -- Till by till: this is asked twice a second, and must never read all orders.

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { SigningSweeps } from "@wristbank/core/fiscal/SigningSweeps"
+import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
 import { Effect, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import { signingEvent, signingLayer } from "./SigningWorld.ts"
@@ -63,6 +64,21 @@ layer(signingLayer, { excludeTestServices: true })("the sweeps of signing", (it)
       yield* sweep
       assert.strictEqual((yield* event.job(order)).status, "new")
       assert.isNull(yield* tseOf(event.till))
+    }))
+
+  it.effect("tills of an event that is archived are not looked at", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const event = yield* signingEvent()
+      yield* event.book(event.till)
+      const waits = TillTseRepository.use(({ waiting }) =>
+        Effect.map(waiting, (tills) => tills.some(({ eventId }) => eventId === event.event))
+      )
+      const archive = (archived: boolean) => sql`update node set read_only = ${archived} where id = ${event.event}`
+      yield* archive(true)
+      assert.isFalse(yield* waits)
+      yield* archive(false)
+      assert.isTrue(yield* waits)
     }))
 
   it.effect("queues and devices are measured", () =>
