@@ -1,56 +1,56 @@
-import { DateTime, Effect } from "effect"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import pdfmake from "pdfmake"
 import type { CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
 import { drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 
+// Drawing holds its thread up for a tenth of a second: who serves others asks `ReceiptPrinter` and never loads this file.
+
 /** A printed code has to have edges of 3 cm at least; points of 1/72 inch. */
 const codeWidth = 140
 
-/** Larger logos, and those that draw parts again and again, would hold the server up. */
+/** Larger logos, and those that draw parts again and again, would take too long. */
 const maxLogoBytes = 128 * 1024
 const repeats = /<(?:use|pattern|marker)\b/
 /** Stored logos have none; what draws SVG would open files. */
 const foreign = /href\s*=\s*["'](?!data:|#)/i
 
-/** What a receipt is printed from. */
+/** What a receipt is printed from; all of it can be sent to another thread. */
 export interface PrintedReceipt {
   readonly sheet: ReceiptSheet
   /** When the document says it was made: so the same receipt is the same file. */
-  readonly bookedAt: DateTime.Utc
+  readonly bookedAt: Date
   /** An SVG image. */
   readonly logo: Uint8Array | null
 }
 
-/** A receipt as a PDF of A4. What draws it is loaded by whoever is asked first: servers at the gates never are. */
-export const receiptPdf = (receipt: PrintedReceipt): Effect.Effect<Uint8Array> =>
-  drawn(receipt, logoOf(receipt)).pipe(
-    // A drawing program may write what this one can't draw; a receipt without logo is a receipt.
-    Effect.catchCause((cause) =>
-      receipt.logo === null ? Effect.failCause(cause) : drawn(receipt, []).pipe(
-        Effect.tap(() => Effect.logWarning("A logo can't be drawn on receipts", cause))
-      )
-    )
-  )
-
-const drawn = (receipt: PrintedReceipt, logo: ReadonlyArray<Content>) =>
-  Effect.promise(async () => {
-    const pdfmake = await library()
-    return Uint8Array.from(await pdfmake.createPdf(documentOf(receipt, logo)).getBuffer())
-  })
-
-const library = async () => {
-  const { default: pdfmake } = await import("pdfmake")
-  const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto")
-  pdfmake.setFonts({
-    Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") }
-  })
-  // Nothing of a receipt is read from elsewhere.
-  pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
-  return pdfmake
+/** A receipt as a PDF of A4. */
+export interface DrawnReceipt {
+  readonly pdf: Uint8Array<ArrayBuffer>
+  /** Why the logo is not on it; null unless it could not be drawn. */
+  readonly logoFault: string | null
 }
+
+const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto")
+pdfmake.setFonts({ Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") } })
+// Nothing of a receipt is read from elsewhere.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
+
+/** Draws a receipt, without its logo if need be: other programs draw what this one can't, and it is a receipt all the same. */
+export const drawReceipt = async (receipt: PrintedReceipt): Promise<DrawnReceipt> => {
+  const logo = logoOf(receipt)
+  try {
+    return { pdf: await drawn(receipt, logo), logoFault: null }
+  } catch (cause) {
+    if (logo.length === 0) throw cause
+    return { pdf: await drawn(receipt, []), logoFault: String(cause) }
+  }
+}
+
+const drawn = async (receipt: PrintedReceipt, logo: ReadonlyArray<Content>) =>
+  Uint8Array.from(await pdfmake.createPdf(documentOf(receipt, logo)).getBuffer())
 
 const logoOf = ({ logo }: PrintedReceipt): ReadonlyArray<Content> => {
   if (logo === null || logo.length > maxLogoBytes) return []
@@ -67,7 +67,7 @@ const documentOf = ({ bookedAt, sheet }: PrintedReceipt, logo: ReadonlyArray<Con
   info: {
     title: `${sheet.heading} ${sheet.facts[0]?.[1] ?? ""}`,
     author: sheet.issuer[0] ?? "",
-    creationDate: DateTime.toDateUtc(bookedAt)
+    creationDate: bookedAt
   },
   defaultStyle: { font: "Roboto", fontSize: 10 },
   content: [

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option, Schema, Semaphore } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { OrderUuid } from "../order/Order.ts"
 import { OrderRepository, type StoredOrderRow, toOrder } from "../order/OrderRepository.ts"
@@ -9,7 +9,7 @@ import { limits } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { BonConfig, type BonJson, isReady, receipt, type Signing } from "./Receipt.ts"
 import { receiptPage } from "./ReceiptPage.ts"
-import { receiptPdf } from "./ReceiptPdf.ts"
+import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
 import { sheetOf } from "./ReceiptSheet.ts"
 import type { ReceiptLanguage } from "./ReceiptWords.ts"
@@ -35,9 +35,8 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     const events = yield* EventRepository
     const limiter = yield* SignInLimits
     const orders = yield* OrderRepository
+    const printer = yield* ReceiptPrinter
     const rows = yield* ReceiptRepository
-    // Drawing holds the process up for a moment; bookings come between one and the next.
-    const drawing = yield* Semaphore.make(1)
 
     const signingOf = Effect.fnUntraced(function*(
       place: { readonly event_id: bigint; readonly id: bigint },
@@ -92,13 +91,13 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return receiptPage(sheetOf(bon, timeZone, language), yield* logoOf(eventId))
     })
 
-    /** As a PDF, by uuid. To draw one holds the process up, so an address gets so many within a while and no more. */
+    /** As a PDF, by uuid. To draw one takes a while, so an address gets so many within a while and no more. */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
       yield* limiter.ration({ key: `receipts as pdf ${address}`, limit: limits.receipts })
       const logo = yield* logoOf(eventId)
       const sheet = sheetOf(bon, timeZone, language)
-      return yield* drawing.withPermits(1)(receiptPdf({ sheet, bookedAt: bon.order.booked_at, logo }))
+      return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })
     })
 
     /** Of those orders of an event the ids of which there is a receipt. */
@@ -128,7 +127,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     return { byId, byUuid, page, pdf, ready, test }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), ReceiptPrinter.layer)
 }
 
 const found = (issued: IssuedReceipt | null, element_id: bigint | null) =>

@@ -3,7 +3,7 @@ import { within } from "@wristbank/core/sql/Deadline"
 import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SignInRequired } from "../api/administration/SignedIn.ts"
-import { AsksCardProvider } from "../api/AsksCardProvider.ts"
+import { TakesLonger } from "../api/TakesLonger.ts"
 
 /** Terminals and guests wait no longer for an answer, in milliseconds: slightly more than a booking tries to get done. */
 const patience = 2_500
@@ -11,8 +11,8 @@ const patience = 2_500
 /** Operators' calls, large imports among them, may take longer once the database has said who asks; in milliseconds. */
 const operatorPatience = 30_000
 
-/** Guests wait for the card provider as well, which takes seconds at times; in milliseconds. */
-const providerPatience = 10_000
+/** Guests wait for the card provider or for a PDF as well, which take seconds at times; in milliseconds. */
+const guestPatience = 10_000
 
 const unavailable = () => new ServiceUnavailable()
 
@@ -21,12 +21,12 @@ export const soon = within(patience, unavailable)
 
 const later = within(operatorPatience, unavailable)
 
-const withProvider = within(providerPatience, unavailable)
+const longer = within(guestPatience, unavailable)
 
 /** Keeps a call within the time it may take. */
 export const inTime = (endpoint: HttpApiEndpoint.Top) =>
   endpoint.middlewares.has(SignInRequired)
     ? later
-    : Option.isSome(Context.getOption(endpoint.annotations, AsksCardProvider))
-    ? withProvider
+    : Option.isSome(Context.getOption(endpoint.annotations, TakesLonger))
+    ? longer
     : soon

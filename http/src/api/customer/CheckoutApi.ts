@@ -1,7 +1,7 @@
 import { CheckCheckout, CheckedCheckout, CreateCheckout, CreatedCheckout } from "@wristbank/core/order/OnlineTopUp"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { AsksCardProvider } from "../AsksCardProvider.ts"
 import { Needs } from "../Needs.ts"
+import { TakesLonger } from "../TakesLonger.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
 /** Topping up on the web with the card provider's form. */
@@ -9,9 +9,9 @@ export class CheckoutApi extends HttpApiGroup.make("sumup").add(
   HttpApiEndpoint.post("createCheckout", "/sumup/create-checkout", {
     payload: CreateCheckout,
     success: CreatedCheckout
-  }).annotate(AsksCardProvider, true),
+  }).annotate(TakesLonger, true),
   HttpApiEndpoint.post("checkCheckout", "/sumup/check-checkout", { payload: CheckCheckout, success: CheckedCheckout })
-    .annotate(AsksCardProvider, true),
+    .annotate(TakesLonger, true),
   HttpApiEndpoint.post("cancelCheckout", "/sumup/cancel-checkout", { payload: CheckCheckout, success: CheckedCheckout })
-    .annotate(AsksCardProvider, true)
+    .annotate(TakesLonger, true)
 ).annotate(Needs, "token").middleware(CustomerSignInRequired) {}

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"
+import { TakesLonger } from "../TakesLonger.ts"
 import { ReceiptPage, ReceiptPdf } from "./PrintedReceipt.ts"
 
 /** The receipt of an order, printed in a language: without one, in the first of the browser's that there is, else German. */
@@ -17,6 +18,9 @@ export class PortalApi extends HttpApiGroup.make("portal").add(
   HttpApiEndpoint.get("config", "/config", { query: { base_url: SingleLine }, success: PortalConfig }),
   HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: { order_uuid: Schema.String }, success: BonJson }),
   HttpApiEndpoint.get("bonPage", "/bon/:order_uuid/html", { ...printed, success: ReceiptPage }),
-  HttpApiEndpoint.get("bonPdf", "/bon/:order_uuid/pdf", { ...printed, success: ReceiptPdf }),
+  HttpApiEndpoint.get("bonPdf", "/bon/:order_uuid/pdf", { ...printed, success: ReceiptPdf }).annotate(
+    TakesLonger,
+    true
+  ),
   HttpApiEndpoint.get("blob", "/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })
 ).annotate(Needs, "nothing") {}
