@@ -33,10 +33,11 @@ export const closingOf = (cells: Cells) => `${cells["Z_KASSE_ID"]};${cells["Z_ER
 /** A closing as its files tell it, and what its receipts come to. */
 export class ClosingCheck implements CheckedClosing {
   readonly tses: ReadonlyMap<string, Cells>
-  readonly taxKeys: ReadonlySet<string>
+  readonly rates: ReadonlyMap<string, bigint>
   readonly clientId: string
   private readonly rows: Map<string, Array<NumberedCells>> = new Map()
   private readonly cases = new Map<string, bigint>()
+  private readonly taxes = new Map<string, bigint>()
   private readonly payments = new Map<string, bigint>()
   private first = ""
   private last = ""
@@ -44,7 +45,9 @@ export class ClosingCheck implements CheckedClosing {
   constructor(files: ClosingFiles) {
     for (const [file, rows] of Object.entries(files)) this.rows.set(file, [...rows])
     this.tses = new Map(this.of("tse.csv").map((cells) => [cells["TSE_ID"] ?? "", cells]))
-    this.taxKeys = new Set(this.of("vat.csv").map((cells) => cells["UST_SCHLUESSEL"] ?? ""))
+    this.rates = new Map(
+      this.of("vat.csv").map((cells) => [cells["UST_SCHLUESSEL"] ?? "", amountOf(cells["UST_SATZ"])])
+    )
     this.clientId = this.of("cashregister.csv")[0]?.["KASSE_SERIENNR"] ?? ""
   }
 
@@ -59,6 +62,7 @@ export class ClosingCheck implements CheckedClosing {
     const kinds = new Map(rows("lines.csv").map((row) => [row["POS_ZEILE"], row["GV_TYP"]]))
     const kindOf = (row: Cells) => `${kinds.get(row["POS_ZEILE"])} with key ${row["UST_SCHLUESSEL"]}`
     addAll(this.cases, sumsBy(rows("lines_vat.csv"), kindOf, "POS_BRUTTO"))
+    addAll(this.taxes, sumsBy(rows("lines_vat.csv"), kindOf, "POS_UST"))
     addAll(this.payments, sumsBy(rows("datapayment.csv"), paymentOf, "BASISWAEH_BETRAG"))
   }
 
@@ -68,6 +72,9 @@ export class ClosingCheck implements CheckedClosing {
     if (head === undefined) return
     for (const file of ["cashregister.csv", "location.csv", "cash_per_currency.csv"]) {
       if (this.of(file).length !== 1) problems.tell(file, null, `${this.name(head)} has ${this.of(file).length} rows`)
+    }
+    if (this.rates.size !== this.of("vat.csv").length) {
+      problems.tell("vat.csv", null, `${this.name(head)} has a UST_SCHLUESSEL twice`)
     }
     this.checkSums(head, problems)
     const { Z_ENDE_ID: last, Z_START_ID: first } = head.cells
@@ -92,14 +99,13 @@ export class ClosingCheck implements CheckedClosing {
       if (is === shouldBe) return
       problems.tell(file, null, `${name}: ${what} is ${shownAmount(is)}, expected ${shownAmount(shouldBe)}`)
     }
-    const cases = sumsBy(
-      this.of("businesscases.csv"),
-      (row) => `${row["GV_TYP"]} with key ${row["UST_SCHLUESSEL"]}`,
-      "Z_UMS_BRUTTO"
-    )
-    for (const kind of new Set([...cases.keys(), ...this.cases.keys()])) {
-      compare("businesscases.csv", kind, cases.get(kind) ?? 0n, this.cases.get(kind) ?? 0n)
+    const compareAll = (file: string, told: ReadonlyMap<string, bigint>, added: ReadonlyMap<string, bigint>) => {
+      for (const kind of new Set([...told.keys(), ...added.keys()])) {
+        compare(file, kind, told.get(kind) ?? 0n, added.get(kind) ?? 0n)
+      }
     }
+    compareAll("businesscases.csv", sumsBy(this.of("businesscases.csv"), caseOf, "Z_UMS_BRUTTO"), this.cases)
+    compareAll("businesscases.csv", sumsBy(this.of("businesscases.csv"), caseOf, "Z_UST"), this.taxes)
     for (const row of this.of("businesscases.csv")) {
       compare(
         "businesscases.csv",
@@ -108,10 +114,7 @@ export class ClosingCheck implements CheckedClosing {
         amountOf(row["Z_UMS_NETTO"]) + amountOf(row["Z_UST"])
       )
     }
-    const payments = sumsBy(this.of("payment.csv"), paymentOf, "Z_ZAHLART_BETRAG")
-    for (const kind of new Set([...payments.keys(), ...this.payments.keys()])) {
-      compare("payment.csv", kind, payments.get(kind) ?? 0n, this.payments.get(kind) ?? 0n)
-    }
+    compareAll("payment.csv", sumsBy(this.of("payment.csv"), paymentOf, "Z_ZAHLART_BETRAG"), this.payments)
     const cash = this.of("payment.csv").filter((row) => row["ZAHLART_TYP"] === "Bar")
     const paid = sumOf(this.of("payment.csv"), "Z_ZAHLART_BETRAG")
     const paidInCash = sumOf(cash, "Z_ZAHLART_BETRAG")
@@ -122,6 +125,8 @@ export class ClosingCheck implements CheckedClosing {
     compare("businesscases.csv", "the sum", sumOf(this.of("businesscases.csv"), "Z_UMS_BRUTTO"), paid)
   }
 }
+
+const caseOf = (row: Cells) => `${row["GV_TYP"]} with key ${row["UST_SCHLUESSEL"]}`
 
 const paymentOf = (row: Cells) => `${row["ZAHLART_TYP"]} ${row["ZAHLART_NAME"]}`
 

@@ -26,14 +26,20 @@ export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: Exp
   ...lacks(business.zip, "post code of the business (fiscal settings)"),
   ...lacks(business.city, "city of the business (fiscal settings)"),
   ...lacks(business.country, "country of the business (fiscal settings)"),
-  ...(business.taxNumber === "" && business.vatId === ""
+  ...(business.taxNumber.trim() === "" && business.vatId.trim() === ""
     ? ["There is neither a tax number (fiscal settings) nor a VAT id (ust_id)"]
     : []),
+  ...exceeds(business.name, 60, "issuer of receipts (bon_issuer)"),
+  ...exceeds(business.vatId, 15, "VAT id (ust_id)"),
   ...untypedRates.map((name) => `The tax rate ${name} has no tax type`),
   ...unrecorded.map(({ tillId, zNr }) => `Till ${tillId} has orders of closing ${zNr}, which was never recorded`),
   ...(unsigned.count === 0 ? [] : [`${unsigned.count} orders wait for their signature: ${listed(unsigned)}`])
 ]
 
 const lacks = (value: string, what: string) => value.trim() === "" ? [`There is no ${what}`] : []
+
+/** The export would cut it: half of a name or a VAT id is another's. Fiscal settings have the lengths of their columns. */
+const exceeds = (value: string, length: number, what: string) =>
+  Array.from(value).length > length ? [`The ${what} is longer than ${length} characters`] : []
 
 const listed = ({ count, ids }: ExportState["unsigned"]) => ids.length < count ? `${ids.join(", ")}, …` : ids.join(", ")

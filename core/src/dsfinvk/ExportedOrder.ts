@@ -62,7 +62,7 @@ export interface ExportedOrder {
   readonly id: bigint
   readonly orderType: OrderType
   readonly paymentMethod: PaymentMethod
-  /** When its first item was entered; the till says it at the moment of booking alone. */
+  /** When its card payment was begun; of all others, when it was booked, as tills tell nothing before. */
   readonly startedAt: DateTime.Utc
   readonly bookedAt: DateTime.Utc
   readonly cashierId: bigint | null

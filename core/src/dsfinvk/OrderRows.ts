@@ -13,6 +13,7 @@ export interface OrderRow {
   readonly z_nr: number
   readonly order_type: OrderType
   readonly payment_method: PaymentMethod
+  readonly begun_at: DateTime.Utc
   readonly booked_at: DateTime.Utc
   readonly cashier_id: bigint | null
   readonly customer_account_id: bigint | null
@@ -52,9 +53,9 @@ export interface OrdersAsked {
 
 /** The beginning and the end of a shift are orders without lines, and no business. */
 export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }: OrdersAsked) =>
-  sql<OrderRow>`select ordr.id, ordr.z_nr, ordr.order_type, ordr.payment_method, ordr.booked_at, ordr.cashier_id,
-      ordr.customer_account_id, ordr.cash_register_id, cancelled.id as cancelled_id,
-      cancelled.till_id as cancelled_till, cancelled.z_nr as cancelled_z_nr, ordr.item_count, line.*,
+  sql<OrderRow>`select ordr.id, ordr.z_nr, ordr.order_type, ordr.payment_method, ordr.booked_at,
+      least(payment.created_at, ordr.booked_at) as begun_at, ordr.cashier_id, ordr.customer_account_id, ordr.cash_register_id,
+      cancelled.id as cancelled_id, cancelled.till_id as cancelled_till, cancelled.z_nr as cancelled_z_nr, ordr.item_count, line.*,
       coalesce(ordr.id > fiscal.signing_from, false) as is_signed, job.status, job.tse_id, job.transaction_number,
       job.started_at, job.finished_at, job.process_type, job.process_data, job.signature_counter, job.signature,
       job.result_message
@@ -69,6 +70,7 @@ export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }
         ) item
       ) line
       left join ordr cancelled on cancelled.event_id = ordr.event_id and cancelled.id = ordr.cancels_order
+      left join card_payment payment on payment.event_id = ordr.event_id and payment.uuid = ordr.uuid
       left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
       left join signing_job job on job.event_id = ordr.event_id and job.order_id = ordr.id
     where ordr.event_id = ${eventId} and ordr.till_id = ${tillId} and ordr.z_nr = any(${zNrs}::int[])
@@ -98,7 +100,7 @@ export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefi
     id: row.id,
     orderType: row.order_type,
     paymentMethod: row.payment_method,
-    startedAt: row.booked_at,
+    startedAt: row.begun_at,
     bookedAt: row.booked_at,
     cashierId: row.cashier_id,
     customerAccountId: row.customer_account_id,

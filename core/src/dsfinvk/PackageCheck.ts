@@ -7,6 +7,7 @@ import { PackageReport, ProblemList } from "./PackageProblem.ts"
 import { PackageReader } from "./PackageReader.ts"
 import { type CheckedReceipt, checkReceipt, type SignatureOutcome } from "./ReceiptCheck.ts"
 import { abandonedNote } from "./ReceiptRows.ts"
+import { ReferenceCheck } from "./ReferenceCheck.ts"
 import { comparePositions, RowCursor } from "./RowCursor.ts"
 import type { Table, Taxonomy } from "./Table.ts"
 import type { Cells } from "./TableCheck.ts"
@@ -14,6 +15,8 @@ import { taxonomy24 } from "./Taxonomy24.ts"
 
 /** The file that every receipt stands in. */
 const headFile = "transactions.csv"
+
+const referenceFile = "references.csv"
 
 /** Raised when a file can't be opened, or is no ZIP. */
 export class NoPackage extends Schema.TaggedError<NoPackage>()("NoPackage", { message: Schema.String }) {}
@@ -47,8 +50,7 @@ class PackageCheck {
   private readonly outcomes: { [outcome in SignatureOutcome]: number } = { valid: 0, invalid: 0, failure: 0, none: 0 }
   private readonly notes: Array<string> = []
   private closings = new Map<string, ClosingCheck>()
-  /** When closings in the package were made, by till and number. */
-  private closedAt = new Map<string, string>()
+  private references = new ReferenceCheck([])
   private receipts = 0
 
   constructor(reader: PackageReader, options: CheckOptions) {
@@ -60,7 +62,9 @@ class PackageCheck {
     const { notes, options, problems } = this
     const taxonomy = await this.described()
     await this.readClosings(taxonomy)
+    await this.readReferences(taxonomy)
     await this.readReceipts(taxonomy)
+    this.references.end(problems)
     for (const closing of this.closings.values()) closing.end(problems)
     this.counters.end(problems, notes, options.inParts)
     return new PackageReport({
@@ -115,9 +119,14 @@ class PackageCheck {
     const heads = Array.from(byClosing.values()).flatMap((rows) => rows["cashpointclosing.csv"] ?? [])
     checkClosingNumbers(heads, this.problems)
     this.closings = new Map(Array.from(byClosing, ([key, rows]) => [key, new ClosingCheck(rows)]))
-    this.closedAt = new Map(
-      heads.map(({ cells }) => [`${cells["Z_KASSE_ID"]};${cells["Z_NR"]}`, cells["Z_ERSTELLUNG"]!])
-    )
+    this.references = new ReferenceCheck(heads.map(({ cells }) => cells))
+  }
+
+  /** What is wrong with the rows themselves is told when they are read with their receipts. */
+  private async readReferences({ tables }: Taxonomy): Promise<void> {
+    const table = tables.find(({ file }) => file === referenceFile)!
+    const cursor = await RowCursor.open(table, this.reader, new ProblemList())
+    for (let at = cursor.current; at !== undefined; at = await cursor.next()) this.references.expect(at.cells)
   }
 
   /** Reads all files of receipts side by side: they have the same order. */
@@ -160,7 +169,7 @@ class PackageCheck {
       })
     ]++
     closing.add(receipt)
-    for (const { cells, row: at } of of("references.csv")) this.reference(cells, at)
+    this.references.add(head, of(referenceFile), this.problems)
     for (const { cells } of of("transactions_tse.csv")) {
       this.count(closing, cells["TSE_ID"], cells["TSE_TANR"], cells["TSE_TA_SIGZ"])
     }
@@ -170,13 +179,6 @@ class PackageCheck {
   private count({ tses }: ClosingCheck, tseId = "", number = "", counter = ""): void {
     const serial = tses.get(tseId)?.["TSE_SERIAL"]
     if (serial !== undefined) this.counters.add(serial, number, counter)
-  }
-
-  private reference(cells: Cells, row: number): void {
-    const closedAt = this.closedAt.get(`${cells["REF_Z_KASSE_ID"]};${cells["REF_Z_NR"]}`)
-    if (closedAt !== undefined && closedAt !== cells["REF_DATUM"]) {
-      this.problems.tell("references.csv", row, `REF_DATUM is ${cells["REF_DATUM"]}, that closing was made ${closedAt}`)
-    }
   }
 }
 

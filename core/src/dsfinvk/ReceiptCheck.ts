@@ -15,7 +15,8 @@ export interface CheckedReceipt {
 export interface CheckedClosing {
   /** Devices by TSE_ID. */
   readonly tses: ReadonlyMap<string, Cells>
-  readonly taxKeys: ReadonlySet<string>
+  /** Percentages by key of tax, in hundred-thousandths. */
+  readonly rates: ReadonlyMap<string, bigint>
   /** What devices know the till by. */
   readonly clientId: string
 }
@@ -39,9 +40,6 @@ export const checkReceipt = (receipt: CheckedReceipt, closing: CheckedClosing, t
     tell("datapayment.csv", `The payments come to ${shownAmount(paid)}, the receipt to ${shownAmount(total)}`)
   }
   checkLines(receipt, tell)
-  if (head["BON_STORNO"] !== "0" && head["BON_STORNO"] !== "1") {
-    tell("transactions.csv", "BON_STORNO is neither 0 nor 1")
-  }
   if (head["BON_STORNO"] === "1" && rows("references.csv").length === 0) {
     tell("transactions.csv", "It cancels a receipt and does not say which")
   }
@@ -50,7 +48,7 @@ export const checkReceipt = (receipt: CheckedReceipt, closing: CheckedClosing, t
 
 const taxKeyOf = (row: Cells) => row["UST_SCHLUESSEL"] ?? ""
 
-const checkTaxes = ({ rows }: CheckedReceipt, { taxKeys }: CheckedClosing, tell: Tell): void => {
+const checkTaxes = ({ rows }: CheckedReceipt, { rates }: CheckedClosing, tell: Tell): void => {
   for (const [line, receipt] of [["POS_BRUTTO", "BON_BRUTTO"], ["POS_NETTO", "BON_NETTO"], ["POS_UST", "BON_UST"]]) {
     const lines = sumsBy(rows("lines_vat.csv"), taxKeyOf, line!)
     const taxes = sumsBy(rows("transactions_vat.csv"), taxKeyOf, receipt!)
@@ -68,9 +66,22 @@ const checkTaxes = ({ rows }: CheckedReceipt, { taxKeys }: CheckedClosing, tell:
   ) {
     for (const row of rows(file)) {
       if (amountOf(row[gross]) !== amountOf(row[net]) + amountOf(row[tax])) tell(file, `${gross} is not net and tax`)
-      if (!taxKeys.has(taxKeyOf(row))) tell(file, `UST_SCHLUESSEL ${taxKeyOf(row)} is not in vat.csv of its closing`)
+      if (!rates.has(taxKeyOf(row))) tell(file, `UST_SCHLUESSEL ${taxKeyOf(row)} is not in vat.csv of its closing`)
     }
   }
+  for (const row of rows("lines_vat.csv")) {
+    const due = taxIn(amountOf(row["POS_BRUTTO"]), rates.get(taxKeyOf(row)) ?? 0n)
+    if (amountOf(row["POS_UST"]) !== due) {
+      tell("lines_vat.csv", `POS_UST is ${row["POS_UST"]}, expected ${shownAmount(due)}`)
+    }
+  }
+}
+
+/** The tax in a gross amount at a percentage, to the cent (half a cent away from zero); all in hundred-thousandths. */
+const taxIn = (gross: bigint, rate: bigint): bigint => {
+  const divisor = 10_000_000n + rate
+  const cents = (2n * (gross < 0n ? -gross : gross) * rate + divisor * 1000n) / (2n * divisor * 1000n)
+  return (gross < 0n ? -cents : cents) * 1000n
 }
 
 const checkLines = ({ rows }: CheckedReceipt, tell: Tell): void => {

@@ -1,4 +1,5 @@
 import { timeOf } from "../tse/QrText.ts"
+import { columnWords } from "./ColumnWords.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 import type { FileRow } from "./PackageReader.ts"
 import type { Column, Table } from "./Table.ts"
@@ -16,7 +17,7 @@ const times = new Set([
   "REF_DATUM"
 ])
 
-/** Columns that name what a row belongs to, and so are never empty. */
+/** Columns that name what a row belongs to, and so are never empty; neither are those that hold one of some words. */
 const keys = new Set(["Z_KASSE_ID", "Z_ERSTELLUNG", "Z_NR", "BON_ID"])
 
 /** Whether a file begins with the columns it should. */
@@ -48,13 +49,15 @@ export const checkRow = (table: Table, { cells, row }: FileRow, problems: Proble
 }
 
 const faultOf = ({ kind, name }: Column, value: string): string | undefined => {
-  if (value === "") return keys.has(name) ? "is empty" : undefined
+  const words = columnWords.get(name)
+  if (value === "") return keys.has(name) || words !== undefined ? "is empty" : undefined
   if (kind.type === "number") {
     return numberPattern(kind.decimals).test(value) ? undefined : `is ${value}, expected ${kind.decimals} decimals`
   }
   if (value.length > kind.maxLength && Array.from(value).length > kind.maxLength) {
     return `is longer than ${kind.maxLength} characters`
   }
+  if (words !== undefined && !words.has(value)) return `is ${value}, which is none of its words`
   return times.has(name) && timeOf(value) === undefined
     ? `is ${value}, expected a time as 2026-11-20T18:07:52.000Z`
     : undefined

@@ -72,9 +72,8 @@ export class TillExport {
 
   private closeUpTo(zNr: number): string | undefined {
     for (let closing = this.closings[this.current]; closing !== undefined && closing.zNr < zNr;) {
-      const fault = closingFault(closing, this.sums)
+      const fault = closingFault(closing, this.sums) ?? this.close(closing)
       if (fault !== undefined) return fault
-      this.close(closing)
       closing = this.closings[++this.current]
     }
     return undefined
@@ -93,22 +92,22 @@ export class TillExport {
     return undefined
   }
 
-  private close(closing: Closing): void {
+  private close(closing: Closing): string | undefined {
     const { facts, softwareVersion } = this.terms
     const till = facts.tills.get(closing.tillId)
-    if (till !== undefined) {
-      const rows = closingRows(closing, this.sums, {
-        business: facts.business,
-        till,
-        tses: this.devicesOf(closing),
-        currency: facts.currency,
-        version: taxonomy24.version,
-        softwareVersion,
-        describeRate: facts.describeRate
-      })
-      for (const [file, row] of Object.entries(rows)) this.add(file, row)
-    }
+    if (till === undefined) return `Till ${closing.tillId}, closing ${closing.zNr}: there is no such till`
+    const rows = closingRows(closing, this.sums, {
+      business: facts.business,
+      till,
+      tses: this.devicesOf(closing),
+      currency: facts.currency,
+      version: taxonomy24.version,
+      softwareVersion,
+      describeRate: facts.describeRate
+    })
+    for (const [file, row] of Object.entries(rows)) this.add(file, row)
     this.sums = new ClosingSums(facts.settings)
+    return undefined
   }
 
   /** The devices that its receipts name; when none could sign, the one that the till had. */

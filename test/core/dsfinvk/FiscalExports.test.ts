@@ -36,7 +36,7 @@ const desk = Effect.gen(function*() {
   return { event, exported, files, folder, problemsIn }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("the export of an event", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the export of an event", (it) => {
   it.effect("exports open closings on demand, and closings by the days on which they were closed", () =>
     Effect.gen(function*() {
       const { exported, files, problemsIn } = yield* desk

@@ -41,6 +41,12 @@ const replaced = (file: string, from: string | RegExp, to: string) => {
   return { [file]: Buffer.from(text.replace(from, () => to)) }
 }
 
+/** The last row of a file, for another receipt if one is named. */
+const lastRow = (file: string, bonId?: number) => {
+  const row = `${textOf(file).trimEnd().split("\r\n").at(-1)}\r\n`
+  return bonId === undefined ? row : row.replace(/(Z;\d+;)\d+;/, (_, before: string) => `${before}${bonId};`)
+}
+
 /** A file without the rows that a pattern matches. */
 const without = (file: string, row: RegExp) => {
   const lines = textOf(file).split("\r\n")
@@ -147,6 +153,40 @@ describe("finds, and says where:", () => {
       () => replaced("references.csv", /18:30:00.000Z;1000;1/, "18:31:00.000Z;1000;1"),
       /REF_DATUM/
     ],
+    [
+      "a cancellation of what is not there",
+      () => replaced("references.csv", "1000;1;41\r", "1000;1;40\r"),
+      /^references.csv 1: BON_ID 40 is not in closing 1 of till 1000/
+    ],
+    [
+      "a cancellation of another sum",
+      () => replaced("transactions.csv", ";6,00;", ";7,00;"),
+      /^references.csv 1: BON_ID 43 comes to -6,00, BON_ID 41 that it cancels to 7,00/
+    ],
+    [
+      "a receipt that is cancelled twice",
+      () =>
+        replaced("references.csv", /(.*;)43(;.*\r\n)$/, `${lastRow("references.csv")}${lastRow("references.csv", 44)}`),
+      /^references.csv 2: BON_ID 41 is cancelled twice/
+    ],
+    [
+      "a line of another tax than its rate",
+      () => replaced("lines_vat.csv", "3,36000;0,64000", "3,37000;0,63000"),
+      /^lines_vat.csv 1: BON_ID 41: POS_UST is 0,63000, expected 0,64/
+    ],
+    [
+      "another tax of a kind",
+      () => replaced("businesscases.csv", "3,36000;0,64000", "3,35000;0,65000"),
+      /^businesscases.csv: .* with key 1 is/
+    ],
+    [
+      "two percentages of a key",
+      () => replaced("vat.csv", /(1000;.*;1;)5;/, "1000;2026-11-20T18:30:00.000Z;1;1;"),
+      /^vat.csv: Till 1000, closing 1 has a UST_SCHLUESSEL twice/
+    ],
+    ["another version", () => replaced("cashpointclosing.csv", ";2.4;", ";2.3;"), /TAXONOMIE_VERSION is 2.3/],
+    ["a kind of business that is none", () => replaced("lines.csv", "Pfand;;0", "Leergut;;0"), /GV_TYP is Leergut/],
+    ["no kind of payment", () => replaced("datapayment.csv", "Guthabenkarte", ""), /ZAHLART_TYP is empty/],
     ["another heading", () => replaced("lines.csv", "ARTIKELTEXT", "ARTIKEL"), /has ARTIKEL, expected ARTIKELTEXT/],
     [
       "a description of another column",
