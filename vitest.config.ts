@@ -9,7 +9,8 @@ export default defineConfig({
     // The test files share one loaded copy of the code per worker; none of it has state of its own.
     isolate: false,
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 30_000
+    // These find what hangs, not what is slow: machines differ.
+    testTimeout: 300_000,
+    hookTimeout: 300_000
   }
 })

@@ -88,8 +88,7 @@ layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
             6
           )
         }
-      }),
-    60_000
+      })
   )
 
   it.effect("is left alone once it is there, and not made beside another event", () =>

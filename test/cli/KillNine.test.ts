@@ -19,6 +19,7 @@ const serverKills = Number(process.env.SERVER_KILLS ?? 5)
 /** Kills of `wristbank up`; every second one takes PostgreSQL along. `WHOLE_KILLS` asks for more. */
 const wholeKills = Number(process.env.WHOLE_KILLS ?? 2)
 const clients = 16
+const timeout = 300_000 + 60_000 * (serverKills + wholeKills)
 /** Bookings answered between two kills, however fast the machine is. */
 const between = 25
 
@@ -168,7 +169,7 @@ const compare = async (where: Place, journal: ReadonlyArray<Journaled>) => {
   for (const { path } of cancels) assert.strictEqual(after.cancelsOf(path), before.cancelsOf(path))
 }
 
-it("kill -9 loses no answered booking and books none twice", { timeout: 240_000 }, async () => {
+it("kill -9 loses no answered booking and books none twice", { timeout }, async () => {
   const where = await place()
   const started: Array<Killable> = []
   try {

@@ -72,7 +72,7 @@ const killedIn = Effect.fnUntraced(function*(
   return fiber
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a server that is killed", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (it) => {
   for (const [when, made] of [["before", false], ["after", true]] as const) {
     it.effect(
       `${when} the provider made a checkout leaves nothing to pay and nothing in the way`,
@@ -95,8 +95,7 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a server t
           assert.strictEqual(yield* checked(anna, again.uuid), "PAID")
           yield* sound
           ;(yield* shop).reset()
-        }).pipe(Effect.scoped),
-      60_000
+        }).pipe(Effect.scoped)
     )
   }
 
@@ -125,8 +124,7 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a server t
         assert.isFalse(yield* pays(uuid))
         yield* begun(anna, 30)
         yield* sound
-      }).pipe(Effect.scoped),
-    60_000
+      }).pipe(Effect.scoped)
   )
 
   it.effect(
@@ -146,8 +144,7 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a server t
         assert.strictEqual(yield* standingOf(swept.uuid), "booked verified")
         assert.deepStrictEqual(done(yield* cancel(anna, mine.uuid)).body, { status: "FAILED" })
         yield* sound
-      }).pipe(Effect.scoped),
-    60_000
+      }).pipe(Effect.scoped)
   )
 
   it.effect("between a payment and its booking books it once when it is back", () =>
@@ -171,5 +168,5 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a server t
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 150, vouchers: 0 })
       assert.isNull((yield* paymentOf(uuid)).next_check)
       yield* sound
-    }).pipe(Effect.scoped), 60_000)
+    }).pipe(Effect.scoped))
 })

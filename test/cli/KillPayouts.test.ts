@@ -168,7 +168,7 @@ const killAndRepeat = Effect.fnUntraced(function*(command: Killed, moment: Momen
 
 const layers = Layer.mergeAll(CommandLine.layer, DatabaseProxy.layer).pipe(Layer.provideMerge(Festival.layer))
 
-layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank payout and kill -9", (it) => {
+layer(layers, { excludeTestServices: true })("wristbank payout and kill -9", (it) => {
   it.effect("a command is done whole or not at all, and once when it is repeated", () =>
     Effect.gen(function*() {
       for (const command of yield* commands) {
@@ -177,5 +177,5 @@ layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank payout 
         }
         for (let kill = 0; kill < more; kill++) yield* killAndRepeat(command, { roundTrips: randomInt(1, 40) })
       }
-    }), 120_000 + 60_000 * more)
+    }), 300_000 + 60_000 * more)
 })

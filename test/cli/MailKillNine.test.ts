@@ -13,7 +13,7 @@ import { end, type Killable, start } from "./Killable.ts"
 /** Kills of the worker while a server has its mail in hand; `MAIL_KILLS` asks for more. */
 const kills = Number(process.env.MAIL_KILLS ?? 2)
 
-layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("mail and kill -9", (it) => {
+layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => {
   it.effect("no mail is sent twice, and what nobody knows of is listed", () =>
     Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
@@ -71,5 +71,5 @@ layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("mail and k
         addresses.map((_, n) => n < kills ? "failed" : "sent")
       )
       for (const { problem } of rows.slice(0, kills)) assert.match(problem ?? "", /^It may have been sent/)
-    }), 120_000)
+    }))
 })

@@ -26,7 +26,7 @@ const mischarged = Effect.gen(function*() {
   return uuid
 })
 
-layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card settle", (it) => {
+layer(layers, { excludeTestServices: true })("wristbank card settle", (it) => {
   it.effect("books, dismisses and acknowledges, once", () =>
     Effect.gen(function*() {
       const { bar, event, press } = yield* Festival
@@ -52,7 +52,7 @@ layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card se
         assert.match(again.stderr, /has been settled: talked to the guest/)
       }
       yield* sound
-    }), 60_000)
+    }))
 
   it.effect("answers in JSON, and says what is wrong", () =>
     Effect.gen(function*() {
@@ -82,10 +82,10 @@ layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card se
       })
       const failed = yield* command(uuid, ...at, "--reason", "given back", "--dismiss", "--json")
       assert.match(failed.stdout, /"id": "InvalidArgument"/)
-    }), 60_000)
+    }))
 })
 
-layer(Layer.provideMerge(CommandLine.layer, withCheckouts), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.provideMerge(CommandLine.layer, withCheckouts), { excludeTestServices: true })(
   "wristbank card settle, of a top-up on the web,",
   (it) => {
     it.effect("books what was paid, at the till where nobody sits", () =>
@@ -101,6 +101,6 @@ layer(Layer.provideMerge(CommandLine.layer, withCheckouts), { excludeTestService
         assert.strictEqual((yield* orderOf(uuid))?.cashier_id, null)
         assert.deepStrictEqual(yield* has(anna.guest), { balance: 30, vouchers: 0 })
         yield* sound
-      }), 60_000)
+      }))
   }
 )

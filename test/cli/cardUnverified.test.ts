@@ -14,7 +14,7 @@ const unverified = (...args: ReadonlyArray<string>) =>
 
 const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
 
-layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card unverified", (it) => {
+layer(layers, { excludeTestServices: true })("wristbank card unverified", (it) => {
   it.effect("lists what was booked on a terminal's word, of all events or of one", () =>
     Effect.gen(function*() {
       const { bar, event, neighbour, press } = yield* Festival
@@ -39,5 +39,5 @@ layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank card un
       const nowhere = yield* unverified("--event", "999999")
       assert.strictEqual(nowhere.code, 1)
       assert.include(nowhere.stderr, "999999")
-    }), 60_000)
+    }))
 })

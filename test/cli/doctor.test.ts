@@ -44,5 +44,5 @@ layer(databaseLayer)("wristbank doctor", (it) => {
       const references = diagnosis.examinations.find(({ invariant }) => invariant === "posting-references")
       assert.deepStrictEqual(references?.findings.map(({ ids }) => ids), stray.map(({ id }) => [id]))
       assert.strictEqual(diagnosis.count, 3)
-    }), 60_000)
+    }))
 })

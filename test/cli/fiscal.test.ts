@@ -46,7 +46,7 @@ const audited = Effect.fnUntraced(function*(event: number) {
   return { log_type, anyway }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("wristbank fiscal", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("wristbank fiscal", (it) => {
   it.effect("exports what its own checker, which knows nothing but the files, finds right", () =>
     Effect.gen(function*() {
       const { exported, folder, raw } = yield* desk

@@ -19,7 +19,7 @@ const mail = (...args: ReadonlyArray<string>) =>
       )
   )
 
-layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("wristbank mail", (it) => {
+layer(servicesLayer, { excludeTestServices: true })("wristbank mail", (it) => {
   it.effect("lists mail that failed and tries it again, one or all of an event", () =>
     Effect.gen(function*() {
       const none = yield* mail("list")
@@ -52,5 +52,5 @@ layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("wristbank 
       const sql = yield* SqlClient.SqlClient
       const entries = yield* sql`select from audit_log where node_id = ${event} and log_type = 'mail_retried'`
       assert.lengthOf(entries, 2)
-    }), 60_000)
+    }))
 })

@@ -19,5 +19,5 @@ layer(databaseLayer, { excludeTestServices: true })("a database without the last
         assert.strictEqual(outcome.code, 1, outcome.stderr)
         assert.include(outcome.stderr, "run wristbank migrate")
       }
-    }), 60_000)
+    }))
 })

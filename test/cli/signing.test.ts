@@ -23,7 +23,7 @@ const worker = Effect.acquireRelease(
 
 const isOwner = ({ stderr }: Killable) => stderr.some((line) => line.includes("A signing device is connected"))
 
-layer(signingLayer, { excludeTestServices: true, timeout: 60_000 })("signing in several processes", (it) => {
+layer(signingLayer, { excludeTestServices: true })("signing in several processes", (it) => {
   it.effect(
     "each device has one owner; another takes over from one that was killed, and new devices are taken up",
     () =>
@@ -47,7 +47,6 @@ layer(signingLayer, { excludeTestServices: true, timeout: 60_000 })("signing in 
         assert.isTrue(signed.every((row) => isVerified(row, first)))
         assert.lengthOf(new Set(signed.map(({ transaction_number }) => transaction_number)), signed.length)
         assert.isTrue((yield* event.jobs).every(({ tse_id }) => tse_id === tse))
-      }),
-    120_000
+      })
   )
 })

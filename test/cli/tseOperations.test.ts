@@ -24,7 +24,7 @@ const printed = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
 
 const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
 
-layer(layers, { excludeTestServices: true, timeout: 60_000 })("wristbank tse", (it) => {
+layer(layers, { excludeTestServices: true })("wristbank tse", (it) => {
   it.effect("lists devices, shows one, and switches its tills over once somebody said yes", () =>
     Effect.gen(function*() {
       const { bar, event, office } = yield* Festival

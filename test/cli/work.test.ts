@@ -68,7 +68,7 @@ layer(databaseLayer, { excludeTestServices: true })(
         for (const { stderr } of [first, second]) {
           assert.isEmpty(stderr.filter((line) => /"level":"(WARN|ERROR|FATAL)"/.test(line)))
         }
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
 
     it.effect("needs the key that the servers share", () =>
       Effect.gen(function*() {
@@ -77,6 +77,6 @@ layer(databaseLayer, { excludeTestServices: true })(
         const outcome = yield* Effect.promise(() => runCommand(["work"], { cwd: tmpdir(), environment }))
         assert.strictEqual(outcome.code, 1, outcome.stderr)
         assert.include(outcome.stderr, "WRISTBANK_SECRET_KEY")
-      }), 60_000)
+      }))
   }
 )

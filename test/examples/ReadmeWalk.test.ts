@@ -75,12 +75,12 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   port = await freePort()
   running = await start()
-}, 60_000)
+})
 
 afterAll(async () => {
   await stop("SIGINT")
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}, 60_000)
+})
 
 it("the walk of the README sells a beer and ends at the balance it names", async () => {
   const readme = await readFile(join(root, "README.md"), "utf8")
@@ -154,6 +154,5 @@ it(
     for (const name of ["admin-password", "demo.txt"]) {
       assert.strictEqual((await stat(join(folder, ".wristbank", name))).mode & 0o777, 0o600)
     }
-  },
-  60_000
+  }
 )

@@ -90,7 +90,7 @@ const booked = Effect.fnUntraced(function*(uuids: ReadonlyArray<string>) {
 
 const uuidOf = ({ body }: Sent) => (body as { readonly uuid: string }).uuid
 
-layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("the database is away", (it) => {
+layer(proxiedFestival, { excludeTestServices: true })("the database is away", (it) => {
   it.effect("refused connections answer 503 and all works again without a restart", () =>
     Effect.gen(function*() {
       const proxy = yield* DatabaseProxy

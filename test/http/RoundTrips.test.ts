@@ -36,7 +36,7 @@ const prepared = <A, E, R, E2, R2>(make: Effect.Effect<A, E, R>, call: (made: A)
 
 const proxiedTickets = Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), proxiedFestival)
 
-layer(proxiedTickets, { excludeTestServices: true, timeout: "30 seconds" })("round trips when warm", (it) => {
+layer(proxiedTickets, { excludeTestServices: true })("round trips when warm", (it) => {
   it.effect("the counter counts what is sent", () =>
     Effect.gen(function*() {
       const { counted, url } = yield* DatabaseProxy

@@ -5,7 +5,7 @@ import { insertPerson, transfersAt } from "../core/till/TillWorld.ts"
 import { type Body, emptyServer } from "../support/FestivalServer.ts"
 import { call, login, name, office, refused, staffable } from "./TillOffice.ts"
 
-layer(emptyServer, { timeout: 60_000 })("tills over HTTP", (it) => {
+layer(emptyServer)("tills over HTTP", (it) => {
   it.effect("a device registers once, and its token ends with the registration", () =>
     Effect.gen(function*() {
       const here = yield* office

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type Body, emptyServer } from "../support/FestivalServer.ts"
 import { office, refused } from "./TillOffice.ts"
 
-layer(emptyServer, { timeout: 60_000 })("tags over HTTP", (it) => {
+layer(emptyServer)("tags over HTTP", (it) => {
   it.effect("tags come in with their secret, all or none, and are found again", () =>
     Effect.gen(function*() {
       const here = yield* office

@@ -82,8 +82,7 @@ it.live(
       assert.strictEqual(found.code, 1)
       assert.lengthOf(JSON.parse(found.stdout).problems, 1)
       assert.strictEqual(yield* second.end("SIGTERM"), 0)
-    }),
-  60_000
+    })
 )
 
 it.live("a simulator is upset from outside, and told what is no order", () =>
@@ -114,7 +113,7 @@ it.live("a simulator is upset from outside, and told what is no order", () =>
     yield* control("/delay", { milliseconds: 5 })
     assert.strictEqual((yield* control("/welcome", { welcome: "maybe" })).status, 400)
     assert.strictEqual((yield* control("/elsewhere")).status, 404)
-  }), 60_000)
+  }))
 
 it.live("what can't be simulated or checked is said", () =>
   Effect.gen(function*() {
@@ -131,4 +130,4 @@ it.live("what can't be simulated or checked is said", () =>
     assert.include(fault.stderr, "misbehaviour")
     assert.include(file.stderr, "missing.tar can't be read")
     assert.include(point.stderr, "The public key is no point of a known curve in base64")
-  }), 60_000)
+  }))

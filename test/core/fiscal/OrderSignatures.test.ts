@@ -15,7 +15,7 @@ import {
 
 const isClosed = ({ closed_as }: { readonly closed_as: string | null }) => closed_as !== null
 
-layer(signingLayer, { concurrent: true, excludeTestServices: true, timeout: 60_000 })("signing orders", (it) => {
+layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing orders", (it) => {
   it.effect("the first contact stores what the device says of itself and takes strangers from it", () =>
     Effect.gen(function*() {
       const device = yield* openSignedDevice({ profile: "simulator" })

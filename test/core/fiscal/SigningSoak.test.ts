@@ -65,7 +65,7 @@ const assertExplained = Effect.fnUntraced(function*(
   assert.lengthOf(new Set(finished.map(({ processData }) => processData)), finished.length)
 })
 
-layer(signingLayer, { excludeTestServices: true, timeout: 60_000 })("signing, disturbed", (it) => {
+layer(signingLayer, { excludeTestServices: true })("signing, disturbed", (it) => {
   it.effect(
     `${orders} orders are signed once or have failed with a reason, and each number of each device is explained`,
     () =>

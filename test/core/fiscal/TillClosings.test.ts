@@ -22,7 +22,7 @@ const shape = Effect.fnUntraced(function*(tillId: number) {
   return { open: till!.z_nr, closed: closings.map(({ z_nr }) => z_nr), used: orders.map(({ z_nr }) => z_nr) }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("closings", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("closings", (it) => {
   it.effect(
     "whatever happens at a till, each order lies in one closing that ended or in the open one",
     () =>
@@ -67,8 +67,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("clo
           for (const zNr of used) assert.include([...closed, open], zNr)
         }
         assert.deepStrictEqual(broken(yield* diagnose()), [])
-      }),
-    120_000
+      })
   )
 
   it.effect("one that is missing is found, one too many as well, and an order of a number that never was", () =>

@@ -38,7 +38,7 @@ const waits = Effect.fnUntraced(function*(tillId: number) {
   return (yield* tills.waiting).some(({ id }) => Number(id) === tillId)
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("devices of tills", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("devices of tills", (it) => {
   it.effect("a till waits for a device once it booked in an event that signs, until it has one", () =>
     Effect.gen(function*() {
       const { event, neighbour, tills } = yield* Festival

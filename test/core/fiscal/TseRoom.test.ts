@@ -49,7 +49,7 @@ const tseOf = (till: bigint) =>
     Effect.map(sql<{ tse_id: bigint | null }>`select tse_id from till where id = ${till}`, ([row]) => row!.tse_id)
   )
 
-layer(signingLayer, { concurrent: true, excludeTestServices: true, timeout: 60_000 })("devices that are full", (it) => {
+layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices that are full", (it) => {
   it.effect("a device that takes no more clients is rid of strangers first, and takes the till", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()

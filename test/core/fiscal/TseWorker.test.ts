@@ -41,7 +41,7 @@ const halfDone = Effect.fnUntraced(function*(
   return { device, event, order }
 })
 
-layer(signingLayer, { concurrent: true, excludeTestServices: true, timeout: 60_000 })("looking after devices", (it) => {
+layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking after devices", (it) => {
   it.effect("a short outage delays a signature", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()

@@ -26,7 +26,7 @@ const shift = Effect.gen(function*() {
 
 const nothing = Effect.map(diagnose(5), broken)
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("the doctor on cash", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the doctor on cash", (it) => {
   it.effect("finds nothing wrong at any time of a shift", () =>
     Effect.gen(function*() {
       yield* shift

@@ -30,7 +30,7 @@ const signed = Effect.gen(function*() {
   return { device, first: orders[0]!, second: orders[1]!, spare }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the doctor", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
   it.effect("finds signatures that are not their orders', and devices that are not what they should be", () =>
     Effect.gen(function*() {
       const { bar, event } = yield* Festival

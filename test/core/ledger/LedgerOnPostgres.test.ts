@@ -61,7 +61,7 @@ const festival = fc.array(fc.array(step, { minLength: 8, maxLength: 8, size: "ma
   size: "max"
 })
 
-layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("the ledger on PostgreSQL", (it) => {
+layer(servedFestival, { excludeTestServices: true })("the ledger on PostgreSQL", (it) => {
   it.effect("says what a simple model says while several clients book at once", () =>
     Effect.gen(function*() {
       const { event, holdings, moved } = yield* Festival
@@ -94,7 +94,7 @@ layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("the
       // A festival where nothing is ever booked would prove nothing.
       for (const kind of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
       assert.isAbove(outcomes.get("tag sale NotEnoughFunds") ?? 0, 0)
-    }), 60_000 + 10_000 * festivals)
+    }), 300_000 + 10_000 * festivals)
 })
 
 const everyKind: ReadonlyArray<Step["kind"]> = [

@@ -60,8 +60,7 @@ layer(Layer.mergeAll(RollUp.layer, SystemBalances.layer).pipe(Layer.provideMerge
             const advanced = yield* lookedAt(RollUp.use((rollUp) => rollUp.advance()))
             assert.isBelow(advanced.rows, few)
           }).pipe(sql.withTransaction)
-        }),
-      60_000
+        })
     )
   }
 )

@@ -34,7 +34,7 @@ layer(Festival.layer, { excludeTestServices: true })("the same order at the same
         }
       }
       assert.strictEqual((yield* Doctor.use((doctor) => doctor.diagnose(20))).count, 0)
-    }), 60_000)
+    }))
 
   it.effect("with other content is booked once at most", () =>
     Effect.gen(function*() {
@@ -47,7 +47,7 @@ layer(Festival.layer, { excludeTestServices: true })("the same order at the same
         const refusals = answers.filter(({ status }) => status !== 200).map(({ body }) => body.id)
         assert.deepStrictEqual(new Set(refusals), new Set(["AlreadyProcessed"]))
       }
-    }), 60_000)
+    }))
 
   it.effect("is booked once by two servers", () =>
     Effect.gen(function*() {

@@ -29,7 +29,7 @@ const entranceDay = Effect.gen(function*() {
 
 type ByHand = (sql: SqlClient.SqlClient) => Effect.Effect<unknown, SqlError.SqlError>
 
-layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("the doctor on tickets", (it) => {
+layer(FestivalTickets.layer, { excludeTestServices: true })("the doctor on tickets", (it) => {
   it.effect("finds nothing wrong with what was sold", () =>
     Effect.gen(function*() {
       yield* entranceDay

@@ -12,7 +12,7 @@ const letter = { key: null, template: "payout_done", subject: "Payout", body: "D
 /** Either side of both changes of the clock in Berlin, where the hour from two to three is missing or there twice. */
 const moments = ["2026-03-29T00:59:30Z", "2026-03-29T01:00:30Z", "2026-10-25T00:59:30Z", "2026-10-25T01:00:30Z"]
 
-layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("mail when the clocks change", (it) => {
+layer(servicesLayer, { excludeTestServices: true })("mail when the clocks change", (it) => {
   for (const zone of ["Europe/Berlin", "UTC"]) {
     for (const moment of moments) {
       it.effect(`is due at once and again after its pause, at ${moment} by a database in ${zone}`, () =>

@@ -14,7 +14,7 @@ const actor = (eventId: bigint) => ({
   by: "ops@desk"
 })
 
-layer(servicesLayer, { excludeTestServices: true, timeout: 60_000 })("the outbox", (it) => {
+layer(servicesLayer, { excludeTestServices: true })("the outbox", (it) => {
   it.effect("mail is queued with what it tells of or not at all", () =>
     Effect.gen(function*() {
       const { withTransaction } = yield* SqlClient.SqlClient

@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
 import { paymentOf, registered, sound, standingOf, withCards } from "../../support/FestivalPayments.ts"
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a card payment", (it) => {
+layer(withCards, { excludeTestServices: true })("a card payment", (it) => {
   it.effect("that was registered is not overwritten by a booking that was decided before", () =>
     Effect.gen(function*() {
       const { event, has } = yield* Festival

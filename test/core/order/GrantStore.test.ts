@@ -42,7 +42,7 @@ const prepared = Effect.fnUntraced(function*(tag: Wristband, requestId: string |
 
 const stores = Layer.provideMerge(GrantRepository.layer, Festival.layer)
 
-layer(stores, { excludeTestServices: true, timeout: 60_000 })("storing a grant", (it) => {
+layer(stores, { excludeTestServices: true })("storing a grant", (it) => {
   it.effect("that has been decided on another configuration leaves no trace", () =>
     Effect.gen(function*() {
       const { guest, tills } = yield* Festival

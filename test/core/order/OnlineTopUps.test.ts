@@ -226,7 +226,7 @@ const examine = Effect.fnUntraced(function*(world: World) {
   yield* sound
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 120_000 })("whatever guests, tills and time do", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("whatever guests, tills and time do", (it) => {
   it.effect("money paid on the web is booked once or held, and nothing stays payable", () =>
     Effect.gen(function*() {
       const broken = yield* Layer.build(Layer.fresh(crashing))
@@ -253,7 +253,7 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 120_000 })("whatever 
       )
       // Runs in which nothing ever happens would prove nothing; the examples alone are enough.
       for (const [kind, times] of Object.entries(seen)) assert.isAbove(times, 0, kind)
-    }).pipe(Effect.scoped), 120_000)
+    }).pipe(Effect.scoped))
 
   it.effect("an installation without top-ups on the web lets nobody begin one", () =>
     Effect.gen(function*() {

@@ -192,7 +192,7 @@ const examine = Effect.fnUntraced(function*(guest: Guest, orders: ReadonlyArray<
   yield* sound
 })
 
-layer(withTickets, { excludeTestServices: true, timeout: 120_000 })("orders paid by card", (it) => {
+layer(withTickets, { excludeTestServices: true })("orders paid by card", (it) => {
   it.effect("are booked once and never lost, whatever happens in whatever order", () =>
     Effect.gen(function*() {
       const { guest } = yield* Festival
@@ -219,5 +219,5 @@ layer(withTickets, { excludeTestServices: true, timeout: 120_000 })("orders paid
       for (const [kind, times] of Object.entries(seen)) {
         assert.isAbove(times, 0, kind)
       }
-    }).pipe(Effect.scoped), 120_000)
+    }).pipe(Effect.scoped))
 })

@@ -44,7 +44,7 @@ type OrderEntry = Extract<JournalEntry, { readonly context: unknown }>
 
 const stores = Layer.provideMerge(TicketSaleRepository.layer, FestivalTickets.layer)
 
-layer(stores, { excludeTestServices: true, timeout: 60_000 })("storing a ticket sale", (it) => {
+layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
   it.effect("that has been decided on something else leaves no trace", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival

@@ -90,7 +90,7 @@ const database = Layer.merge(StatisticsRepository.layer, crowded).pipe(Layer.pro
 const [from, to, dayEnds] = [begin, after(48), [after(10), after(34)]]
 const tillIds = [1n, 2n]
 
-layer(database, { timeout: "60 seconds" })("found without reading what others booked are", (it) => {
+layer(database)("found without reading what others booked are", (it) => {
   it.effect("sales of an event, a till or an hour", () =>
     Effect.gen(function*() {
       const { sold } = yield* StatisticsRepository

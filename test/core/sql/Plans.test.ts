@@ -59,5 +59,5 @@ layer(databaseLayer)("the plans of bookings", (it) => {
           assert.isBelow(read!["QUERY PLAN"][0]!.Plan["Shared Hit Blocks"], fewPages, call)
         }
       }).pipe(sql.withTransaction)
-    }), 60_000)
+    }))
 })

@@ -17,7 +17,7 @@ const issueAt = (event: number, vouchers: ReadonlyArray<NewTicketVoucher>) =>
     issue({ userId: null, terminalId: null, node: { id: BigInt(event) }, eventId: BigInt(event) }, vouchers)
   )
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("pre-sale vouchers", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("pre-sale vouchers", (it) => {
   it.effect("are issued with an account each, and left out when the event has them", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival

@@ -106,8 +106,7 @@ layer(tillLayer)("tags", (it) => {
         select count(*) as n, count(restriction) as young from user_tag where event_id = ${here.event}`
         assert.deepStrictEqual({ ...row }, { n: BigInt(largeImport), young: 1n })
         assert.lengthOf(yield* (yield* UserTags).search(here.atEvent, "p1", firstHundred), 100)
-      }),
-    { timeout: 60_000 }
+      })
   )
 
   it.effect("a search looks for plain text in PIN and chip number, in its event alone", () =>

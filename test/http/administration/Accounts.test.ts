@@ -18,7 +18,7 @@ const lastAudit = Effect.gen(function*() {
 const notFound = <E, R>(call: Effect.Effect<{ status: number; body: Body }, E, R>) =>
   Effect.map(untouched(call), (answer) => assert.deepStrictEqual([answer.status, answer.body.id], [404, "NotFound"]))
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("accounts in the office", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (it) => {
   it.effect("a corrected balance is booked against the imbalance and says in the audit log what was there", () =>
     Effect.gen(function*() {
       const { event, guest, moved, office } = yield* Festival

@@ -48,7 +48,7 @@ const waiting = Effect.gen(function*() {
 
 const product = { name: "Cola", price: 3, is_locked: true }
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("archiving", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
   it.effect("waits until money is paid out and work is done, and says what is open", () =>
     Effect.gen(function*() {
       const { admin, bar, event, guest, office, press, tills } = yield* Festival
@@ -163,7 +163,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("arc
     }))
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("deleting nodes", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
   it.effect("takes an empty node out of the tree and keeps what is told of it", () =>
     Effect.gen(function*() {
       const { admin, at, bar, event, nodePost, remove } = yield* quiet

@@ -14,7 +14,7 @@ const waiting = Effect.gen(function*() {
   return rows.length > 0
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("money of an archived part", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("money of an archived part", (it) => {
   it.effect("stays as it is: no sale there is cancelled or edited from above", () =>
     Effect.gen(function*() {
       const { admin, event, guest, has, office, press, products, tills } = yield* Festival

@@ -7,7 +7,7 @@ import { type Body, created, done } from "../../support/FestivalServer.ts"
 
 const people = [0, 1, 2, 3, 4]
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("several administrators at once", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("several administrators at once", (it) => {
   it.effect("leave what one of them wrote, whole", () =>
     Effect.gen(function*() {
       const { office, taxes } = yield* Festival

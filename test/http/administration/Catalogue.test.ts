@@ -29,7 +29,7 @@ const unchanged = <E, R>(calls: Effect.Effect<unknown, E, R>) =>
     assert.deepStrictEqual(yield* stored, before)
   })
 
-layer(emptyServer, { timeout: 60_000 })("catalogue over HTTP", (it) => {
+layer(emptyServer)("catalogue over HTTP", (it) => {
   for (const noun of nouns) {
     it.effect(`${noun.path}: made, listed, read, changed and deleted`, () =>
       Effect.gen(function*() {

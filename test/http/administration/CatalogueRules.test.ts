@@ -28,7 +28,7 @@ const catalogue = Effect.gen(function*() {
   return { ...festival, body, button, layoutBody, newLayout, product, ticket }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the catalogue", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
   it.effect("knows what a voucher is worth, and which prices make no sense", () =>
     Effect.gen(function*() {
       const { product } = yield* catalogue
@@ -102,7 +102,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
     }))
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the configuration of a terminal", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the configuration of a terminal", (it) => {
   it.effect("sells tickets only where its layout has some", () =>
     Effect.gen(function*() {
       const { newLayout, ticket, tills } = yield* catalogue

@@ -23,7 +23,7 @@ const administratorOf = Effect.map(
     )
 )
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("a close-out", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
   it.effect("counts a day of sales: what was counted goes to the vault, the rest is settled", () =>
     Effect.gen(function*() {
       const { moved, office, press } = yield* Festival

@@ -14,7 +14,7 @@ const enter = (guest: Guest, details: Body) =>
 
 const idsOf = (answer: { readonly body: Body }) => (answer.body as unknown as ReadonlyArray<Body>).map(({ id }) => id)
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("customers in the office", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("customers in the office", (it) => {
   it.effect("a customer shows his account, his tag and what he said", () =>
     Effect.gen(function*() {
       const { guest, office } = yield* Festival

@@ -9,7 +9,7 @@ import { failedMail } from "../calls/OfficeMailCalls.ts"
 
 const noMail = { element_type: "mail_that_failed", element_id: null }
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("mail that was not sent", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("mail that was not sent", (it) => {
   it.effect("is listed without what it says, and tried again one by one or all at once", () =>
     Effect.gen(function*() {
       const { office } = yield* Festival

@@ -8,7 +8,7 @@ import { done } from "../../support/FestivalServer.ts"
 
 const textOf = (answer: { readonly text: string }) => String(JSON.parse(answer.text))
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("files of payout runs", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it) => {
   it.effect("a bank file orders what is to be transferred, is kept, and makes revoking a matter of force", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient

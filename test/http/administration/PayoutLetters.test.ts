@@ -24,7 +24,7 @@ const letters = Effect.gen(function*() {
   return rows.map(({ body, recipient, subject }) => [recipient, subject, body])
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("mail of paid payouts", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("mail of paid payouts", (it) => {
   it.effect("who is paid and gave an address is written to, once, and nobody else", () =>
     Effect.gen(function*() {
       const { configure } = yield* Festival

@@ -5,7 +5,7 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { payoutOffice } from "../../support/FestivalPayouts.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("limits of payout runs", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("limits of payout runs", (it) => {
   it.effect("the sum counts what goes to the bank, and who does not fit waits for the next run", () =>
     Effect.gen(function*() {
       const { created, payee, pending } = yield* payoutOffice

@@ -23,7 +23,7 @@ const requests = (run: number, payout: number) => {
   ] as const
 }
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the runs of another event", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the runs of another event", (it) => {
   it.effect("are not found by its office: no file is read, made or replaced, and nothing is done, returned or revoked", () =>
     Effect.gen(function*() {
       const { at, event, neighbour } = yield* Festival

@@ -28,7 +28,7 @@ const ticketHolder = Effect.fnUntraced(function*(balance: number) {
   return holder
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("payouts of people without a tag", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("payouts of people without a tag", (it) => {
   it.effect("who loses the tag before, during or had none ever is listed, counted, ordered and paid like the others", () =>
     Effect.gen(function*() {
       const { moved, office } = yield* Festival

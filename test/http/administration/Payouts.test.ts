@@ -11,7 +11,7 @@ const refusal = ({ body, status }: Answer) => [status, body.id]
 
 const sound = Effect.map(diagnose(), (diagnosis) => assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis)))
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("payout runs", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
   it.effect("a run reserves the money, and what is done leaves the event", () =>
     Effect.gen(function*() {
       const { bar, event, moved, office, press } = yield* Festival

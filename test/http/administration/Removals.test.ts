@@ -33,7 +33,7 @@ const goes = Effect.fnUntraced(
   }
 )
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("what is taken away", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) => {
   it.effect("a cash register is renamed, and goes while nobody has used it, with its account", () =>
     Effect.gen(function*() {
       const { bar, holdings, office, productBody } = yield* Festival

@@ -14,7 +14,7 @@ const holders = Effect.fnUntraced(function*(privilege: string, node: number) {
   return done(yield* at(node)("GET", `/users?filter_privilege=${privilege}`)).body.ids as ReadonlyArray<number>
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("rights", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
   it.effect("a token is one of its API, and is asked for before anything is said of a node", () =>
     Effect.gen(function*() {
       const { address, bar, event } = yield* Festival

@@ -26,7 +26,7 @@ const statsOf = Effect.fnUntraced(function*(cashierId: number, shiftId?: unknown
   }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("shifts", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
   it.effect("begin with the first order and end with the order that ends them, which belongs to no other", () =>
     Effect.gen(function*() {
       const { office, press } = yield* Festival

@@ -24,7 +24,7 @@ const remove = Effect.fnUntraced(function*(id: number) {
 
 const sound = Effect.map(diagnose(), (diagnosis) => assert.deepStrictEqual(broken(diagnosis), []))
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("staff and their tags", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it) => {
   it.effect("account and sign-in follow a tag that is changed", () =>
     Effect.gen(function*() {
       const { bar, event, tills } = yield* Festival

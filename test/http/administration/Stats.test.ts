@@ -40,7 +40,7 @@ const checkProducts = (body: Body) => {
   return body
 }
 
-layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("statistics of an event", (it) => {
+layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an event", (it) => {
   it.effect("count what was sold of each product, however it was paid, less what was taken back", () =>
     Effect.gen(function*() {
       const { at, event, guest, office, press, tills } = yield* Festival

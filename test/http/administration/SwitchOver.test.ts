@@ -51,7 +51,7 @@ const switchOver = Effect.fnUntraced(function*(id: number, target_tse_id: number
   return yield* office("POST", `/tses/${id}/switch-over`, { target_tse_id })
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("switching a device over", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("switching a device over", (it) => {
   it.effect("ends the closing of each of its tills while cashiers go on selling", () =>
     Effect.gen(function*() {
       const { admin, event, office, tills } = yield* Festival
@@ -125,7 +125,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("swi
     }))
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("closings", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("closings", (it) => {
   it.effect("end with the next person, a close-out and the archive, each noted with its reason", () =>
     Effect.gen(function*() {
       const { admin, at, event, office, press, tills } = yield* Festival
@@ -169,7 +169,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("clo
     }))
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("an event that signs", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("an event that signs", (it) => {
   it.effect("is archived when nothing waits for its signature any more", () =>
     Effect.gen(function*() {
       const { admin, bar, event, guest, tills } = yield* Festival

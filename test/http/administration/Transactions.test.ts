@@ -5,7 +5,7 @@ import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("transactions", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("transactions", (it) => {
   it.effect("a register lists what came and went, oldest first, page by page", () =>
     Effect.gen(function*() {
       const { bar, guest, office, press } = yield* Festival

@@ -34,7 +34,7 @@ const usersAndRoles = Effect.gen(function*() {
   return { ...row }
 })
 
-layer(serverLayer, { excludeTestServices: true, timeout: 60_000 })("users in the office", (it) => {
+layer(serverLayer, { excludeTestServices: true })("users in the office", (it) => {
   it.effect("a user is seen at his home and below, and changed at his home", () =>
     Effect.gen(function*() {
       const { audited, bar, change, id, look, person, token, user } = yield* office("Changing users")

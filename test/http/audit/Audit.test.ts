@@ -117,7 +117,7 @@ const userOf = Effect.fnUntraced(function*(token: string) {
   return Number(row!.id)
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the audit log", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
   it.effect(
     "tells of every change in the office once, in its transaction and without secrets",
     () =>
@@ -144,8 +144,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
           )
         }
         assert.deepStrictEqual(wrong, [])
-      }),
-    300_000
+      })
   )
 
   it.effect(
@@ -166,7 +165,6 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
           )
         }
         assert.deepStrictEqual(wrong, [])
-      }),
-    300_000
+      })
   )
 })

@@ -27,7 +27,7 @@ const ownCalls = callsOf(CustomerApi).filter(({ document, method, path }) => {
   return (operation?.security as ReadonlyArray<unknown> | undefined ?? []).length > 0 && path !== "/auth/logout"
 })
 
-layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" })("a guest's account", (it) => {
+layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", (it) => {
   it.effect("shows its orders, the newest first, and those of nobody else", () =>
     Effect.gen(function*() {
       const { bar, guest, press } = yield* Festival

@@ -22,7 +22,7 @@ import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("somebody who wants money for nothing", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("somebody who wants money for nothing", (it) => {
   it.effect("gains nothing by another merchant's payment with our reference", () =>
     Effect.gen(function*() {
       const { has } = yield* Festival
@@ -70,7 +70,7 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("somebody w
     }))
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("while a top-up on the web is open", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("while a top-up on the web is open", (it) => {
   it.effect("its event keeps its currency, even before anything is booked", () =>
     Effect.gen(function*() {
       const { event, has } = yield* Festival

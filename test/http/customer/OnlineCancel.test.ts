@@ -25,7 +25,7 @@ const told = Effect.fnUntraced(function*(uuid: string) {
     where log_type = 'pending_order_cancelled' and content->>'order_uuid' = ${uuid}`
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a guest who gives a top-up up", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up up", (it) => {
   it.effect("can't pay it any more, has its room again, and may say so twice", () =>
     Effect.gen(function*() {
       const anna = yield* payer(120)

@@ -10,7 +10,7 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { cents, paymentOf, provider, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a payment on the web", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it) => {
   it.effect("that failed may be tried again on the same checkout", () =>
     Effect.gen(function*() {
       const { has } = yield* Festival

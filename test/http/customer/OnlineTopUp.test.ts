@@ -20,7 +20,7 @@ import { cents, paymentOf, sound, sweepAfter } from "../../support/FestivalPayme
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a top-up on the web", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) => {
   it.effect("is begun for whole amounts that have room below the highest balance", () =>
     Effect.gen(function*() {
       const anna = yield* payer(120)

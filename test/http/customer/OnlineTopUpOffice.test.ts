@@ -18,7 +18,7 @@ const mischarged = Effect.gen(function*() {
   return { anna, uuid }
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a top-up on the web that is held", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("a top-up on the web that is held", (it) => {
   it.effect("is listed without cashier, and booked by an operator as of now", () =>
     Effect.gen(function*() {
       const { has, moved } = yield* Festival
@@ -58,7 +58,7 @@ layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("a top-up o
     }))
 })
 
-layer(withCheckouts, { excludeTestServices: true, timeout: 60_000 })("what the provider does later", (it) => {
+layer(withCheckouts, { excludeTestServices: true })("what the provider does later", (it) => {
   it.effect("to a booked payment is shown to operators once, until they acknowledge it", () =>
     Effect.gen(function*() {
       const { event, has } = yield* Festival

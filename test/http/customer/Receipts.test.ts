@@ -44,7 +44,7 @@ const agrees = (answer: Answer) => {
   assert.deepStrictEqual(ascending, ascending.toSorted((a, b) => a - b))
 }
 
-layer(layers, { excludeTestServices: true, timeout: "60 seconds" })("a receipt", (it) => {
+layer(layers, { excludeTestServices: true })("a receipt", (it) => {
   it.effect("is there at once for each kind of order but shifts, as long as the event does not sign", () =>
     Effect.gen(function*() {
       const { bar, event, guest, office, press, tills } = yield* Festival

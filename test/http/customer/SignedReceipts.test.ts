@@ -48,7 +48,7 @@ const receiptOf = Effect.fnUntraced(function*(uuid: unknown) {
   return body.order as Body
 })
 
-layer(layers, { excludeTestServices: true, timeout: "60 seconds" })("a receipt of an event that signs", (it) => {
+layer(layers, { excludeTestServices: true })("a receipt of an event that signs", (it) => {
   it.effect("has a code that holds, for every kind of order", () =>
     Effect.gen(function*() {
       const { bar, event, guest, office, press, tills } = yield* Festival

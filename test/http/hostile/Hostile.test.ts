@@ -157,8 +157,7 @@ const only = (statuses: ReadonlyMap<string, ReadonlyArray<number>>, calls: Reado
   new Map(calls.map(({ call }) => [call, statuses.get(call) ?? []]))
 
 layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), servedFestival), {
-  excludeTestServices: true,
-  timeout: "60 seconds"
+  excludeTestServices: true
 })(`hostile requests (seed ${seed})`, (it) => {
   it.effect("are refused by every call without harm", () =>
     Effect.gen(function*() {

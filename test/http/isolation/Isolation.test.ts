@@ -74,7 +74,7 @@ const reachOf = (name: string, { body, path }: ValidCall): Reach => ({
 const refused = ({ status }: Answered) => status === 400 || status === 403 || status === 404
 const denied = ({ status }: Answered) => status === 403 || status === 404
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })(
+layer(Festival.layer, { excludeTestServices: true })(
   "every call of the administration API",
   (it) => {
     it.effect("has a valid example", () =>
@@ -132,8 +132,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })(
             }
           }
           assert.deepStrictEqual(wrong, [])
-        }),
-      300_000
+        })
     )
   }
 )

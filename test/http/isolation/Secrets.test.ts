@@ -8,7 +8,7 @@ import { worker } from "../../support/FestivalPeople.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })(
+layer(Festival.layer, { excludeTestServices: true })(
   "who administers a part of an event",
   (it) => {
     it.effect("sees the terminals of the event, but no code that registers one", () =>

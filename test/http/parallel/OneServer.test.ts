@@ -8,7 +8,7 @@ import { atOnce, ordersWith, tally, watched } from "./Rush.ts"
 
 const eight = Array.from({ length: 8 }, (_, n) => n)
 
-layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("many clients at once", (it) => {
+layer(servedFestival, { excludeTestServices: true })("many clients at once", (it) => {
   it.effect("one uuid with one content is booked once and answered alike", () =>
     Effect.gen(function*() {
       const { bar, guest, has, press } = yield* Festival

@@ -48,7 +48,7 @@ const barOfItsOwn = Effect.gen(function*() {
   return { layoutBody, layoutId, till }
 })
 
-layer(servedFestival, { excludeTestServices: true, timeout: "30 seconds" })("two servers on one database", (it) => {
+layer(servedFestival, { excludeTestServices: true })("two servers on one database", (it) => {
   it.effect("the same orders sent to both are booked once and answered alike", () =>
     Effect.gen(function*() {
       const { bar, guest, has, holdings, press } = yield* Festival

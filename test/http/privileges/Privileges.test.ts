@@ -36,7 +36,7 @@ const judge = (call: string, needs: CallNeeds, privilege: Privilege, answer: Pic
     : null
 }
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("each privilege alone", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it) => {
   it.effect(
     "opens in the office the calls that name it, and no others",
     () =>
@@ -62,8 +62,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("each priv
           }
         }
         assert.deepStrictEqual(wrong.filter((line) => line !== null), [])
-      }),
-    300_000
+      })
   )
 
   it.effect(
@@ -106,7 +105,6 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("each priv
           }
         }
         assert.deepStrictEqual(wrong.filter((line) => line !== null), [])
-      }),
-    300_000
+      })
   )
 })

@@ -20,7 +20,7 @@ const cancelOf = Effect.fnUntraced(function*(orderId: number) {
   return found[0]!
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cancelling and changing sales", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("cancelling and changing sales", (it) => {
   it.effect("a cancelled sale gives money and vouchers back, line by line", () =>
     Effect.gen(function*() {
       const { bar, guest, has, moved, postings, press } = yield* Festival

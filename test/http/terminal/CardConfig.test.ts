@@ -30,7 +30,7 @@ const until = <E, R>(asked: Effect.Effect<boolean, E, R>) => Effect.repeat(asked
 const usedTokens = ({ asked }: FakeSumUp["Service"]["book"]) =>
   asked.flatMap((request) => request.call === "token" ? [request.refreshToken] : [])
 
-layer(proxiedFestival, { excludeTestServices: true, timeout: "30 seconds" })("what card readers are told", (it) => {
+layer(proxiedFestival, { excludeTestServices: true })("what card readers are told", (it) => {
   it.effect("is nothing where the event or the till takes no cards", () =>
     Effect.gen(function*() {
       const { configure, tills } = yield* Festival

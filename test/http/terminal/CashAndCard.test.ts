@@ -14,7 +14,7 @@ const nobody = {
   customer_account_id: null
 }
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("selling for cash and by card", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("selling for cash and by card", (it) => {
   it.effect("cash goes into the register, what it bought into the sales", () =>
     Effect.gen(function*() {
       const { bar, moved, postings, press } = yield* Festival

@@ -106,7 +106,7 @@ const run = (day: Day, steps: ReadonlyArray<Step>) =>
     for (const { label } of day.registers) assert.notProperty(held, label)
   })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cash on any day", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("cash on any day", (it) => {
   it.effect(
     "adds up at every till after every call, and to nothing when all are closed out",
     () =>
@@ -126,7 +126,6 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cash on a
         }
         const { examinations } = yield* Doctor.use((doctor) => doctor.diagnose(5))
         assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
-      }),
-    60_000
+      })
   )
 })

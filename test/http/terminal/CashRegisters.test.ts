@@ -6,7 +6,7 @@ import { audited, cashOffice, cashOrders, cashOrdersBy, signIn, signOut } from "
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("cash at terminals", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) => {
   it.effect("a float leaves the vault, the register goes to the cashier and his shift starts", () =>
     Effect.gen(function*() {
       const { moved, tills } = yield* Festival

@@ -6,7 +6,7 @@ import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { audited } from "../../support/FestivalPeople.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("grants that are sent again", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("grants that are sent again", (it) => {
   it.effect("vouchers are granted once for each id, and anew without one", () =>
     Effect.gen(function*() {
       const { bar, event, guest, has } = yield* Festival

@@ -23,7 +23,7 @@ const archive = Effect.fnUntraced(function*(node: number) {
   yield* sql`update event set version = version + 1 where event_id = ${event}`
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("grants, and who may do what", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("grants, and who may do what", (it) => {
   it.effect("a free ticket gives a tag its account, with vouchers, and only once", () =>
     Effect.gen(function*() {
       const { bar, moved, tills } = yield* Festival

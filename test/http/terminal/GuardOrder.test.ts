@@ -156,7 +156,7 @@ const setting = Effect.gen(function*() {
   return { ...festival, archive, requestTo, states }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("what a terminal's call needs", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("what a terminal's call needs", (it) => {
   it("is known of every call", () => {
     assert.sameMembers(calls.map(({ name }) => name), [...Object.keys(expected), ...others])
   })
@@ -194,8 +194,7 @@ layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("what a te
             refusedWith(name, yield* send(address, token, wanted), refusal)
           }
         }
-      }),
-    120_000
+      })
   )
 
   it.effect("somebody may always leave, and terminals be given up, at archived nodes too", () =>

@@ -36,7 +36,7 @@ const mischarged = Effect.fnUntraced(function*(isRegistered: boolean) {
   return { fields, request, tag, uuid: request.uuid }
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("other money for what was not registered", (it) => {
+layer(withCards, { excludeTestServices: true })("other money for what was not registered", (it) => {
   it.effect("is kept for an operator, whatever was sold", () =>
     Effect.gen(function*() {
       const { bar, guest, press, tills } = yield* Festival
@@ -93,7 +93,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("other money fo
     }))
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a held order that an operator", (it) => {
+layer(withCards, { excludeTestServices: true })("a held order that an operator", (it) => {
   it.effect("books is booked as it was prepared, with the evidence against it", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
@@ -197,7 +197,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a held order t
     }))
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("an order booked on a terminal's word", (it) => {
+layer(withCards, { excludeTestServices: true })("an order booked on a terminal's word", (it) => {
   it.effect("is listed until an operator acknowledges it", () =>
     Effect.gen(function*() {
       const { bar, press } = yield* Festival

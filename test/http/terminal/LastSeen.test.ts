@@ -5,7 +5,7 @@ import { Festival } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 import { caller, done } from "../../support/FestivalServer.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("the back office sees", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the back office sees", (it) => {
   it.effect("when terminals last asked for anything, whatever they were answered", () =>
     Effect.gen(function*() {
       const { address, office, tills } = yield* Festival

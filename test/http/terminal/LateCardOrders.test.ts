@@ -39,7 +39,7 @@ const ordersIn = Effect.fnUntraced(function*(cashier: { readonly id: number }, s
   return done(yield* office("GET", `/cashiers/${cashier.id}/shift-stats${of}`)).body
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })(
+layer(withCards, { excludeTestServices: true })(
   "an order that is settled after its closing ended",
   (it) => {
     it.effect("lies in the open closing, at the time of its settlement, and stays its cashier's", () =>

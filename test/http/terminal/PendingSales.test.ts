@@ -27,7 +27,7 @@ const cancelTicket = Effect.fnUntraced(function*(order_uuid: string) {
   return yield* entrance.post("/order/cancel-pending-ticket-sale", { order_uuid })
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered sale of tickets", (it) => {
+layer(withCards, { excludeTestServices: true })("a registered sale of tickets", (it) => {
   it.effect("reserves its tags and hands them out when it is paid", () =>
     Effect.gen(function*() {
       const { moved, tills } = yield* Festival
@@ -89,7 +89,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered s
     }))
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a sale by card", (it) => {
+layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
   it.effect("that is registered is booked by the terminal or by itself", () =>
     Effect.gen(function*() {
       const { bar, moved, press } = yield* Festival

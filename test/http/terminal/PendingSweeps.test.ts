@@ -16,7 +16,7 @@ import {
   withCards
 } from "../../support/FestivalPayments.ts"
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up that nobody reports", (it) => {
+layer(withCards, { excludeTestServices: true })("a registered top-up that nobody reports", (it) => {
   it.effect("is asked about ever less often, and given up after a day", () =>
     Effect.gen(function*() {
       const { uuid } = yield* registered()

@@ -29,7 +29,7 @@ const cancelsOf = Effect.fnUntraced(function*(uuid: string) {
     from audit_log where log_type = 'pending_order_cancelled' and content->>'order_uuid' = ${uuid}`
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered top-up", (it) => {
+layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
   it.effect("books nothing and answers as if it were booked", () =>
     Effect.gen(function*() {
       const { bar, has } = yield* Festival
@@ -180,7 +180,7 @@ layer(withCards, { excludeTestServices: true, timeout: 60_000 })("a registered t
     }))
 })
 
-layer(withCards, { excludeTestServices: true, timeout: 60_000 })("cancelling a registered top-up", (it) => {
+layer(withCards, { excludeTestServices: true })("cancelling a registered top-up", (it) => {
   it.effect("ends it, once", () =>
     Effect.gen(function*() {
       const { bar, moved } = yield* Festival

@@ -42,7 +42,7 @@ const rolesAt = Effect.fnUntraced(function*(node: number, userId: unknown) {
     .map(({ role_ids, terminal_only }) => ({ role_ids, terminal_only }))
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("people at terminals", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it) => {
   it.effect("everybody sees himself, with his roles and the cash he answers for", () =>
     Effect.gen(function*() {
       const { at, boss, event, stage, till } = yield* staffed(["can_book_orders", "cash_transport"])

@@ -6,7 +6,7 @@ import { type Answer, done } from "../../support/FestivalServer.ts"
 
 const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status).toSorted()
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("the same request again", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the same request again", (it) => {
   it.effect("a repeated sale gets the first answer to the byte and books nothing", () =>
     Effect.gen(function*() {
       const { bar, guest, has, press } = yield* Festival

@@ -19,7 +19,7 @@ const manager = Effect.fnUntraced(function*(node?: number) {
 /** The whole event, as the terminal asks for it. */
 const everything = { from_time: null, to_time: null }
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("what was sold at a till's node", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("what was sold at a till's node", (it) => {
   it.effect("is every sale less what was taken back, however it was paid, at the node and below", () =>
     Effect.gen(function*() {
       const { admin, event, guest, press } = yield* Festival

@@ -4,7 +4,7 @@ import { each, Festival, linesOf, sale } from "../../support/Festival.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-const festival = { excludeTestServices: true, timeout: 60_000 } as const
+const festival = { excludeTestServices: true } as const
 
 layer(Festival.layer, festival)("selling by tag", (it) => {
   it.effect("a press sells all products of its button, and the guest pays the sum", () =>

@@ -5,7 +5,7 @@ import { each, Festival, linesOf, sale } from "../../support/Festival.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("prices and who may buy", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("prices and who may buy", (it) => {
   it.effect("free prices of one product add up exactly, in one line", () =>
     Effect.gen(function*() {
       const { bar, guest, moved, priced } = yield* Festival

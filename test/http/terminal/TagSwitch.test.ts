@@ -35,7 +35,7 @@ const healthy = Effect.gen(function*() {
   assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("another wristband", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) => {
   it.effect("the account goes on with the new tag, and the old one is nobody's for good", () =>
     Effect.gen(function*() {
       const { bar, clerk, event, guest, has, moved, press, request, switchTag, till, tills } = yield* counter

@@ -16,7 +16,7 @@ const handedOut = SqlClient.SqlClient.use((sql) =>
     (select count(*) from ordr where order_type = 'ticket') as orders`
 )
 
-layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("the same ticket sale again", (it) => {
+layer(FestivalTickets.layer, { excludeTestServices: true })("the same ticket sale again", (it) => {
   it.effect("gets the first answer to the byte, whatever has changed since", () =>
     Effect.gen(function*() {
       const { office, taxes, tills } = yield* Festival
@@ -74,7 +74,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("th
     }))
 })
 
-layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("of ticket sales at once", (it) => {
+layer(FestivalTickets.layer, { excludeTestServices: true })("of ticket sales at once", (it) => {
   /** Books sales at tills of their own all at once: `winners` of them, and the others are refused cleanly. */
   const contend = Effect.fnUntraced(function*(sales: ReadonlyArray<ReadonlyArray<Body>>, winners = 1) {
     const { open } = yield* FestivalTickets

@@ -16,7 +16,7 @@ const orderWith = Effect.fnUntraced(function*(till: FestivalTill, uuid: string) 
   return listed.find((order) => order.uuid === uuid)!
 })
 
-layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("selling tickets", (it) => {
+layer(FestivalTickets.layer, { excludeTestServices: true })("selling tickets", (it) => {
   it.effect("a ticket paid in cash opens an account with the money that is included", () =>
     Effect.gen(function*() {
       const { moved, postings, tills } = yield* Festival

@@ -18,7 +18,7 @@ const calls = (till: FestivalTill, scans: ReadonlyArray<Body>) => [
 const allRefused = (till: FestivalTill, scans: ReadonlyArray<Body>, id = "InvalidArgument", fields: Body = {}) =>
   Effect.forEach(calls(till, scans), (call) => refused(call, id, fields))
 
-layer(FestivalTickets.layer, { excludeTestServices: true, timeout: 60_000 })("scanning tags for tickets", (it) => {
+layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for tickets", (it) => {
   it.effect("a scan names the ticket of each tag, what it costs, and stores nothing", () =>
     Effect.gen(function*() {
       const { event, tills } = yield* Festival

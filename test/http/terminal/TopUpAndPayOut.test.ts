@@ -12,7 +12,7 @@ const orderWith = Effect.fnUntraced(function*(till: FestivalTill, uuid: string) 
   return listed.find((order) => order.uuid === uuid)!
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("topping up and paying out", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("topping up and paying out", (it) => {
   it.effect("a card payment raises the balance", () =>
     Effect.gen(function*() {
       const { bar, guest, has, moved, postings } = yield* Festival

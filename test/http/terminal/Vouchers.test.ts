@@ -40,7 +40,7 @@ const sold = Effect.fnUntraced(function*(
   return { body, lines: linesOf(body), order, payer, postings: yield* (yield* Festival).postings(body.id), after }
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: 60_000 })("paying with vouchers", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("paying with vouchers", (it) => {
   it.effect("vouchers pay for drinks, not for deposits, and reduce the tax of what they pay for", () =>
     Effect.gen(function*() {
       const { press } = yield* Festival
