@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { broken, late, text } from "@wristbank/cli/demo/sumup/FakeAnswer"
+import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
 import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
 import { dayOf, Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { DateTime, Effect, Fiber, Metric } from "effect"
@@ -133,7 +133,7 @@ layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card 
   it.effect("wait for the provider when it fails, and for an operator not at all", () =>
     Effect.gen(function*() {
       yield* fresh
-      ;(yield* shop).fail("history", { answer: broken, done: false })
+      ;(yield* shop).fail("history", { answer: Fake.broken, done: false })
       yield* sweepAfterToday()
       const [failed] = yield* reports
       assert.deepInclude(failed, { status: "open", failures: 1, problem: "The card provider refused the request" })
@@ -182,7 +182,7 @@ layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card 
       const { release } = yield* FakeSumUp
       const uuid = yield* toldTopUp
       yield* charged(uuid, 700n)
-      ;(yield* shop).fail("history", { answer: late(text(200, `{"items":[]}`)), done: false })
+      ;(yield* shop).fail("history", { answer: Fake.late(Fake.text(200, `{"items":[]}`)), done: false })
       const frozen = yield* Effect.forkChild(Effect.exit(sweepAfterToday()))
       yield* Effect.repeat(Effect.map(provider, (book) => book.calls("history")), { until: (calls) => calls > 0 })
       yield* sweepAfterToday(200)
@@ -211,7 +211,7 @@ layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card 
               : []
           )
         ))
-      ;(yield* shop).fail("history", { answer: broken, done: false })
+      ;(yield* shop).fail("history", { answer: Fake.broken, done: false })
       yield* sweepAfterToday()
       const waiting = { days_compared: 0, days_overdue: 1, differences_unresolved: 0, payments_unverified: 1 }
       assert.deepInclude(yield* measured, waiting)
