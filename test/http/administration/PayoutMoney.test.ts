@@ -3,12 +3,13 @@ import { Effect, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { broken, diagnose, diagnosedAfter } from "../../core/ledger/Diagnosed.ts"
 import { Festival, sale } from "../../support/Festival.ts"
-import { iban, payoutOffice } from "../../support/FestivalPayouts.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { iban, payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
 const sound = Effect.map(diagnose(), (diagnosis) => assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis)))
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the money of payout runs", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the money of payout runs", (it) => {
   it.effect("the doctor sees a reserve that is not what payouts say, and payouts that are not as their run", () =>
     Effect.gen(function*() {
       const { created: made, payee } = yield* payoutOffice
@@ -90,6 +91,38 @@ layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the
       )
       const reserved = mine.reduce((sum, { amount }) => sum + Number(amount), 0)
       assert.strictEqual(Number(left!.held) / 100 + reserved + sold * 4, 72)
+      yield* sound
+    }))
+
+  it.effect("a run whose bank file is being made is not revoked without force", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { created: made, payee } = yield* payoutOffice
+      yield* payee(10)
+      const run = yield* made()
+      const waiting = sql<{ count: number }>`with first as (
+          select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+        )
+        select count(*)::integer as count from (
+          select pid from first
+          union
+          select lock.pid from pg_locks lock join first on first.pid = any(pg_blocking_pids(lock.pid))
+          where not lock.granted
+        ) as all_of_them`
+      const [ordering, revoking] = yield* Effect.gen(function*() {
+        yield* sql`lock table payout_file in share mode`
+        const ordered = yield* Effect.forkDetach(run.sepa(tomorrow))
+        yield* Effect.repeat(waiting, { until: ([row]) => row!.count === 1, schedule: Schedule.spaced("5 millis") })
+        const revoked = yield* Effect.forkDetach(run.revoke)
+        yield* Effect.repeat(waiting, {
+          until: ([row]) => row!.count === 2 || revoked.pollUnsafe() !== undefined,
+          schedule: Schedule.spaced("5 millis")
+        })
+        return [ordered, revoked] as const
+      }).pipe(sql.withTransaction)
+      assert.include(done(yield* Fiber.join(ordering)).text, "pain.001")
+      yield* refused(Fiber.join(revoking), "PayoutRunExported", { payout_run_id: run.id })
+      done(yield* run.force)
       yield* sound
     }))
 

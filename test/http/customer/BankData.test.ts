@@ -25,7 +25,7 @@ const guestAtPortal = Effect.gen(function*() {
 
 const templatesTo = (address: string) => Effect.map(mailTo(address), (mails) => mails.map(({ template }) => template))
 
-layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" })("bank data in the portal", (it) => {
+layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the portal", (it) => {
   it.effect("is kept as banks write it, and its guest hears of it once", () =>
     Effect.gen(function*() {
       const { customer, enter } = yield* guestAtPortal
@@ -109,6 +109,23 @@ layer(FestivalPortal.layer, { excludeTestServices: true, timeout: "60 seconds" }
       const [notice] = (yield* mailTo(mine)).slice(-1)
       assert.strictEqual(notice?.template, "bank_data_changed")
       assert.notInclude(notice?.body ?? "", theirs)
+    }))
+
+  it.effect("tells whoever bought the ticket when another address is given, and nobody when it is the same", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const bought = (email: string) =>
+        Effect.gen(function*() {
+          const { enter, guest } = yield* guestAtPortal
+          yield* sql`update customer set email = ${email} where account_id = ${guest.accountId}`
+          return enter
+        })
+      const [buyer, finder, same] = ["buyer@example.org", "finder@example.org", "same@example.org"]
+      ok(yield* (yield* bought(buyer))({ email: finder }))
+      assert.deepStrictEqual(yield* templatesTo(buyer), ["bank_data_changed"])
+      assert.deepStrictEqual(yield* templatesTo(finder), ["payout_registered"])
+      ok(yield* (yield* bought(same))({ email: same }))
+      assert.deepStrictEqual(yield* templatesTo(same), ["payout_registered"])
     }))
 
   it.effect("needs no mail", () =>

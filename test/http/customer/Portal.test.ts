@@ -28,6 +28,7 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
         translation_texts: texts
       })
       yield* createNode(token, 0, "event", { name: "Other", customer_portal_url: "https://other.example.org" })
+      yield* createNode(token, 0, "event", { name: "Without a portal", customer_portal_url: "" })
       const answer = yield* at(url)
       assert.strictEqual(answer.status, 200)
       assert.deepStrictEqual(answer.body, {
