@@ -5,6 +5,7 @@ import * as Database from "@wristbank/core/sql/Database"
 import * as Vendors from "@wristbank/core/tse/Vendors"
 import { Layer } from "effect"
 import type { Foundation } from "./Application.ts"
+import * as DeviceSocket from "./tse/DeviceSocket.ts"
 
 /** One is held for the locks by which processes agree; bookings wait for none of them. */
 const connections = 3
@@ -16,7 +17,7 @@ export const signing = ({ databaseUrl, secretKey }: Foundation) =>
     Layer.provide([
       Database.layer({ url: databaseUrl, connections, applicationName: "wristbank signing", freshPlans: true }),
       Secrets.layerOf(secretKey),
-      Vendors.layer
+      Layer.provide(Vendors.layer, DeviceSocket.layer)
     ]),
     Layer.fresh
   )

@@ -33,10 +33,10 @@ export const connect = Effect.fn("DieboldNixdorf.connect")(
 /** Answers of which only the fact counts. */
 const Done = Schema.Struct({})
 
-/** A web address is taken as that of the WebSocket behind it. */
+/** A web address is taken as that of the WebSocket behind it. Devices speak no TLS. */
 const addressOf = (text: string): Result.Result<URL, TseError> => {
   const url = URL.parse(text)
-  if (url === null || !/^(ws|http)s?:$/.test(url.protocol) || url.host === "") {
+  if (url === null || !/^(ws|http):$/.test(url.protocol) || url.host === "") {
     return Result.fail(Fault.notSent("The device's address must begin with ws:// or http://"))
   }
   url.protocol = url.protocol.replace("http", "ws")

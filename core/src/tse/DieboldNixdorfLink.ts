@@ -1,4 +1,4 @@
-import { Deferred, Duration, Effect, Option, Redacted, Ref, Schema, Semaphore } from "effect"
+import { Deferred, Duration, Effect, Option, Predicate, Redacted, Ref, Schema, Semaphore } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { Socket } from "effect/socket"
 import * as Fault from "./DieboldNixdorfFault.ts"
@@ -16,7 +16,7 @@ export interface TsePatience {
 }
 
 export interface LinkOptions {
-  /** ws:// or wss:// */
+  /** ws:// */
   readonly url: URL
   readonly connect: Duration.Duration
   readonly password: Redacted.Redacted
@@ -56,11 +56,14 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   const ended = yield* Deferred.make<never, TseError>()
   const lose = (error: TseError) => Effect.asVoid(Deferred.fail(ended, Fault.cutShort(error)))
   const lost = Deferred.await(ended)
+  const broken = (error: Socket.SocketError) =>
+    Fault.unreachable(`${url.host}: ${withoutPassword(wordsOf(error), password).slice(0, longestWords)}`)
+  const ignore = yield* ignoring
 
   const receive = (message: string | Uint8Array) =>
     Effect.flatMap(
       Ref.modify(requests, (pending) => PendingRequests.receive(pending, message)),
-      (received) => deliver(received, password)
+      (received) => received._tag === "ignored" ? ignore(received.reason) : deliver(received, password)
     )
 
   const listen = Effect.scoped(Effect.gen(function*() {
@@ -71,7 +74,8 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   yield* Effect.addFinalizer(() => lose(Fault.unreachable("The connection was closed")))
   // The socket is closed as soon as the race is over, whoever ended it.
   yield* Effect.forkScoped(
-    Effect.catch(listen, (error) => lose(Fault.unreachable(`${url.host}: ${wordsOf(error)}`))).pipe(
+    Effect.catch(listen, (error) => lose(broken(error))).pipe(
+      Effect.ensuring(lose(Fault.unreachable(`${url.host}: The connection can't be used`))),
       Effect.raceFirst(Effect.ignore(lost))
     )
   )
@@ -83,7 +87,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
     const answered = yield* Deferred.make<TseFields, TseError>()
     const id = yield* Ref.modify(requests, (pending) => PendingRequests.issue(pending, { command, answered }))
     return yield* write(TseCommand.encode(command, id, password)).pipe(
-      Effect.catch((error) => lose(Fault.unreachable(wordsOf(error)))),
+      Effect.catch((error) => lose(broken(error))),
       Effect.andThen(Deferred.await(answered)),
       Effect.timeoutOrElse({
         duration: patience.answer,
@@ -103,6 +107,9 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   const link: Link = { ask, lose, lost }
   return link
 })
+
+/** Of what a device says when a connection ends. */
+const longestWords = 200
 
 type Exchange = (command: TseCommand.TseCommand) => Effect.Effect<TseFields, TseError>
 
@@ -137,16 +144,20 @@ const asking = (exchange: Exchange, turn: Semaphore.Semaphore, refused: Ref.Ref<
 
 const isRefusal = ({ kind }: TseError) => kind === "credentials_wrong" || kind === "credentials_blocked"
 
+/** Tells of what is ignored: once for each reason and connection, as a device that talks nonsense may not stop. */
+const ignoring = Effect.map(Ref.make<ReadonlySet<PendingRequests.Ignored>>(new Set()), (told) => {
+  return (reason: PendingRequests.Ignored) =>
+    Effect.flatMap(Ref.getAndUpdate(told, (before) => new Set([...before, reason])), (before) => {
+      // Devices tell of themselves unasked; anything else should not happen.
+      const log = reason === "event" || before.has(reason) ? Effect.logDebug : Effect.logWarning
+      return Effect.annotateLogs(log("A message of the signing device was ignored"), { reason })
+    })
+})
+
 const deliver = (
-  received: PendingRequests.Received<Waiter>,
+  { answer, fields, waiter }: PendingRequests.Answered<Waiter>,
   password: Redacted.Redacted
 ): Effect.Effect<unknown> => {
-  if (received._tag === "ignored") {
-    // Devices tell of themselves unasked; anything else should not happen.
-    const log = received.reason === "event" ? Effect.logDebug : Effect.logWarning
-    return Effect.annotateLogs(log("A message of the signing device was ignored"), { reason: received.reason })
-  }
-  const { answer, fields, waiter } = received
   if (answer.Status === "ok") return Deferred.succeed(waiter.answered, fields)
   const words = withoutPassword(answer.Desc ?? "", password)
   return Deferred.fail(waiter.answered, Fault.faultOf(waiter.command, answer.Code ?? null, words))
@@ -158,5 +169,11 @@ const withoutPassword = (words: string, password: Redacted.Redacted): string => 
   return clear === "" ? words : words.replaceAll(clear, "***").replaceAll(Base64.encode(clear), "***")
 }
 
-/** Causes hold events and addresses; the words are enough. */
-const wordsOf = (error: Socket.SocketError) => error.reason.message
+/** With the words of the event behind it, such as ECONNREFUSED; the rest of an event is of no use. */
+const wordsOf = ({ reason }: Socket.SocketError): string => {
+  if (reason._tag === "SocketCloseError") return `The connection ended (${reason.message})`
+  const event = "cause" in reason ? reason.cause : undefined
+  return Predicate.hasProperty(event, "message") && Predicate.isString(event.message) && event.message !== ""
+    ? event.message
+    : reason.message
+}

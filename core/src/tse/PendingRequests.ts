@@ -16,10 +16,16 @@ export interface Asked {
 /** Why a message is no answer to anything that waits: late, double, unasked or not readable. */
 export type Ignored = BadTseFrame["reason"] | "binary" | "event" | "answer" | "request_id" | "command"
 
+/** A request has its answer. */
+export interface Answered<Waiter> {
+  readonly _tag: "answered"
+  readonly waiter: Waiter
+  readonly answer: Answer
+  readonly fields: TseFields
+}
+
 /** What a message of the device was. */
-export type Received<Waiter> =
-  | { readonly _tag: "answered"; readonly waiter: Waiter; readonly answer: Answer; readonly fields: TseFields }
-  | { readonly _tag: "ignored"; readonly reason: Ignored }
+export type Received<Waiter> = Answered<Waiter> | { readonly _tag: "ignored"; readonly reason: Ignored }
 
 export const none = <Waiter extends Asked>(): PendingRequests<Waiter> => ({ next: 0, waiting: new Map() })
 

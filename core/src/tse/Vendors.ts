@@ -22,10 +22,10 @@ export const layerOf = (patience: TsePatience) =>
     }))
   )
 
-/** The vendors as configured. */
+/** The vendors as configured; it needs a constructor of WebSockets. */
 export const layer = Layer.unwrap(
   Effect.map(
     Configuration,
     ({ tseAnswerTimeoutSeconds }) => layerOf({ answer: Duration.seconds(tseAnswerTimeoutSeconds), ping: pingInterval })
   )
-).pipe(Layer.provide(Socket.layerWebSocketConstructorGlobal))
+)
