@@ -1,4 +1,5 @@
 import { Args } from "@oclif/core"
+import type { TseLogs } from "@wristbank/core/fiscal/TseLogs"
 import type { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Effect } from "effect"
@@ -19,7 +20,7 @@ export abstract class TseCommand extends EffectCommand {
   protected async atDevices<A, E>(
     { as, event }: { readonly as: string; readonly event: number },
     write: boolean,
-    work: (caller: AtEvent) => Effect.Effect<A, E, TseOperations | CommandServices>
+    work: (caller: AtEvent) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>
   ): Promise<A> {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { tseDesk, tseOperationsLayer } = await import("./TseOperationsLayer.ts")

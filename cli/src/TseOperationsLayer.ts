@@ -1,6 +1,7 @@
 import { mayManage } from "@wristbank/core/catalogue/Place"
 import { TillClosingRepository } from "@wristbank/core/fiscal/TillClosingRepository"
 import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
+import { TseLogs } from "@wristbank/core/fiscal/TseLogs"
 import { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
 import { Access } from "@wristbank/core/organisation/Access"
@@ -26,7 +27,8 @@ const repositories = Layer.mergeAll(
 )
 
 /** What work with signing devices takes, on the database of the command. */
-export const tseOperationsLayer = TseOperations.layer.pipe(
+export const tseOperationsLayer = TseLogs.layer.pipe(
+  Layer.provideMerge(TseOperations.layer),
   Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer)),
   Layer.provideMerge(repositories),
   Layer.provide(databaseLayer)

@@ -1,7 +1,9 @@
+import { TseLogs } from "@wristbank/core/fiscal/TseLogs"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { checkLog } from "@wristbank/core/tse/LogCheck"
 import { curveOf } from "@wristbank/core/tse/SignatureCheck"
 import * as TarArchive from "@wristbank/core/tse/TarArchive"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Stream } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { openAsBlob } from "node:fs"
 
@@ -15,16 +17,28 @@ export class NoPublicKey extends Schema.TaggedError<NoPublicKey>()("NoPublicKey"
 
 /** Checks the archive in a file against the key, in base64, or against its own certificate. */
 export const checkArchive = Effect.fnUntraced(function*(path: string, publicKey: string | undefined) {
-  const expectations = publicKey === undefined ? {} : { publicKey: yield* keyOf(publicKey) }
+  const key = publicKey === undefined ? undefined : yield* keyOf(publicKey)
   return yield* Effect.tryPromise({
     try: async () => {
       const file = await openAsBlob(path)
-      return checkLog(() => TarArchive.unpack(file.stream()), expectations)
+      return checkLog(() => TarArchive.unpack(file.stream()), key)
     },
-    catch: (cause) =>
-      new ArchiveUnreadable({ message: `${path} can't be read: ${cause instanceof Error ? cause.message : cause}` })
+    catch: unreadable(path)
   })
 })
+
+/** Checks the archive in a file against what is on record of the device with that number or name. */
+export const checkArchiveOf = (caller: AtEvent, tse: string, path: string) =>
+  TseLogs.use(({ check }) => check(caller, tse, filesIn(path)))
+
+const filesIn = (path: string) =>
+  Effect.tryPromise({ try: () => openAsBlob(path), catch: unreadable(path) }).pipe(
+    Effect.map((file) => Stream.fromAsyncIterable(TarArchive.unpack(file.stream()), unreadable(path))),
+    Stream.unwrap
+  )
+
+const unreadable = (path: string) => (cause: unknown) =>
+  new ArchiveUnreadable({ message: `${path} can't be read: ${cause instanceof Error ? cause.message : cause}` })
 
 const keyOf = (text: string) =>
   Effect.fromResult(Base64.decode(text.trim())).pipe(

@@ -1,4 +1,6 @@
 import type { Tse } from "@wristbank/core/fiscal/Tse"
+import type { LogReport } from "@wristbank/core/tse/LogCheck"
+import type { LogOwners } from "@wristbank/core/tse/LogComparison"
 import type { DateTime } from "effect"
 import { moment, printable, tableLines } from "./Table.ts"
 
@@ -40,5 +42,24 @@ export const tseDetailLines = (tse: Tse): ReadonlyArray<string> =>
     ["orders waiting", String(tse.queue_length)],
     ["oldest booked", at(tse.oldest_unsigned)]
   ])
+
+/** What a check of a device's log found; names of files are whatever the archive has. */
+export const tseLogLines = (report: LogReport, owners: LogOwners | null): ReadonlyArray<string> => {
+  const { firstCounter, lastCounter, messages, problemCount, problems, started, unfinished } = report
+  const counters = firstCounter === null ? "" : `, counters ${firstCounter} to ${lastCounter}`
+  return [
+    ...problems.map(({ file, problem }) => file === null ? problem : `${printable(file)}: ${problem}`),
+    ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
+    `${messages} messages${counters}; ${started} transactions begun, ${unfinished} of them not ended`,
+    ...(owners === null ? [] : ownerLines(owners)),
+    problemCount === 0 ? "Nothing is wrong." : `${problemCount} things are wrong.`
+  ]
+}
+
+const ownerLines = ({ givenUp, others, recorded, recordedElsewhere, unanswered }: LogOwners): ReadonlyArray<string> => [
+  `on record: ${recorded} signatures of this event, ${recordedElsewhere} of others`,
+  `of transactions that were given up: ${givenUp}; of orders whose answer was lost: ${unanswered}`,
+  `of others, who are not on record here: ${others}`
+]
 
 const at = (when: DateTime.Utc | null): string => when === null ? "" : moment(when)

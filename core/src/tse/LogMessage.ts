@@ -12,6 +12,8 @@ export interface LogMessage {
   readonly serial: Uint8Array
   readonly algorithm: SignatureAlgorithm
   readonly counter: bigint
+  /** The element with the time, as it was signed. */
+  readonly logTime: Uint8Array
   /** Of messages about transactions; null for others. */
   readonly transaction: LoggedTransaction | null
 }
@@ -46,10 +48,13 @@ export const read = (file: Uint8Array): Result.Result<LogMessage, string> =>
     const algorithmAt = elements.findIndex(({ tag }) => tag === Der.tags.sequence)
     const [version, type] = elements
     const [serial, algorithm] = elements.slice(algorithmAt - 1)
-    const counter = elements.slice(algorithmAt + 1).find(({ tag }) => tag === Der.tags.integer)
+    const counterAt = elements.findIndex(({ tag }, at) => at > algorithmAt && tag === Der.tags.integer)
+    const [counter, time] = elements.slice(counterAt)
     if (
       algorithmAt < 3 || last?.tag !== Der.tags.octetString || serial?.tag !== Der.tags.octetString ||
-      version?.tag !== Der.tags.integer || type?.tag !== Der.tags.objectIdentifier || counter === undefined
+      version?.tag !== Der.tags.integer || type?.tag !== Der.tags.objectIdentifier || counterAt < 0 ||
+      counter === undefined ||
+      time === undefined || time === last
     ) {
       return yield* Result.fail("its elements are not those of a log message")
     }
@@ -64,6 +69,7 @@ export const read = (file: Uint8Array): Result.Result<LogMessage, string> =>
       serial: serial.content,
       algorithm: known,
       counter: Der.integerOf(counter.content),
+      logTime: Der.element(time.tag, time.content),
       transaction: kind === "transaction" ? yield* transactionOf(elements) : null
     }
   })

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { checkLog, type LogExpectations } from "@wristbank/core/tse/LogCheck"
+import { checkLog } from "@wristbank/core/tse/LogCheck"
 import { exportOf } from "@wristbank/core/tse/simulator/DeviceExport"
 import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
 import { type ArchivedFile, pack, unpack } from "@wristbank/core/tse/TarArchive"
@@ -27,11 +27,10 @@ async function* iterate<A>(values: ReadonlyArray<A>): AsyncGenerator<A> {
   yield* values
 }
 
-const check = (files: ReadonlyArray<ArchivedFile>, expectations?: LogExpectations) =>
-  checkLog(() => iterate(files), expectations)
+const check = (files: ReadonlyArray<ArchivedFile>, publicKey?: Uint8Array) => checkLog(() => iterate(files), publicKey)
 
-const problemsOf = async (files: ReadonlyArray<ArchivedFile>, expectations?: LogExpectations) =>
-  (await check(files, expectations)).problems.map(({ problem }) => problem)
+const problemsOf = async (files: ReadonlyArray<ArchivedFile>, publicKey?: Uint8Array) =>
+  (await check(files, publicKey)).problems.map(({ problem }) => problem)
 
 it("an export has a file for each signature, named after it, and verifies by its own certificate", async () => {
   for (const key of [keyOfSeed("export"), keyOfSeed("export", "secp256r1")]) {
@@ -50,8 +49,11 @@ it("an export has a file for each signature, named after it, and verifies by its
       unfinished: 1,
       firstCounter: 1n,
       lastCounter: 4n,
-      problems: []
+      problems: [],
+      problemCount: 0
     })
+    // In whatever order files are.
+    assert.deepStrictEqual(await check(files.toReversed()), await check(files))
   }
 })
 
@@ -75,7 +77,7 @@ it("what is missing, twice, of another device or without certificate is told", a
   ])
   const nameless = "no certificate belongs to its serial number"
   assert.deepStrictEqual(await problemsOf(without("X509")), [nameless, nameless, nameless, nameless])
-  assert.deepStrictEqual(await problemsOf(without("X509"), { publicKey: session().device.key.publicKey }), [])
+  assert.deepStrictEqual(await problemsOf(without("X509"), session().device.key.publicKey), [])
   const renamed = files.map((file) => ({ ...file, name: file.name.replace("Sig-4", "Sig-5").replace("No-2", "No-3") }))
   assert.deepStrictEqual(await problemsOf(renamed), [
     "its name has another transaction",
@@ -83,25 +85,22 @@ it("what is missing, twice, of another device or without certificate is told", a
   ])
 })
 
-it("signatures on record are found again, and others are told", async () => {
-  const used = session()
-  const { clientId, counter, processData, processType, signature, transaction } = used.signed.at(-1)!
-  const recorded = {
-    clientId,
-    processData,
-    processType,
-    transactionNumber: BigInt(transaction),
-    signatureCounter: BigInt(counter),
-    signature: Buffer.from(signature, "hex")
-  }
-  const files = await filesOf(used)
-  const against = (...rows: ReadonlyArray<typeof recorded>) => problemsOf(files, { recorded: rows })
-  assert.deepStrictEqual(await against(recorded), [])
-  assert.deepStrictEqual(await against(), ["its signature is not on record"])
-  assert.deepStrictEqual(await against({ ...recorded, processData: "" }), ["what is on record for its counter differs"])
-  assert.deepStrictEqual(await against(recorded, { ...recorded, signatureCounter: 9n }), [
-    "signature 9 is on record but not in the export"
-  ])
+it("a key that is given counts alone, whatever certificate the export has", async () => {
+  const files = await filesOf(session(keyOfSeed("other", "secp256r1")))
+  assert.isEmpty(await problemsOf(files))
+  const report = await check(files, session().device.key.publicKey)
+  assert.deepStrictEqual(report.problems.map(({ problem }) => problem), Array(4).fill("it is another device's"))
+  assert.deepInclude(report, { messages: 4, started: 0, firstCounter: null })
+})
+
+it("a thousand problems are told one by one, others are counted", async () => {
+  const files = Array.from(
+    { length: 1003 },
+    (_, i) => ({ name: `Unixt_1_Sig-${i}_Log-Aud.log`, bytes: Uint8Array.of() })
+  )
+  const report = await check(files)
+  assert.lengthOf(report.problems, 1000)
+  assert.strictEqual(report.problemCount, 1004)
 })
 
 it("any changed byte of a message shows, and any bytes at all can be looked at", async () => {

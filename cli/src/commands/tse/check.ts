@@ -1,31 +1,63 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { TseCommand, tseFlags } from "../../TseCommand.ts"
 
-export default class TseCheck extends EffectCommand {
+/** As with other commands about devices, but for a record alone. */
+const whose = {
+  event: { description: tseFlags.event.description!, min: 1, helpValue: "<id>" },
+  as: { description: tseFlags.as.description!, helpValue: "<login>" }
+}
+
+export default class TseCheck extends TseCommand {
   static override summary = "Check the log that a signing device has handed out (TAR)."
   static override description =
-    "Every signature must belong to its message and to the device's key, and the counters must have no gap. Ends with 1 " +
-    "when something is wrong."
+    "Every signature must belong to its message and to the device's key, and the counters must have no gap. With --tse " +
+    "it is held against what is on record of the device as well. Changes nothing. Ends with 1 when something is wrong."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ required: true, description: "the archive" }) }
   static override flags = {
     "public-key": Flags.string({
-      description: "the device's public key in base64 (default: that of the certificate in the archive)"
-    })
+      description: "the device's public key in base64 (default: that of the certificate in the archive)",
+      exclusive: ["tse"]
+    }),
+    tse: Flags.string({
+      description: "number or name of the device, as it is listed: its key and its signatures are those on record",
+      dependsOn: ["event", "as"],
+      helpValue: "<device>"
+    }),
+    event: Flags.integer({ ...whose.event, dependsOn: ["tse"] }),
+    as: Flags.string({ ...whose.as, dependsOn: ["tse"] })
   }
 
   async run() {
     const { args, flags } = await this.parse(TseCheck)
+    const { as, event, tse } = flags
+    return tse === undefined || as === undefined || event === undefined
+      ? this.checkAlone(args.file, flags["public-key"])
+      : this.checkRecord(args.file, tse, { as, event })
+  }
+
+  /** The archive by itself; no database is asked. */
+  private async checkAlone(file: string, publicKey: string | undefined) {
     const { checkArchive } = await import("../../tse/CheckArchive.ts")
     const { LogReport } = await import("@wristbank/core/tse/LogCheck")
-    const report = await this.runEffect(checkArchive(args.file, flags["public-key"]))
-    const { messages, problems, started, unfinished } = report
-    for (const { file, problem } of problems) this.log(file === null ? problem : `${file}: ${problem}`)
-    const counters = report.firstCounter === null ? "" : `, counters ${report.firstCounter} to ${report.lastCounter}`
-    this.log(`${messages} messages${counters}; ${started} transactions begun, ${unfinished} of them not ended`)
-    this.log(problems.length === 0 ? "Nothing is wrong." : `${problems.length} things are wrong.`)
-    if (problems.length > 0) process.exitCode = 1
+    const { tseLogLines } = await import("../../views/TseLines.ts")
+    const report = await this.runEffect(checkArchive(file, publicKey))
+    this.tell(tseLogLines(report, null), report.problemCount)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(LogReport))(report))
+  }
+
+  private async checkRecord(file: string, tse: string, desk: { readonly as: string; readonly event: number }) {
+    const { checkArchiveOf } = await import("../../tse/CheckArchive.ts")
+    const { TseLogReport } = await import("@wristbank/core/fiscal/TseLog")
+    const { tseLogLines } = await import("../../views/TseLines.ts")
+    const report = await this.atDevices(desk, false, (caller) => checkArchiveOf(caller, tse, file))
+    this.tell(tseLogLines(report, report.owners), report.problemCount)
+    return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(TseLogReport))(report))
+  }
+
+  private tell(lines: ReadonlyArray<string>, problems: number) {
+    for (const line of lines) this.log(line)
+    if (problems > 0) process.exitCode = 1
   }
 }

@@ -1,0 +1,12 @@
+import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { LogReport } from "../tse/LogCheck.ts"
+import { LogOwners } from "../tse/LogComparison.ts"
+
+/** What came of holding a device's log against the record of the device. */
+export class TseLogReport extends Schema.Class<TseLogReport>("TseLogReport")({
+  ...LogReport.fields,
+  tse_id: Id,
+  tse_name: Schema.String,
+  owners: LogOwners
+}) {}

@@ -1,0 +1,127 @@
+import { Context, Effect, Layer, Option, Result, Stream } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { LogCheck } from "../tse/LogCheck.ts"
+import { type DeviceUse, LogComparison, type RecordedTransaction } from "../tse/LogComparison.ts"
+import type { LogMessage } from "../tse/LogMessage.ts"
+import type { ArchivedFile } from "../tse/TarArchive.ts"
+import type { Tse } from "./Tse.ts"
+import { TseLogReport } from "./TseLog.ts"
+import { TseLogRepository } from "./TseLogRepository.ts"
+import { TseOperations } from "./TseOperations.ts"
+
+/** Messages that are looked up at a time. */
+const batchSize = 1000
+
+/** Holds the logs that signing devices hand out against what is on record of them (AEAO zu § 146a). */
+export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
+  make: Effect.gen(function*() {
+    const operations = yield* TseOperations
+    const logs = yield* TseLogRepository
+
+    /** A device that the caller sees, by its number or its name. */
+    const find = Effect.fnUntraced(function*(caller: AtEvent, which: string) {
+      const seen = yield* operations.list(caller)
+      const tse = seen.find(({ id }) => String(id) === which) ?? seen.find(({ name }) => name === which)
+      if (tse === undefined) return yield* new NotFound({ element_type: "tse", element_id: which })
+      const identity = identityOf(tse)
+      if (identity !== null) return { tse, ...identity }
+      return yield* new InvalidArgument({ message: `${tse.name} was never reached, so nothing of it is on record` })
+    })
+
+    /**
+     * What is on record beside signatures. It is read in the order in which an order that is being signed meanwhile goes
+     * through it, so none slips through.
+     */
+    const known = Effect.fnUntraced(function*(eventId: bigint, serial: string) {
+      const lostStarts = (yield* logs.lostStarts(serial)).map(({ clientId }) => clientId)
+      const unsigned = yield* logs.unsigned(eventId, serial)
+      const givenUp = new Map((yield* logs.givenUp(serial)).map(({ clientId, number }) => [number, clientId]))
+      const records = yield* logs.records(serial)
+      const uses = records.flatMap(({ clients, first, last }): ReadonlyArray<DeviceUse> =>
+        first === null ? [] : [{ clients: new Set(clients), first, last }]
+      )
+      return { givenUp, lostStarts, records, unsigned, uses }
+    })
+
+    const compare = Effect.fnUntraced(function*(
+      { comparison, eventId, log, serial, unsigned }: Held,
+      files: ReadonlyArray<ArchivedFile>
+    ) {
+      const messages = files.flatMap((file) => {
+        const message = log.add(file)
+        return message === null ? [] : [{ name: file.name, message }]
+      })
+      const numbers = new Set(messages.flatMap(({ message }) => message.transaction?.number ?? []))
+      const signed = Map.groupBy(yield* logs.signed(eventId, serial, [...numbers]), ({ number }) => number)
+      for (const { message, name } of messages) {
+        const recorded = recordedFor(message, signed, unsigned)
+        const problem = comparison.compare(message, recorded)
+        if (problem !== null) log.tell(name, problem)
+      }
+    })
+
+    /**
+     * Checks an export of a device's log, and holds it against all that is on record of the device in this installation: of
+     * other events the report has no more than how many signatures are theirs.
+     *
+     * @param which the device's number or name
+     */
+    const check = Effect.fn("TseLogs.check")(
+      function*<E>(caller: AtEvent, which: string, files: Stream.Stream<ArchivedFile, E>) {
+        const { eventId } = caller
+        const { publicKey, serial, tse } = yield* find(caller, which)
+        const beside = yield* known(eventId, serial)
+        const log = new LogCheck(publicKey)
+        const comparison = new LogComparison(beside)
+        const unsigned = Map.groupBy(beside.unsigned, ({ number }) => number)
+        const held: Held = { log, comparison, eventId, serial, unsigned }
+        yield* Stream.runForEach(Stream.grouped(files, batchSize), (batch) => compare(held, batch))
+        for (const { finish, start } of beside.unsigned) expect(log, start?.counter, finish?.counter)
+        for (const record of beside.records) {
+          yield* Stream.runForEach(
+            logs.counters(record),
+            ({ counter, startCounter }) => Effect.sync(() => expect(log, startCounter, counter))
+          )
+        }
+        return new TseLogReport({
+          ...log.end(),
+          tse_id: tse.id,
+          tse_name: tse.name,
+          owners: comparison.owners
+        })
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { check }
+  })
+}) {
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), TseLogRepository.layer)
+}
+
+/** What a log is held against, and what was found so far. */
+interface Held {
+  readonly log: LogCheck
+  readonly comparison: LogComparison
+  readonly eventId: bigint
+  readonly serial: string
+  /** Transactions of orders that failed or are being signed. */
+  readonly unsigned: Transactions
+}
+
+type Transactions = ReadonlyMap<bigint, ReadonlyArray<RecordedTransaction>>
+
+const recordedFor = ({ transaction }: LogMessage, ...kept: ReadonlyArray<Transactions>) =>
+  transaction === null ? [] : kept.flatMap((transactions) => transactions.get(transaction.number) ?? [])
+
+const expect = (log: LogCheck, ...counters: ReadonlyArray<bigint | null | undefined>) => {
+  for (const counter of counters) if (typeof counter === "bigint") log.expect(counter)
+}
+
+/** By which a device is known; null before the first contact. */
+const identityOf = ({ public_key, serial }: Tse): { serial: string; publicKey: Uint8Array } | null => {
+  const key = Option.getOrUndefined(Result.getSuccess(Base64.decode(public_key ?? "")))
+  return serial === null || public_key === null || key === undefined ? null : { serial, publicKey: key }
+}
