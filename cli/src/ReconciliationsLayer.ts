@@ -1,14 +1,28 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer } from "effect"
 import { sharedDatabase } from "./DatabaseServer.ts"
+import { runningCards } from "./demo/DemoCards.ts"
 import { keptSecretKey } from "./SecretKey.ts"
 
-/** What comparing card payments takes, on the database of the command and with the key to the event's secrets. */
+/**
+ * What comparing card payments takes, on the database of the command and with the key to the event's secrets. The demo's
+ * payments are asked of the stand-in that the running demo has.
+ */
 export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
   const secretKey = yield* keptSecretKey
   const { url } = yield* sharedDatabase
-  const foundation = Layer.merge(Database.layer({ url, connections: 2 }), Secrets.layerOf(secretKey))
-  return Layer.provide(Wristbank.layer, foundation)
+  const database = Database.layer({ url, connections: 2 })
+  const cards = yield* Effect.provide(runningCards, database)
+  const configuration = yield* Configuration
+  return Layer.provide(
+    Wristbank.layer,
+    Layer.mergeAll(
+      database,
+      Secrets.layerOf(secretKey),
+      Layer.succeed(Configuration, { ...configuration, sumupUrl: cards ?? configuration.sumupUrl })
+    )
+  )
 }))

@@ -1,21 +1,59 @@
 import { Configuration, usualCardProvider } from "@wristbank/core/config/Configuration"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { cardTopUps } from "./DemoBookings.ts"
 import { festivalName } from "./DemoEvent.ts"
 import { paid } from "./sumup/FakeAnswer.ts"
 import { FakeSumUp } from "./sumup/FakeSumUp.ts"
 
 /**
- * Starts the stand-in for the card provider, until the scope closes, and answers its address. A database with any other
- * event has none, as real payments must never be asked of it; a provider that was configured is left alone as well.
+ * Whether a stand-in may be asked: real payments must never be asked of it, so that a database with any other event has none; a
+ * provider that was configured is left alone as well.
  */
-export const demoCards = Effect.gen(function*() {
+const mayStandIn = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
   const sql = yield* SqlClient.SqlClient
   const others = yield* sql`select from node where event_id = id and name <> ${festivalName} limit 1`
-  if (others.length > 0 || sumupUrl.href !== usualCardProvider.href) return undefined
+  return others.length === 0 && sumupUrl.href === usualCardProvider.href
+})
+
+/** Says in the data folder where the stand-in is, and in which process. */
+const addressFile = Effect.map(Configuration, ({ dataDir }) => join(dataDir, "demo-cards.address"))
+
+/**
+ * Starts the stand-in for the card provider, until the scope closes, and answers its address. Commands of other shells find it by
+ * a file in the data folder.
+ */
+export const demoCards = Effect.gen(function*() {
+  if (!(yield* mayStandIn)) return undefined
+  const { dataDir } = yield* Configuration
   const fake = Context.get(yield* Layer.build(FakeSumUp.layer), FakeSumUp)
   for (const { amount, uuid } of cardTopUps) fake.book.answer(uuid, paid(amount))
+  const path = yield* addressFile
+  yield* Effect.acquireRelease(
+    Effect.promise(async () => {
+      await mkdir(dataDir, { recursive: true, mode: 0o711 })
+      await writeFile(path, `${process.pid} ${fake.url}`)
+    }),
+    () => Effect.promise(() => rm(path, { force: true }))
+  )
   return new URL(fake.url)
 })
+
+/** The address of the stand-in that a living process has for the demo on this database; undefined when there is none. */
+export const runningCards = Effect.gen(function*() {
+  const path = yield* addressFile
+  const [pid, address] = (yield* Effect.promise(() => readFile(path, "utf8").catch(() => ""))).split(" ")
+  const url = URL.parse(address ?? "")
+  return url !== null && isAlive(Number(pid)) && (yield* mayStandIn) ? url : undefined
+})
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
