@@ -1,5 +1,12 @@
 import { Effect, Schema } from "effect"
-import { checkClosingNumbers, ClosingCheck, closingFiles, closingOf, type NumberedCells } from "./ClosingCheck.ts"
+import {
+  checkClosingNumbers,
+  ClosingCheck,
+  closingFiles,
+  closingOf,
+  type NumberedCells,
+  Verifiers
+} from "./ClosingCheck.ts"
 import { CounterCheck } from "./CounterCheck.ts"
 import { checkGrammar, checkIndex } from "./IndexCheck.ts"
 import { grammarFile, indexFile } from "./IndexXml.ts"
@@ -118,7 +125,8 @@ class PackageCheck {
     }
     const heads = Array.from(byClosing.values()).flatMap((rows) => rows["cashpointclosing.csv"] ?? [])
     checkClosingNumbers(heads, this.problems)
-    this.closings = new Map(Array.from(byClosing, ([key, rows]) => [key, new ClosingCheck(rows)]))
+    const verifiers = new Verifiers()
+    this.closings = new Map(Array.from(byClosing, ([key, rows]) => [key, new ClosingCheck(rows, verifiers)]))
     this.references = new ReferenceCheck(heads.map(({ cells }) => cells))
   }
 
@@ -177,7 +185,7 @@ class PackageCheck {
   }
 
   private count({ tses }: ClosingCheck, tseId = "", number = "", counter = ""): void {
-    const serial = tses.get(tseId)?.["TSE_SERIAL"]
+    const serial = tses.get(tseId)?.cells["TSE_SERIAL"]
     if (serial !== undefined) this.counters.add(serial, number, counter)
   }
 }

@@ -1,6 +1,8 @@
-import { Result } from "effect"
+import { Option, Result } from "effect"
+import * as Base64 from "effect/encoding/Base64"
 import { parse, type ProcessData } from "../fiscal/ProcessData.ts"
-import { check, QrText } from "../tse/QrText.ts"
+import { timeOf } from "../tse/QrText.ts"
+import { isGenuine, type Verifier } from "../tse/SignatureCheck.ts"
 import { faultPrefix } from "./ReceiptRows.ts"
 import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
 import { slotOfKey } from "./TaxKey.ts"
@@ -11,10 +13,17 @@ export interface CheckedReceipt {
   readonly rows: (file: string) => ReadonlyArray<Cells>
 }
 
+/** A device as a closing describes it. */
+export interface CheckedDevice {
+  readonly cells: Cells
+  /** Undefined when its key lies on no curve we know. */
+  readonly verifier: Verifier | undefined
+}
+
 /** What is known of a receipt's closing. */
 export interface CheckedClosing {
   /** Devices by TSE_ID. */
-  readonly tses: ReadonlyMap<string, Cells>
+  readonly tses: ReadonlyMap<string, CheckedDevice>
   /** Percentages by key of tax, in hundred-thousandths. */
   readonly rates: ReadonlyMap<string, bigint>
   /** What devices know the till by. */
@@ -118,28 +127,32 @@ const checkSignature = (receipt: CheckedReceipt, closing: CheckedClosing, tell: 
   if (tse === undefined) return "invalid"
   if ((row["TSE_TA_START"] ?? "") > (row["TSE_TA_ENDE"] ?? "")) tell(file, "It ends before it begins")
   checkProcessData(receipt, row["TSE_VORGANGSDATEN"] ?? "", tell)
-  const { signature } = check(qrTextOf(row, tse, closing.clientId))
-  if (signature !== "valid") {
-    tell(file, signature === "invalid" ? "The signature is not valid" : "Nothing can be verified")
-  }
-  return signature === "valid" ? "valid" : "invalid"
+  const genuine = isSigned(row, tse, closing.clientId)
+  if (genuine !== true) tell(file, genuine === false ? "The signature is not valid" : "Nothing can be verified")
+  return genuine === true ? "valid" : "invalid"
 }
 
-const qrTextOf = (row: Cells, tse: Cells, clientId: string): QrText =>
-  new QrText({
-    version: "V0",
+const digits = /^\d+$/
+
+/** Whether the device signed what the row says; undefined when a cell is no number, time or signature, or the key none. */
+const isSigned = (row: Cells, { cells, verifier }: CheckedDevice, clientId: string): boolean | undefined => {
+  const { TSE_TANR: number = "", TSE_TA_SIGZ: counter = "" } = row
+  const logTime = timeOf(row["TSE_TA_ENDE"] ?? "")
+  const signature = Option.getOrUndefined(Result.getSuccess(Base64.decode(row["TSE_TA_SIG"] ?? "")))
+  if (verifier === undefined || logTime === undefined || signature === undefined) return undefined
+  if (!digits.test(number) || !digits.test(counter)) return undefined
+  return isGenuine(verifier, {
     clientId,
     processType: row["TSE_TA_VORGANGSART"] ?? "",
     processData: row["TSE_VORGANGSDATEN"] ?? "",
-    transactionNumber: row["TSE_TANR"] ?? "",
-    signatureCounter: row["TSE_TA_SIGZ"] ?? "",
-    startTime: row["TSE_TA_START"] ?? "",
-    logTime: row["TSE_TA_ENDE"] ?? "",
-    algorithm: tse["TSE_SIG_ALGO"] ?? "",
-    timeFormat: tse["TSE_ZEITFORMAT"] ?? "",
-    signature: row["TSE_TA_SIG"] ?? "",
-    publicKey: tse["TSE_PUBLIC_KEY"] ?? ""
+    transactionNumber: BigInt(number),
+    signatureCounter: BigInt(counter),
+    logTime,
+    algorithm: cells["TSE_SIG_ALGO"] ?? "",
+    timeFormat: cells["TSE_ZEITFORMAT"] ?? "",
+    signature
   })
+}
 
 /** Cash that is moved inside the business may stand in the fifth slot, or nowhere. */
 const movements = new Set(["Geldtransit", "DifferenzSollIst"])
