@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { diagnose } from "../core/ledger/Diagnosed.ts"
 import { administrator } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
-import { Festival } from "../support/Festival.ts"
+import { Festival, type Guest } from "../support/Festival.ts"
 import { untouched } from "../support/FestivalLedger.ts"
 import { payoutOffice, tomorrow } from "../support/FestivalPayouts.ts"
 import { CommandLine } from "./CommandLine.ts"
@@ -109,6 +109,43 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
       assert.include(yield* refusal("done", id, "--yes"), "is done already")
       assert.deepStrictEqual(yield* audited(id), ["created", "exported", "exported", "exported", "marked_done"])
       assert.strictEqual((yield* diagnose()).count, 0)
+    }))
+
+  it.effect("creates no run that comes to more than was shown, whatever guests do meanwhile", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const { enter, payee } = yield* payoutOffice
+      const { command, printed } = yield* desk
+      const waits = sql<{ waits: boolean }>`select exists (
+        select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+      ) as waits`
+      /** Something changes once the run is shown and before it is created. */
+      const creating = (change: Effect.Effect<unknown>) =>
+        Effect.gen(function*() {
+          yield* sql`select from event where event_id = ${event} for no key update`
+          const begun = yield* Effect.forkDetach(command("create", "--yes", "--json"))
+          yield* Effect.repeat(waits, {
+            until: ([row]) => row!.waits || begun.pollUnsafe() !== undefined,
+            schedule: Schedule.spaced("20 millis")
+          })
+          yield* change
+          return begun
+        }).pipe(sql.withTransaction, Effect.flatMap(Fiber.join))
+      const set = (column: string, value: boolean) => ({ accountId }: Guest) =>
+        Effect.orDie(sql`update customer set ${sql(column)} = ${value} where account_id = ${accountId}`)
+      const undecided = set("has_entered_info", false)
+      const anna = yield* payee(10)
+      const giver = yield* Effect.tap(payee(5, { donate_all: true }), undecided)
+      const more = yield* creating(enter(giver, { donate_all: true }))
+      const run = JSON.parse(more.stdout)
+      assert.deepInclude(run, { n_payouts: 1, total_payout_amount: 10, total_donation_amount: 0 }, more.stderr)
+      yield* printed("revoke", String(run.id), "--yes")
+      yield* undecided(giver)
+      const rich = yield* Effect.tap(payee(50), undecided)
+      const other = yield* creating(Effect.andThen(set("payout_export", false)(anna), enter(rich)))
+      assert.strictEqual(other.code, 1, other.stdout)
+      assert.include(other.stdout, "nobody to pay out")
     }))
 
   it.effect("never replaces a file unless told to, and makes none in vain", () =>
