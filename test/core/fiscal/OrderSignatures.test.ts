@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { openSignedDevice } from "../../support/SignedDevice.ts"
 import {
+  answerMillis,
   isVerified,
   opened,
   outcomes,
@@ -168,7 +169,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       device.next("FinishTransaction", { kind: "answer_twice" })
       device.next("StartTransaction", { kind: "garbage_frame" }, { skip: 1 })
       device.next("FinishTransaction", { kind: "unsolicited_event" }, { skip: 1 })
-      device.next("StartTransaction", { kind: "delay_answer", milliseconds: 600 }, { skip: 2 })
+      device.next("StartTransaction", { kind: "delay_answer", milliseconds: answerMillis + 200 }, { skip: 2 })
       device.next("StartTransaction", { kind: "wrong_request_id" }, { skip: 4 })
       for (let n = 0; n < 5; n++) yield* event.book(event.till)
       assert.deepStrictEqual(yield* outcomes(event), Array.from({ length: 5 }, () => "done"))

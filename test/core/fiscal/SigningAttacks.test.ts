@@ -4,11 +4,11 @@ import { SigningRepository } from "@wristbank/core/fiscal/SigningRepository"
 import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
-import { Effect, Fiber, Layer, Logger, Redacted } from "effect"
+import { DateTime, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { devicePassword } from "../../support/SignedDevice.ts"
-import { isVerified, opened, signerOn, signing, signingEvent, signingLayer, until } from "./SigningWorld.ts"
+import { heldBack, isVerified, opened, signerOn, signing, signingEvent, signingLayer, until } from "./SigningWorld.ts"
 
 const isOwned = (tse: bigint) =>
   TseStateRepository.use(({ owned }) => Effect.map(owned, (devices) => devices.some(({ id }) => id === tse)))
@@ -135,7 +135,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
           )
         )
         yield* event.becomes(tse, ({ connected }) => connected)
-        device.next("FinishTransaction", { kind: "delay_answer", milliseconds: 200 })
+        device.next("FinishTransaction", heldBack)
         const order = yield* event.book(event.till)
         yield* until(event.job(order), ({ stage }) => stage === "finish_sent")
         yield* proxy.cut
@@ -179,6 +179,32 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         assert.isTrue(yield* refused(next))
       }))
 
+    it.effect("who was replaced without knowing moves no order that he had taken up, and takes up no other", () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const { advance, claim, next, pending, started } = yield* SigningRepository
+        const { takeOver } = yield* TseStateRepository
+        const event = yield* signingEvent({ tills: 2 })
+        const tse = yield* event.addDevice({ serial: "a".repeat(64), url: "ws://127.0.0.1:1" }, { tills: event.tills })
+        yield* sql`update tse set status = 'active' where id = ${tse}`
+        yield* Effect.forEach(event.tills, (till) => event.book(till))
+        const replaced = (yield* takeOver(event.event, tse))!
+        const of = (owner: typeof replaced) => ({ owner, revision: 1, held: [] })
+        const job = (yield* claim(replaced, (yield* next(of(replaced)))!, "Kassenbeleg-V1", "x"))!
+        const order = (yield* next(of(replaced)))!
+        const owner = (yield* takeOver(event.event, tse))!
+        const sent = { ...job, stage: "start_sent" } as const
+        const answer = { number: 1n, counter: 1n, logTime: DateTime.nowUnsafe(), signature: new Uint8Array([1]) }
+        assert.isNull(yield* claim(replaced, order, "Kassenbeleg-V1", "x"))
+        assert.isUndefined(yield* next(of(replaced)))
+        assert.deepStrictEqual(yield* pending(replaced), [])
+        assert.isFalse(yield* advance(replaced, job, "start_sent"))
+        assert.deepStrictEqual(yield* pending(owner), [job])
+        assert.isTrue(yield* advance(owner, job, "start_sent"))
+        assert.isFalse(yield* started(replaced, sent, answer))
+        assert.isTrue(yield* started(owner, sent, answer))
+      }))
+
     it.effect("a password that is changed under way is used from the next order on, and a wrong one tried once", () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
@@ -187,7 +213,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         const give = (password: string) =>
           sql`update tse set password = ${seal(password)}, password_refused = false, revision = revision + 1
             where id = ${tse}`
-        device.next("FinishTransaction", { kind: "delay_answer", milliseconds: 200 })
+        device.next("FinishTransaction", heldBack)
         const first = yield* event.book(event.till)
         yield* until(event.job(first), ({ stage }) => stage === "finish_sent")
         yield* give("54321")
@@ -207,7 +233,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         const next = yield* opened()
         const other = yield* event.addDevice(next)
         yield* event.work(other)
-        device.next("FinishTransaction", { kind: "delay_answer", milliseconds: 200 })
+        device.next("FinishTransaction", heldBack)
         const first = yield* event.book(event.till)
         const second = yield* event.book(event.till)
         yield* until(event.job(first), ({ stage }) => stage === "finish_sent")

@@ -12,8 +12,11 @@ import { secretKey } from "../../support/administration.ts"
 import { databaseLayer, TestDatabase } from "../../support/database.ts"
 import { devicePassword, openSignedDevice, type SignedDevice } from "../../support/SignedDevice.ts"
 
-/** How long tests wait for an answer of a device. */
-export const answerMillis = 400
+/** How long tests wait for an answer of a device: much longer than a busy machine holds one up, or signatures would be lost. */
+export const answerMillis = 3000
+
+/** An answer that is held back for so long is none that comes too late, and leaves time to do something before it. */
+export const heldBack = { kind: "delay_answer", milliseconds: 1500 } as const
 
 const devices = Vendors.layerOf({ answer: Duration.millis(answerMillis), ping: Duration.millis(100) }).pipe(
   Layer.provide(Socket.layerWebSocketConstructorGlobal)
@@ -155,11 +158,15 @@ export const signingEvent = Effect.fnUntraced(function*(
       where event_id = ${event} order by id`,
     orphans: sql<OrphanRow>`select tse_id, order_id, transaction_number, closed_as from tse_orphan
       where event_id = ${event} order by id`,
+    /** From now on orders may wait for so long. */
+    allow: (limitSeconds: number) =>
+      sql`update fiscal_settings set settings = ${JSON.stringify({ signing: true, outage_limit: limitSeconds })}::jsonb
+        where event_id = ${event}`,
     /** Looks after a device until the scope ends, as a process of its own does. */
     work: (tse: bigint) => Effect.forkScoped(TseWorker.use(({ lookAfter }) => lookAfter(event, tse))),
     /** Waits until all orders are done or failed, longer for more of them; answers them. */
     settled: Effect.andThen(
-      Effect.flatMap(unsettled, (orders) => until(unsettled, (left) => left === 0, 400 + orders * 5)),
+      Effect.flatMap(unsettled, (orders) => until(unsettled, (left) => left === 0, 2400 + orders * 5)),
       jobs
     ),
     /** Waits until the record is as asked. */
@@ -209,8 +216,8 @@ export const isVerified = (row: JobRow, { publicKey, serial }: Pick<SignedDevice
     Buffer.from(publicKey, "base64")
   )
 
-/** Asks until the answer is as wanted; dies with the last one after some 20 seconds, or so many times. */
-export const until = <A, E, R>(ask: Effect.Effect<A, E, R>, is: (answer: A) => boolean, times = 400) =>
+/** Asks until the answer is as wanted; dies with the last one after some two minutes, or so many times. */
+export const until = <A, E, R>(ask: Effect.Effect<A, E, R>, is: (answer: A) => boolean, times = 2400) =>
   Effect.flatMap(ask, (answer) => is(answer) ? Effect.succeed(answer) : Effect.fail({ answer })).pipe(
     Effect.retry({ times, schedule: Schedule.spaced("50 millis") }),
     Effect.catch((last) => Effect.die(new Error(`Still ${String(describe(last)).slice(0, 2000)}`)))

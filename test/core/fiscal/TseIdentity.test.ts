@@ -83,3 +83,28 @@ it.effect("an outage ends with a connection, or when the device failed at an ord
     assert.strictEqual(yield* outage.seconds, 0)
     assert.isAbove(yield* (yield* makeTseOutage(null)).seconds, 1800)
   }))
+
+it.effect("orders fail once an outage has lasted for as long as they may wait, however old they are", () =>
+  Effect.gen(function*() {
+    const outage = yield* makeTseOutage(0)
+    yield* outage.connected
+    yield* outage.begin
+    yield* TestClock.adjust("9 seconds")
+    assert.isFalse(yield* outage.hasLasted(10))
+    yield* TestClock.adjust("1 second")
+    assert.isTrue(yield* outage.hasLasted(10))
+    yield* outage.end
+    assert.isFalse(yield* outage.hasLasted(10))
+  }))
+
+it.effect("who takes a device over first tries to connect, for as long as orders may wait", () =>
+  Effect.gen(function*() {
+    const outage = yield* makeTseOutage(60)
+    yield* TestClock.adjust("9 seconds")
+    assert.isFalse(yield* outage.hasLasted(10))
+    yield* TestClock.adjust("1 second")
+    assert.isTrue(yield* outage.hasLasted(10))
+    const refused = yield* makeTseOutage(60)
+    yield* refused.begin
+    assert.isTrue(yield* refused.hasLasted(10))
+  }))

@@ -164,6 +164,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices th
       device.next("StartTransaction", { kind: "refuse", code: 21, text: "full" }, { times: 1000 })
       yield* event.book(event.till)
       assert.match((yield* outcomes(event))[0]!, /^(outage|device_error:21)$/)
+      yield* event.allow(600)
       device.memory.clearFaults()
       yield* event.book(event.till)
       assert.strictEqual((yield* outcomes(event))[1], "done")

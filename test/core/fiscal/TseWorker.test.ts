@@ -4,6 +4,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SignedDevice } from "../../support/SignedDevice.ts"
 import {
+  heldBack,
   isVerified,
   opened,
   outcomes,
@@ -68,6 +69,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
         tse_id: tse
       })
       yield* event.becomes(tse, ({ status }) => status === "failed")
+      yield* event.allow(600)
       device.welcome("accept")
       yield* event.becomes(tse, ({ status }) => status === "active")
       yield* event.book(event.till)
@@ -205,7 +207,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()
       const another = yield* Layer.build(signerLayer)
-      device.next("FinishTransaction", { kind: "delay_answer", milliseconds: 300 })
+      device.next("FinishTransaction", heldBack)
       const order = yield* event.book(event.till)
       yield* until(event.job(order), ({ stage }) => stage === "finish_sent")
       const { epoch } = yield* event.record(tse)
