@@ -19,7 +19,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
 
     /** What the provider says of an order's payment; there is nobody to ask without a merchant. */
     const ask = (merchant: CardMerchant | null, uuid: string): Effect.Effect<ProviderAnswer> =>
-      merchant === null ? Effect.succeed({ kind: "nobody" }) : told(provider.terminalPayment(merchant, uuid))
+      merchant === null ? Effect.succeed({ kind: "nobody" }) : told(merchant, provider.terminalPayment(merchant, uuid))
 
     /** As `ask`, for a terminal of the event. */
     const askForTerminal = (configuration: EventConfiguration, uuid: string): Effect.Effect<ProviderAnswer> =>
@@ -27,6 +27,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
         merchant === null
           ? ask(merchant, uuid)
           : told(
+            merchant,
             within(patienceMillis, () => new CardProviderError({ reason: "timeout" }))(
               provider.terminalPayment(merchant, uuid)
             )
@@ -66,10 +67,13 @@ interface ProviderFailure {
   readonly error: CardProviderError
 }
 
-const told = (payment: ReturnType<CardProvider["Service"]["terminalPayment"]>): Effect.Effect<ProviderAnswer> =>
+const told = (
+  { merchantCode }: CardMerchant,
+  payment: ReturnType<CardProvider["Service"]["terminalPayment"]>
+): Effect.Effect<ProviderAnswer> =>
   answered(Effect.map(
     payment,
-    (found): ProviderAnswer => found === null ? { kind: "absent" } : { kind: "payment", payment: found }
+    (found): ProviderAnswer => found === null ? { kind: "absent" } : { kind: "payment", payment: found, merchantCode }
   ))
 
 /** A till must not stop, so that a defect counts as an answer that makes no sense. */

@@ -4,9 +4,9 @@ import * as Money from "../ledger/Money.ts"
 import { type CardStanding, nextInterval, type PendingOrder } from "./PendingOrder.ts"
 import { CardPaymentFailed, CardPaymentMismatch, CardPaymentSuccessful } from "./Refusal.ts"
 
-/** What came of asking the provider; `nobody` when the event has none. */
+/** What came of asking the provider in the name of a merchant; `nobody` when the event has none. */
 export type ProviderAnswer =
-  | { readonly kind: "payment"; readonly payment: CardPayment }
+  | { readonly kind: "payment"; readonly payment: CardPayment; readonly merchantCode: string }
   | { readonly kind: "absent" }
   | { readonly kind: "error"; readonly error: CardProviderError }
   | { readonly kind: "nobody" }
@@ -27,7 +27,7 @@ export interface Step {
 
 /**
  * A terminal reports the order as paid. It is believed unless the provider says that nobody paid, or that other money was
- * taken.
+ * taken, or another merchant has it.
  */
 export const atBooking = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Step => {
   const verdict = verdictOn(order, answer)
@@ -108,7 +108,9 @@ type Verdict = "paid" | "mismatch" | "failed" | "open"
 const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
   if (answer.kind === "payment" && answer.payment.status === "failed") return "failed"
   if (answer.kind === "payment" && answer.payment.status === "successful") {
-    return answer.payment.amount === order.amount && answer.payment.currency === order.currency ? "paid" : "mismatch"
+    const { merchantCode } = answer.payment
+    const isOurs = merchantCode === null || merchantCode === answer.merchantCode
+    return isOurs && isMoneyOf(order, answer.payment) ? "paid" : "mismatch"
   }
   switch (order.verification) {
     case "verified":
@@ -120,6 +122,9 @@ const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
       return "open"
   }
 }
+
+const isMoneyOf = (order: OrderPaid, { amount, currency }: Pick<CardPayment, "amount" | "currency">): boolean =>
+  amount === order.amount && currency === order.currency
 
 const stays = (next: CardStanding, refusal: CardRefusal | null): Step => ({ next, books: false, refusal })
 
@@ -174,9 +179,11 @@ const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): C
 const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => {
   const next = settled(order, answer, now)
   const { currency, paid } = mismatchOf(order, answer)
-  const problem = `The card was charged ${Money.format(paid)} ${currency} instead of ${
-    Money.format(order.amount)
-  } ${order.currency}`
+  const problem = isMoneyOf(order, { amount: paid, currency })
+    ? `The payment went to the merchant ${next.evidence?.merchantCode}`
+    : `The card was charged ${Money.format(paid)} ${currency} instead of ${
+      Money.format(order.amount)
+    } ${order.currency}`
   return { ...next, verification: "mismatch", problem }
 }
 

@@ -22,21 +22,22 @@ const amount = Cents.make(700n)
 const payment = fc.record({
   status: fc.constantFrom("successful" as const, "failed" as const, "pending" as const),
   amount: fc.constantFrom(700n, 699n, 70_000n, 0n),
-  currency: fc.constantFrom("EUR", "CHF")
-}).map(({ amount: taken, currency, status }) =>
+  currency: fc.constantFrom("EUR", "CHF"),
+  merchantCode: fc.constantFrom(null, "M1", "M1", "M2")
+}).map(({ amount: taken, currency, merchantCode, status }) =>
   new CardPayment({
     id: "payment",
     transactionCode: "T1",
     status,
     amount: Cents.make(taken),
     currency,
-    merchantCode: null,
+    merchantCode,
     at: created
   })
 )
 
 const anyAnswer: fc.Arbitrary<ProviderAnswer> = fc.oneof(
-  payment.map((found) => ({ kind: "payment" as const, payment: found })),
+  payment.map((found) => ({ kind: "payment" as const, payment: found, merchantCode: "M1" })),
   fc.constant({ kind: "absent" as const }),
   fc.constant({ kind: "error" as const, error: new CardProviderError({ reason: "timeout" }) }),
   fc.constant({ kind: "nobody" as const })
@@ -66,7 +67,7 @@ const said = (answer: ProviderAnswer, status: CardPayment["status"]) =>
 
 const isPaid = (answer: ProviderAnswer) =>
   answer.kind === "payment" && said(answer, "successful") && answer.payment.amount === 700n &&
-  answer.payment.currency === "EUR"
+  answer.payment.currency === "EUR" && answer.payment.merchantCode !== "M2"
 
 /** What must be so after every step, whoever asked. */
 const always = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, { books, next, refusal }: Step) => {
@@ -139,7 +140,11 @@ describe("a step about a card payment", () => {
   it("holds what was paid and can't be booked, and comes back to it", () => {
     fc.assert(fc.property(anyOrder, anyNow, (order, now) => {
       const open = { ...order, status: "cancelled" as const, verification: "unverified" as const, problem: null }
-      const answer: ProviderAnswer = { kind: "payment", payment: { ...order.evidence!, amount, currency: "EUR" } }
+      const answer: ProviderAnswer = {
+        kind: "payment",
+        payment: { ...order.evidence!, amount, currency: "EUR", merchantCode: "M1" },
+        merchantCode: "M1"
+      }
       const held = unbookable(open, atSweep(open, answer, now, timeout), "the tag is gone", now)
       assert.deepInclude(held, { status: "cancelled", verification: "verified" })
       assert.include(held.problem, "the tag is gone")
