@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -122,6 +123,14 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
         yield* refused(ask(by, element_id), "NotFound", { element_type: "PendingOrder", element_id }, 404)
       }
       assert.strictEqual((yield* ask(anna, "7")).status, 422)
+    }))
+
+  it.effect("leaves its room free at once when the provider has made no checkout of it", () =>
+    Effect.gen(function*() {
+      const anna = yield* payer(120)
+      ;(yield* shop).fail("create", { answer: Fake.broken, done: false })
+      yield* refused(create(anna, 30), "SumUpError", { reason: "refused" })
+      yield* begun(anna, 30)
     }))
 
   it.effect("needs the switches to be begun, and not to be asked for and booked", () =>

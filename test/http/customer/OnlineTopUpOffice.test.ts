@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
 import { CardNews } from "@wristbank/core/order/CardNews"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { DateTime, Effect } from "effect"
@@ -86,6 +87,18 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       assert.isUndefined(yield* shownOf(uuid))
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 30, vouchers: 0 })
       yield* sound
+    }))
+
+  it.effect("not letting a checkout be ended keeps its order open, with its room", () =>
+    Effect.gen(function*() {
+      const anna = yield* payer(120)
+      const { uuid } = yield* begun(anna, 30)
+      ;(yield* shop).fail("deactivate", { answer: Fake.broken, done: false })
+      yield* sweepAfter(87_000)
+      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      yield* refused(create(anna, 30), "InvalidArgument")
+      yield* sweepAfter(87_500)
+      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
     }))
 
   it.effect("with an order that nobody asked about any more is booked when it comes to light", () =>
