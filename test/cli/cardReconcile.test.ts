@@ -39,5 +39,5 @@ layer(withNoon, { excludeTestServices: true, timeout: 60_000 })("wristbank card 
       assert.strictEqual(wrong.code, 1)
       assert.include(wrong.stderr, "YYYY-MM-DD")
       assert.strictEqual((yield* reconcile("--event", "999999")).code, 1)
-    }), 120_000)
+    }), 600_000)
 })
