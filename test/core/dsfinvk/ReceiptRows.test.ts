@@ -137,6 +137,18 @@ it("a cancellation undoes its sale in every sum, and says which it was", () => {
   })
 })
 
+it("cash that is moved is nobody's purchase, and the drawer it is in stands beside it", () => {
+  const moved = order({
+    orderType: "money_transfer",
+    paymentMethod: "cash",
+    cashRegisterId: 9n,
+    customerAccountId: null
+  })
+  const rows = receiptRows(moved, closing, terms)
+  assert.strictEqual(rows["transactions.csv"]["KUNDE_TYP"], "intern")
+  assert.deepInclude(rows["allocation_groups.csv"][0], { BON_ID: "41", ABRECHNUNGSKREIS: "9" })
+})
+
 it("a failed signature says why, and what the device may have of it", () => {
   const message = "TSE did not react, signature timeout"
   const failed = (tseId: bigint | null, transactionNumber: bigint | null) =>
