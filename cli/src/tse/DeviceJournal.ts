@@ -7,7 +7,7 @@ import { createInterface } from "node:readline"
 export interface DeviceJournal {
   /** All of it, in its order. */
   readonly events: () => AsyncIterable<DeviceEvent>
-  /** Done before the device answers, so that no answer tells of what is forgotten later. */
+  /** Done before the device answers, so that no answer tells of what is forgotten later; throws when it can't be kept. */
   readonly append: (event: DeviceEvent) => void
   readonly clear: () => void
 }
@@ -36,8 +36,9 @@ export const memoryJournal = (): DeviceJournal => {
 }
 
 /**
- * A file with a line for each event, made when it is missing. A process that is killed leaves half a line at most, of
- * what nobody was told of yet; it is cut off. The first line names the device, as another one can't go on from here.
+ * A file with a line for each event, made when it is missing. A process that is killed and a disk that is full leave half a
+ * line at most, of what nobody was told of yet; it is cut off. The first line names the device, as another one can't go on
+ * from here.
  */
 export const fileJournal = (path: string, serial: string): Effect.Effect<DeviceJournal, JournalUnreadable> =>
   Effect.try({
@@ -49,10 +50,23 @@ export const fileJournal = (path: string, serial: string): Effect.Effect<DeviceJ
       else if (whole.startsWith(header)) truncateSync(path, Buffer.byteLength(whole))
       else throw new Error("it belongs to another device")
       for (const line of whole.split("\n").slice(1, -1)) Result.getOrThrow(decodeEvent(line))
+      let length = Buffer.byteLength(whole === "" ? header : whole)
       return {
         events: () => eventsOf(path),
-        append: (event) => appendFileSync(path, `${encodeEvent(event)}\n`),
-        clear: () => writeFileSync(path, header)
+        append: (event) => {
+          const line = `${encodeEvent(event)}\n`
+          try {
+            appendFileSync(path, line)
+          } catch (cause) {
+            truncateSync(path, length)
+            throw cause
+          }
+          length += Buffer.byteLength(line)
+        },
+        clear: () => {
+          writeFileSync(path, header)
+          length = Buffer.byteLength(header)
+        }
       }
     },
     catch: (cause) =>

@@ -56,7 +56,7 @@ export class DeviceMemory {
     return step(this.unsigned, this.current, fields, now).event?.event === "signed"
   }
 
-  /** Carries the command out and remembers what changed before anybody is answered. */
+  /** Carries the command out and remembers what changed before anybody is answered; throws when it can't be kept. */
   carryOut(fields: TseFields, now: DateTime.Utc): Schema.JsonObject {
     const { answer, event } = step(this.device, this.current, fields, now)
     if (event !== null) this.happen(event)

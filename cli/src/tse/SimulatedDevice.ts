@@ -1,11 +1,17 @@
 import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
+import { refusals } from "@wristbank/core/tse/simulator/DeviceOutcome"
 import type { VirtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
 import { frameOf, readFrame } from "@wristbank/core/tse/simulator/DeviceText"
 import { refusedAnswer } from "@wristbank/core/tse/simulator/VirtualDevice"
 import type { TseFields } from "@wristbank/core/tse/TseFrame"
-import { DateTime, type Duration, Effect, FiberSet, Predicate, Result, type Schema, Semaphore } from "effect"
+import { Data, DateTime, type Duration, Effect, FiberSet, Predicate, Result, type Schema, Semaphore } from "effect"
 import type { DeviceJournal } from "./DeviceJournal.ts"
 import { DeviceMemory } from "./DeviceMemory.ts"
+
+/** What a device would remember can't be kept, as when the disk is full. */
+class DeviceNotWritten extends Data.TaggedError("DeviceNotWritten")<{ readonly cause: unknown }> {
+  override readonly message = "The simulated device can't keep what happened"
+}
 
 /** A connection, as the device sees it. */
 export interface DeviceLine {
@@ -35,13 +41,10 @@ export const makeSimulatedDevice = Effect.fnUntraced(function*(options: Simulate
   const inTurn = (fields: TseFields) =>
     Effect.gen(function*() {
       if (memory.wouldSign(fields, yield* DateTime.now)) yield* Effect.sleep(delay)
-      return memory.carryOut(fields, yield* DateTime.now)
+      return yield* keep(memory, fields)
     }).pipe(oneAtATime.withPermits(1))
 
-  const carryOut = (fields: TseFields) =>
-    fields["Command"] === "PingPong"
-      ? Effect.map(DateTime.now, (now) => memory.carryOut(fields, now))
-      : inTurn(fields)
+  const carryOut = (fields: TseFields) => fields["Command"] === "PingPong" ? keep(memory, fields) : inTurn(fields)
 
   return {
     memory,
@@ -67,13 +70,25 @@ export const makeSimulatedDevice = Effect.fnUntraced(function*(options: Simulate
     restart: Effect.fnUntraced(function*(how: { readonly forgets: boolean }) {
       dropAll(lines)
       yield* FiberSet.clear(atWork)
-      if (how.forgets) memory.journal.clear()
-      yield* memory.recall
+      // Who connects again at once waits until it remembers, or would be answered from before.
+      yield* oneAtATime.withPermits(1)(Effect.suspend(() => {
+        if (how.forgets) memory.journal.clear()
+        return memory.recall
+      }))
     })
   }
 })
 
 export type SimulatedDevice = Effect.Success<ReturnType<typeof makeSimulatedDevice>>
+
+/** Carries a command out. A device that can't write has not done it, and says so. */
+const keep = Effect.fnUntraced(function*(memory: DeviceMemory, fields: TseFields) {
+  const now = yield* DateTime.now
+  return yield* Effect.catch(
+    Effect.try({ try: () => memory.carryOut(fields, now), catch: (cause) => new DeviceNotWritten({ cause }) }),
+    (error) => Effect.as(Effect.logError(error), refusedAnswer(fields, refusals.writeError))
+  )
+})
 
 /** Serves one command with whatever it meets on its way. */
 const serve = Effect.fnUntraced(function*(

@@ -4,9 +4,11 @@ import { DeviceMemory } from "@wristbank/cli/tse/DeviceMemory"
 import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
 import { virtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
 import { DateTime, Effect } from "effect"
+import { spawnSync } from "node:child_process"
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 const device = virtualDevice(keyOfSeed("journal", "secp256r1"))
 const now = DateTime.makeUnsafe("2026-11-20T18:07:52Z")
@@ -69,4 +71,17 @@ it.effect("a file of another device, or of something else, is left as it is", ()
     writeFileSync(path, `{"serial":"${device.key.serial}"}\n{"event":"nonsense"}\n`)
     assert.include((yield* Effect.flip(remember(path))).message, "can't be gone on with")
     assert.include((yield* Effect.flip(remember("/nowhere/device"))).message, "ENOENT")
+  }))
+
+it.effect("half a line that a full disk left is cut off before anything follows it", () =>
+  Effect.gen(function*() {
+    const path = yield* scratchFile
+    const script = fileURLToPath(new URL("writeUntilFull.ts", import.meta.url))
+    const run = ["-c", `ulimit -f 16; exec "$@"`, "sh", process.execPath, script, path]
+    const { stderr, stdout } = spawnSync("sh", run, { encoding: "utf8" })
+    const kept = /^(\d+) and a short one$/.exec(stdout)?.[1] ?? assert.fail(stderr)
+    const events = []
+    for (const line of readFileSync(path, "utf8").trimEnd().split("\n").slice(1)) events.push(JSON.parse(line).event)
+    assert.deepStrictEqual(events, [...Array.from({ length: Number(kept) }, () => "registered"), "password_refused"])
+    yield* fileJournal(path, "serial")
   }))

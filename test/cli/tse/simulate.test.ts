@@ -85,6 +85,23 @@ it.live(
     })
 )
 
+it.live("a simulator that is killed between signing and answering has signed", () =>
+  Effect.gen(function*() {
+    const cwd = yield* folder
+    const first = yield* simulator(cwd)
+    yield* first.control("/faults", [{ misbehaviour: { kind: "delay_answer", milliseconds: 600_000 } }])
+    const line = yield* call(first.url)
+    line.frame(startTransaction)
+    while ((yield* first.report).signature_counter === 0) yield* Effect.sleep("10 millis")
+    yield* first.end("SIGKILL")
+    assert.strictEqual(yield* line.hear, 1006)
+    const second = yield* simulator(cwd)
+    assert.deepInclude(yield* second.report, {
+      signature_counter: 1,
+      open_transactions: [{ number: 1, client_id: "POS001" }]
+    })
+  }), 240_000)
+
 it.live("a simulator is upset from outside, and told what is no order", () =>
   Effect.gen(function*() {
     const fault = { command: "StartTransaction", misbehaviour: { kind: "refuse", code: 8, text: "BROKEN" } }

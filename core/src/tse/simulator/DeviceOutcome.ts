@@ -44,6 +44,7 @@ export const refusals = {
   cannotBeProcessed: { code: 5, text: "JSON_CODE_COMMAND_CANNOT_BE_PROCESSED" },
   invalidBase64: { code: 9, text: "JSON_CODE_PARAMETER_INVALID_BASE64" },
   selfTestRequired: { code: 12, text: "JSON_CODE_SELFTEST_REQUIRED" },
+  writeError: { code: 16, text: "JSON_CODE_WRITE_ERROR" },
   clientNotRegistered: { code: 19, text: "JSON_CODE_ERROR_CLIENT_NOT_REGISTERED" },
   tooManyTransactions: { code: 21, text: "JSON_CODE_MAX_PARALLEL_TRANSACTIONS_REACHED" },
   signaturesUsedUp: { code: 22, text: "JSON_CODE_MAX_SIGNATURES_REACHED" },
