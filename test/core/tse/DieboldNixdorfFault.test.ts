@@ -20,10 +20,12 @@ const each = (codes: ReadonlyArray<number>, expected: string, command = start) =
   for (const code of codes) assert.strictEqual(met(code, command), expected, `code ${code}`)
 }
 
+const down = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, n) => first - n)
+
 describe("a code of the device", () => {
   it("that is our fault harms what was asked alone", () =>
     each(
-      [1, 2, 3, 4, 9, 34, 35, -5004, -5005, -5007, -5008, -5024, -5030, -5034, -5037],
+      [1, 2, 3, 4, 9, 34, 35, -5004, -5005, -5007, -5008, ...down(-5024, -5034), -5037],
       "request_invalid/order/never"
     ))
 
@@ -33,7 +35,7 @@ describe("a code of the device", () => {
   })
 
   it("about the device lets it be tried later, unless it is at its end", () => {
-    each([5, 8, 16, 20, -5001, -5002, -5012, -5016], "device_defect/device/later")
+    each([5, 8, 13, 16, 20, -5001, -5002, ...down(-5012, -5016)], "device_defect/device/later")
     each([10, 11, 15, 40, 41, -5003], "busy/device/later")
     each([22], "signatures_used_up/device/never")
     each([-5020], "certificate_expired/device/never")
