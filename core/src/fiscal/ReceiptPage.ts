@@ -8,11 +8,13 @@ body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: #fff; c
   font: 16px/1.4 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 h1 { font-size: 1.6rem; margin: 1.5rem 0 .75rem; }
 h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-address { font-style: normal; }
+address { font-style: normal; overflow-wrap: anywhere; }
 .logo { display: block; width: 100%; max-height: 10rem; margin: 1rem 0; object-fit: contain; }
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
-th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top; overflow-wrap: break-word; hyphens: auto; }
+th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top; hyphens: auto; }
+td { overflow-wrap: anywhere; }
 th { border-bottom: 1px solid #111; }
+:is(th, td):not(.n) { min-width: 7em; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 :is(th, td):last-child { padding-right: 0; }
 tfoot td { border-top: 1px solid #111; font-weight: bold; }
@@ -24,7 +26,8 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .code svg { display: block; width: 100%; height: auto; }
 tr, dl > *, .code { break-inside: avoid; }
 nav { display: flex; gap: 1rem; margin-bottom: 1rem; }
-@media (max-width: 30rem) { body { font-size: 14px; } dl { grid-template-columns: 1fr; } dt { margin-top: .3rem; } }
+@media (max-width: 30rem) { body { font-size: 14px; } dl { grid-template-columns: 1fr; } dt { margin-top: .3rem; }
+  th, td { padding-right: .4rem; } }
 @media print { nav { display: none; } body { margin: 0; max-width: none; font-size: 11pt; } @page { margin: 15mm; } }`
 
 /** A receipt as a page of its own: no script, nothing loaded from elsewhere, every text escaped. */

@@ -110,6 +110,9 @@ const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet): Content =>
     [1, 2, 3]
   )
 
+/** A word as long as a column is wide at least; unbroken, it would push the amounts beside it off the page. */
+const longWord = /\S{28}/
+
 /** Columns of `numbers` stand right; the head is repeated on each page. */
 const table = (
   widths: Array<string>,
@@ -122,7 +125,8 @@ const table = (
     text,
     bold,
     alignment: numbers.includes(n) ? "right" : "left",
-    noWrap: numbers.includes(n)
+    noWrap: numbers.includes(n),
+    wordBreak: longWord.test(text) ? "break-all" : "normal"
   })
   return {
     margin: [0, 14, 0, 0],
