@@ -159,8 +159,8 @@ export const signingEvent = Effect.fnUntraced(function*(
     orphans: sql<OrphanRow>`select tse_id, order_id, transaction_number, closed_as from tse_orphan
       where event_id = ${event} order by id`,
     /** From now on orders may wait for so long. */
-    allow: (limitSeconds: number) =>
-      sql`update fiscal_settings set settings = ${JSON.stringify({ signing: true, outage_limit: limitSeconds })}::jsonb
+    allow: (seconds: number) =>
+      sql`update fiscal_settings set settings = ${JSON.stringify({ signing: true, outage_limit: seconds })}::jsonb
         where event_id = ${event}`,
     /** Looks after a device until the scope ends, as a process of its own does. */
     work: (tse: bigint) => Effect.forkScoped(TseWorker.use(({ lookAfter }) => lookAfter(event, tse))),
