@@ -33,11 +33,19 @@ const expected: Array<readonly [type: string, data: unknown]> = [
   ["sale", "Beleg^6.00_0.00_0.00_0.00_4.00^10.00:Unbar"],
   ["sale", "Beleg^0.00_0.00_0.00_0.00_-4.00^-4.00:Unbar"],
   ["sale", "Beleg^0.00_0.00_0.00_0.00_4.00^4.00:Bar"],
+  ["sale", "Beleg^3.00_0.00_0.00_0.00_4.00^7.00:Unbar"],
+  // Changed afterwards: sold, taken back, sold anew.
+  ["sale", "Beleg^6.00_0.00_0.00_0.00_4.00^10.00:Unbar"],
+  ["cancel_sale", "Beleg^-6.00_0.00_0.00_0.00_-4.00^-10.00:Unbar"],
+  ["sale", "Beleg^3.00_0.00_0.00_0.00_2.00^5.00:Unbar"],
   ["cancel_sale", "Beleg^-6.00_0.00_0.00_0.00_-4.00^-10.00:Unbar"],
   ["ticket", "Beleg^0.00_0.00_0.00_0.00_20.00^20.00:Bar"],
   ["money_transfer", "Beleg^0.00_0.00_0.00_0.00_40.00^40.00:Bar"],
   ["money_transfer", "Beleg^0.00_0.00_0.00_0.00_-38.00^-38.00:Bar"],
-  ["money_transfer_imbalance", "Beleg^0.00_0.00_0.00_0.00_-2.00^-2.00:Bar"]
+  ["money_transfer_imbalance", "Beleg^0.00_0.00_0.00_0.00_-2.00^-2.00:Bar"],
+  ["money_transfer", "Beleg^0.00_0.00_0.00_0.00_20.00^20.00:Bar"],
+  ["money_transfer", "Beleg^0.00_0.00_0.00_0.00_-20.00^-20.00:Bar"],
+  ["money_transfer_imbalance", "Beleg^0.00_0.00_0.00_0.00_0.00^"]
 ]
 
 /** The receipt of an order, once there is one. */
@@ -51,7 +59,7 @@ const receiptOf = Effect.fnUntraced(function*(uuid: unknown) {
 layer(layers, { excludeTestServices: true })("a receipt of an event that signs", (it) => {
   it.effect("has a code that holds, for every kind of order", () =>
     Effect.gen(function*() {
-      const { bar, event, guest, office, press, tills } = yield* Festival
+      const { bar, event, guest, office, press, products, tills } = yield* Festival
       const { entrance } = yield* FestivalTickets
       const { closeOut, equipped } = yield* cashOffice
       const sql = yield* SqlClient.SqlClient
@@ -62,17 +70,26 @@ layer(layers, { excludeTestServices: true })("a receipt of an event that signs",
       yield* until(shown, ({ connected, status }) => connected === true && status === "active")
       assert.deepInclude(yield* shown, { serial: device.serial, fault: null })
 
-      const anna = yield* guest({ balance: 60, vouchers: 1 })
+      const anna = yield* guest({ balance: 60, vouchers: 2 })
       done(yield* bar.post("/order/book-topup", topUp(anna, 10)))
       done(yield* bar.post("/order/book-payout", payOut(anna, -5)))
       done(yield* bar.post("/order/book-sale", sale([press("beerOnly")], anna)))
       const bought =
         done(yield* bar.post("/order/book-sale", sale([press("beer", 2)], anna, { used_vouchers: 0 }))).body
+      done(yield* bar.post("/order/book-sale", sale([press("beer", 2)], anna, { used_vouchers: 1 })))
+      const changed =
+        done(yield* bar.post("/order/book-sale", sale([press("beer", 2)], anna, { used_vouchers: 0 }))).body
+      const edit = {
+        uuid: randomUUID(),
+        products: [{ product_id: products.beer, quantity: 1 }, { product_id: products.deposit, quantity: 1 }]
+      }
+      done(yield* office("POST", `/orders/${String(changed.id)}/edit`, edit))
       done(yield* bar.post("/order/book-sale", sale([press("deposit", -2)], anna)))
       done(yield* bar.post("/order/book-sale", sale([press("food")], null, { payment_method: "cash" })))
       done(yield* office("DELETE", `/orders/${String(bought.id)}`))
       done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(yield* tills.tag())])))
       const cashier = yield* equipped(40)
+      done(yield* closeOut(yield* equipped(20), 20))
       const online = yield* payer()
       const { uuid } = yield* begun(online, 25)
       yield* pays(uuid)
