@@ -70,7 +70,7 @@ const orders: ReadonlyArray<{ readonly command: Schema.JsonObject; readonly flaw
       { code: 4, fields: { ClientID: "x".repeat(31) } },
       { code: 1337, fields: { ClientID: productionClient } },
       { code: 5, fields: { ClientID: "nobody" } },
-      { code: 24, state: { open: transactions("POS001", 1) } }
+      { code: 24, state: { open: new Map([[1, "POS001"], [2, "nobody"], [3, productionClient]]) } }
     ]
   },
   { command: { Command: "GetDeviceStatus" }, flaws: [blocked, wrong] },
