@@ -50,9 +50,9 @@ export class LogCheck {
     if (publicKey !== undefined) this.trust(publicKey)
   }
 
-  /** Takes the key of a file that is a certificate, unless it was given; needed before the first message is added. */
+  /** Takes the key of a file that is a certificate, where none was given; needed before the first message is added. */
   certificate({ bytes, name }: ArchivedFile): void {
-    if (this.isKeyGiven || !/_X509\.(cer|pem|der|crt)$/.test(name)) return
+    if (!/_X509\.(cer|pem|der|crt)$/.test(name)) return
     const point = pointOf(bytes)
     if (point !== undefined) this.trust(point)
   }

@@ -83,6 +83,7 @@ describe("the form of a code", () => {
       [2, { clientId: "" }],
       [2, { clientId: "till_1" }],
       [2, { clientId: "Käse" }],
+      [2, { clientId: "A".repeat(71) }],
       [3, { processType: "None" }],
       [4, { processData: "Beleg^3,000.00_0.00_0.00_0.00_0.00^3,000.00:Bar" }],
       [4, { processData: "Beleg^4.00_0.00_0.00_0.00^4.00:Bar" }],
