@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Patience } from "@wristbank/core/sql/Deadline"
+import { Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { administrator } from "../support/administration.ts"
@@ -7,10 +8,18 @@ import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
 import { done } from "../support/FestivalServer.ts"
 import { send } from "../support/ServedApi.ts"
-import { proxiedFestival } from "../support/Servers.ts"
+import { servedFestival, startServer } from "../support/Servers.ts"
 
-/** Nobody waits longer for an answer, in milliseconds. */
-const patience = 3_000
+/** Nobody waits longer for an answer, in milliseconds: ten times what is promised, as machines differ. */
+const patience = 25_000
+
+/** Address of a server that reaches the festival's database through the proxy, and waits for it as long as usual. */
+class Away extends Context.Service<Away, string>()("test/Away") {}
+
+const away = Layer.effect(
+  Away,
+  Effect.flatMap(DatabaseProxy, ({ url }) => Effect.provideService(startServer(url), Patience, 1))
+)
 
 interface Sent {
   readonly path: string
@@ -27,7 +36,7 @@ interface Outcome {
 }
 
 const timed = Effect.fnUntraced(function*({ body, path, token }: Sent) {
-  const { address } = yield* Festival
+  const address = yield* Away
   const started = performance.now()
   const { headers, status, text } = yield* send(body === undefined ? "GET" : "POST", address + path, { body, token })
   const millis = performance.now() - started
@@ -59,6 +68,8 @@ const everyKind = Effect.gen(function*() {
     { path: "/administration/auth/login", body: login },
     { path: "/customer/auth/login", body: { node_id: event, pin: buyer.pin } }
   ]
+  // The server knows who calls, as it does on any other day.
+  yield* works([{ ...till, path: "/terminal/order" }])
   return { buyer, calls }
 })
 
@@ -73,11 +84,10 @@ const unavailable = ({ millis, path, retryAfter, status, text }: Outcome) => {
 /** Every call is answered as it should be, within a while after the database has come back. */
 const works = Effect.fnUntraced(function*(calls: ReadonlyArray<Sent>) {
   for (const call of calls) {
-    let outcome = yield* timed(call)
-    for (let n = 0; n < 20 && outcome.status === 503; n++) {
-      yield* Effect.sleep("100 millis")
-      outcome = yield* timed(call)
-    }
+    const outcome = yield* Effect.repeat(timed(call), {
+      while: ({ status }) => status === 503,
+      schedule: Schedule.spaced("100 millis")
+    })
     assert.strictEqual(outcome.status, call.token === "unknown" ? 401 : 200, `${call.path}: ${outcome.text}`)
   }
 })
@@ -90,7 +100,7 @@ const booked = Effect.fnUntraced(function*(uuids: ReadonlyArray<string>) {
 
 const uuidOf = ({ body }: Sent) => (body as { readonly uuid: string }).uuid
 
-layer(proxiedFestival, { excludeTestServices: true })("the database is away", (it) => {
+layer(Layer.provideMerge(away, servedFestival), { excludeTestServices: true })("the database is away", (it) => {
   it.effect("refused connections answer 503 and all works again without a restart", () =>
     Effect.gen(function*() {
       const proxy = yield* DatabaseProxy
@@ -122,7 +132,8 @@ layer(proxiedFestival, { excludeTestServices: true })("the database is away", (i
       const attempts = Effect.forEach(Array.from({ length: 12 }, () => check!), timed, { concurrency: "unbounded" })
       let rounds = 0
       let outcomes = yield* attempts
-      while (outcomes.some(({ status }) => status !== 200) && ++rounds < 8) {
+      while (outcomes.some(({ status }) => status !== 200)) {
+        rounds++
         for (const outcome of outcomes) if (outcome.status !== 200) unavailable(outcome)
         outcomes = yield* attempts
       }
@@ -135,6 +146,7 @@ layer(proxiedFestival, { excludeTestServices: true })("the database is away", (i
       const proxy = yield* DatabaseProxy
       const { bar, guest, has, press } = yield* Festival
       const buyer = yield* guest({ balance: 100 })
+      yield* works([{ token: bar.token, path: "/terminal/order" }])
       const calls = Array.from({ length: 40 }, (): Sent => ({
         token: bar.token,
         path: "/terminal/order/book-sale",

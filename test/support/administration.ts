@@ -1,5 +1,6 @@
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { Patience } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
@@ -19,7 +20,9 @@ export const servicesLayer = Wristbank.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(
     databaseLayer,
     Secrets.layerOf(Redacted.make(secretKey)),
-    configurationLayer
+    configurationLayer,
+    // What is right is right on a busy machine as well; tests of how long somebody waits say so themselves.
+    Layer.succeed(Patience, 20)
   ))
 )
 

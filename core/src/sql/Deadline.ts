@@ -1,4 +1,7 @@
-import { Effect, Fiber } from "effect"
+import { Context, Effect, Fiber } from "effect"
+
+/** How many times longer than usual everybody waits: once, but where the speed of the machine must not matter. */
+export const Patience = Context.Reference<number>("core/Patience", { defaultValue: () => 1 })
 
 /**
  * Fails with another error when the time (milliseconds) is over. Giving up does not wait until the work has stopped: a
@@ -12,7 +15,7 @@ export const within =
         const timer = setTimeout(() => {
           resume(Effect.fail(orElse()))
           fiber.interruptUnsafe()
-        }, millis)
+        }, millis * Context.get(context, Patience))
         fiber.addObserver((exit) => {
           clearTimeout(timer)
           resume(exit)
