@@ -57,12 +57,7 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
         const over = kill < kills
           ? Effect.sync(() => worker?.child.signalCode === "SIGKILL")
           : Effect.map(standing(event), (rows) => rows.every(({ status }) => status === "sent" || status === "failed"))
-        const isOver = yield* Effect.repeat(over, {
-          until: (yes) => yes,
-          schedule: Schedule.spaced("50 millis"),
-          times: 600
-        })
-        assert.isTrue(isOver, `kill ${kill}`)
+        yield* Effect.repeat(over, { until: (yes) => yes, schedule: Schedule.spaced("50 millis") })
       }
       const rows = yield* standing(event)
       assert.deepStrictEqual(box.received.map(({ to }) => to[0]), addresses)

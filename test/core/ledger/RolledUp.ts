@@ -11,5 +11,5 @@ export const rolledUp = SqlClient.SqlClient.use((sql) =>
     // The database waits, as the clock of a test may stand still.
     if (row!.rest > 0n) yield* sql`select pg_sleep(0.02)`
     return row!.rest
-  }).pipe(Effect.repeat({ until: (rest) => rest === 0n, times: 500 }))
+  }).pipe(Effect.repeat({ until: (rest) => rest === 0n }))
 )

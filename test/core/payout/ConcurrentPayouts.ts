@@ -78,7 +78,7 @@ export const batch = Effect.fnUntraced(function*(office: PayoutsUnderTest, steps
 })
 
 const untilAnswered = (send: Effect.Effect<Answer>) =>
-  Effect.repeat(send, { while: (answer) => answer.status === 503, times: 5 })
+  Effect.repeat(send, { while: (answer) => answer.status === 503 })
 
 const refusals = ["InvalidArgument", "NotEnoughFunds", "NotFound", "PayoutRunExported"]
 

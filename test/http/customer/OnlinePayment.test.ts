@@ -113,8 +113,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       const asking = yield* Effect.forkChild(checked(anna, uuid))
       yield* Effect.repeat(Effect.sync(() => book.calls("read", id)), {
         until: (calls) => calls > 0,
-        schedule: Schedule.spaced("10 millis"),
-        times: 500
+        schedule: Schedule.spaced("10 millis")
       })
       const open = yield* sql`select query from pg_stat_activity
         where datname = current_database() and state like 'idle in transaction%'`

@@ -24,7 +24,7 @@ const send = async (
   address: string,
   sent: Request,
   authorization: string | undefined,
-  retries = 5
+  retries = 50
 ): Promise<Answered> => {
   const answered = await sendOnce(address, sent, authorization)
   return answered.status === 503 && retries > 0 ? send(address, sent, authorization, retries - 1) : answered
