@@ -68,6 +68,9 @@ export const GuardLive = Layer.succeed(Guard)({
 const sqlError = (reason: SqlError.SqlErrorReason) => Effect.die(new SqlError.SqlError({ reason }))
 const secret = "FATAL: password authentication for \"wristbank\" at 10.0.0.7"
 
+/** A call that tells when it has begun, and ends when it is told to. */
+export const slowCall = { begun: Promise.withResolvers<void>(), over: Promise.withResolvers<string>() }
+
 const failures: Readonly<Record<string, Effect.Effect<string, AccessDenied | InvalidArgument | NotFound>>> = {
   denied: Effect.fail(new AccessDenied({ message: "You need the privilege to top up" })),
   argument: Effect.fail(new InvalidArgument({ message: "The amount must be above 0" })),
@@ -80,7 +83,10 @@ const failures: Readonly<Record<string, Effect.Effect<string, AccessDenied | Inv
   syntax: sqlError(new SqlError.SqlSyntaxError({ cause: new Error(secret), message: secret })),
   timeout: Effect.orDie(Effect.timeout(Effect.never, 1)),
   defect: Effect.die(new Error(secret)),
-  slow: Effect.delay(Effect.succeed("done"), 400)
+  slow: Effect.promise(() => {
+    slowCall.begun.resolve()
+    return slowCall.over.promise
+  })
 }
 
 const WristbandHandlers = HttpApiBuilder.group(ExampleApi, "wristbands", (handlers) =>

@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { listen, mountApi } from "@wristbank/http/server/ApiServer"
 import { serve } from "@wristbank/http/server/main"
-import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { request } from "node:http"
 import { servicesLayer } from "../support/administration.ts"
-import { ExampleApi, ExampleHandlers } from "./ExampleApi.ts"
+import { ExampleApi, ExampleHandlers, slowCall } from "./ExampleApi.ts"
 
 const host = "127.0.0.1"
 
@@ -57,10 +57,11 @@ it.live("finishes requests in flight before it stops", () =>
       const sent = request(`${url}/fail/slow`, (response) => response.setEncoding("utf8").on("data", resolve))
       sent.on("error", reject).end()
     })
-    yield* Effect.sleep(100)
-    const started = performance.now()
-    yield* Scope.close(scope, Exit.void)
-    assert.isBelow(performance.now() - started, 5000)
+    yield* Effect.promise(() => slowCall.begun.promise)
+    const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+    yield* Effect.repeat(Effect.exit(Effect.tryPromise(() => fetch(`${url}/health`))), { until: Exit.isFailure })
+    slowCall.over.resolve("done")
+    yield* Fiber.join(closing)
     assert.strictEqual(yield* Effect.promise(() => answer), "\"done\"")
     assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.tryPromise(() => fetch(`${url}/health`)))))
   }))
