@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { type ChildProcess, spawn } from "node:child_process"
+import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"
@@ -49,11 +50,14 @@ export const end = async ({ child }: Killable, signal: NodeJS.Signals): Promise<
   return code
 }
 
-/** A port that was free a moment ago. */
+/** A port that is free, and none of those that systems give away by themselves: nobody takes it while its server is down. */
 export const freePort = async (): Promise<number> => {
+  const port = randomInt(10_000, 32_000)
   const server = createServer()
-  await once(server.listen(0, "127.0.0.1"), "listening")
-  const address = server.address()
+  const isFree = await new Promise<boolean>((told) =>
+    server.once("error", () => told(false)).listen(port, "127.0.0.1", () => told(true))
+  )
+  if (!isFree) return freePort()
   await new Promise((closed) => server.close(closed))
-  return address !== null && typeof address === "object" ? address.port : assert.fail("no port")
+  return port
 }

@@ -7,20 +7,13 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { freePort } from "./Killable.ts"
 import { runCommand, wristbank } from "./runCommand.ts"
 
 type Running = { readonly child: ChildProcess; readonly stdout: Array<string>; readonly stderr: Array<string> }
 
 const portOf = (server: { address: () => unknown }) =>
   Schema.decodeUnknownSync(Schema.Struct({ port: Schema.Int }))(server.address()).port
-
-const freePort = async () => {
-  const server = createServer()
-  await once(server.listen(0, "127.0.0.1"), "listening")
-  const port = portOf(server)
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 /** Starts `wristbank up` and waits until it is ready. */
 const startUp = async (cwd: string, args: ReadonlyArray<string>, environment: Record<string, string>) => {

@@ -3,10 +3,10 @@ import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
+import { freePort } from "../cli/Killable.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -15,14 +15,6 @@ let port: string
 let running: Started | undefined
 
 type Started = { readonly child: ChildProcess; readonly lines: ReadonlyArray<string> }
-
-const freePort = async () => {
-  const server = createServer()
-  await once(server.listen(0, "127.0.0.1"), "listening")
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return String(typeof address === "object" ? address?.port : address)
-}
 
 /** Starts the demo as `npm start` does, in a folder of its own, and waits until it has said everything. */
 const start = async (): Promise<Started> => {
@@ -73,7 +65,7 @@ const codeOf = (till: string) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
   await chmod(folder, 0o711)
-  port = await freePort()
+  port = String(await freePort())
   running = await start()
 })
 
