@@ -20,12 +20,14 @@ const worker = Effect.acquireRelease(
   (running) => Effect.promise(() => end(running, "SIGKILL"))
 )
 
+const settings = { currency_identifier: "EUR", max_account_balance: 15_000, customer_portal_url: "" }
+
 /** An event with two accounts of the system, and a posting of 100 cents from one to the other. */
 const event = SqlClient.SqlClient.use((sql) =>
   Effect.gen(function*() {
     const [node] = yield* sql<{ id: bigint }>`insert into node (parent, name, description, parent_ids)
       values (0, gen_random_uuid()::text, '', '{0}') returning id`
-    yield* sql`insert into event (event_id, settings) values (${node!.id}, '{}')`
+    yield* sql`insert into event (event_id, settings) values (${node!.id}, ${JSON.stringify(settings)}::jsonb)`
     const accounts = yield* sql<{ id: bigint }>`insert into account (event_id, node_id, type)
       select ${node!.id}, ${node!.id}, type from unnest('{cash_entry,sale_exit}'::text[]) as type returning id`
     const [from, to] = accounts.map(({ id }) => id)
@@ -43,8 +45,7 @@ const rolledUp = (eventId: bigint, cents: number) =>
       sql<{ balance: bigint }>`select balance from account_rollup where event_id = ${eventId} order by balance`,
       {
         until: (rows) => (rows.at(-1)?.balance ?? 0n) >= cents,
-        schedule: Schedule.spaced("50 millis"),
-        times: 500
+        schedule: Schedule.spaced("50 millis")
       }
     )
   )
