@@ -33,6 +33,7 @@ import {
   CreatedCheckout,
   onlineRegistration,
   onlineTopUp,
+  OpenCheckout,
   type Payer
 } from "./OnlineTopUp.ts"
 import { PayerRepository } from "./PayerRepository.ts"
@@ -190,6 +191,14 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
         : yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
     })
 
+    /** Top-ups of the guest's that may still be paid, the oldest first; whoever never got an answer finds his here. */
+    const open = Effect.fn("OnlineTopUps.open")(function*({ accountId, eventId }: SignedInCustomer) {
+      const orders = yield* Effect.orDie(repository.waitingOf(eventId, accountId))
+      return orders.filter(isOpen).map(({ amount, checkout_id, created_at, uuid, valid_until }) =>
+        new OpenCheckout({ order_uuid: uuid, checkout_id, amount, created_at, valid_until })
+      )
+    })
+
     /** How a top-up of the guest's stands; as long as it is open the provider is asked. */
     const check = Effect.fn("OnlineTopUps.check")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
@@ -234,7 +243,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       }
     )
 
-    return { cancel, check, create, settle }
+    return { cancel, check, create, open, settle }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -36,6 +36,16 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
 
     const find = (eventId: bigint, uuid: string) => Effect.map(findAll({ eventId, uuid }), ([found]) => found)
 
+    const waiting = SqlSchema.findAll({
+      Request: Schema.Any,
+      Result: PendingOrder,
+      execute: ({ accountId, eventId }: { readonly eventId: bigint; readonly accountId: bigint }) =>
+        sql`select ${columns} from card_payment
+          where customer_account_id = ${accountId} and event_id = ${eventId} and status = 'pending'
+            and order_type = 'top_up' and payment_type = 'sumup_online'
+          order by created_at, uuid`
+    })
+
     const registerOne = SqlSchema.findOne({
       Request: Schema.Any,
       Result: Outcome,
@@ -179,7 +189,9 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       /** The events in which rows are due. */
       dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
       /** What operators should look into, the oldest first; of one event, or of all. */
-      unverified: (eventId: bigint | null) => unverified(eventId)
+      unverified: (eventId: bigint | null) => unverified(eventId),
+      /** A guest's top-ups on the web that are neither booked nor given up, the oldest first. */
+      waitingOf: (eventId: bigint, accountId: bigint) => waiting({ eventId, accountId })
     }
   })
 }) {

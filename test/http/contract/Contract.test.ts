@@ -61,7 +61,13 @@ const apis = [
   {
     file: "customer_portal.json",
     document: documentOf(CustomerApi),
-    only: ["GET /health", "POST /sumup/cancel-checkout", "GET /bon/{}/html", "GET /bon/{}/pdf"]
+    only: [
+      "GET /health",
+      "GET /sumup/open-checkouts",
+      "POST /sumup/cancel-checkout",
+      "GET /bon/{}/html",
+      "GET /bon/{}/pdf"
+    ]
   }
 ]
 

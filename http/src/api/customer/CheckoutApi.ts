@@ -1,4 +1,11 @@
-import { CheckCheckout, CheckedCheckout, CreateCheckout, CreatedCheckout } from "@wristbank/core/order/OnlineTopUp"
+import {
+  CheckCheckout,
+  CheckedCheckout,
+  CreateCheckout,
+  CreatedCheckout,
+  OpenCheckout
+} from "@wristbank/core/order/OnlineTopUp"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { TakesLonger } from "../TakesLonger.ts"
@@ -6,6 +13,7 @@ import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
 /** Topping up on the web with the card provider's form. */
 export class CheckoutApi extends HttpApiGroup.make("sumup").add(
+  HttpApiEndpoint.get("openCheckouts", "/sumup/open-checkouts", { success: Schema.Array(OpenCheckout) }),
   HttpApiEndpoint.post("createCheckout", "/sumup/create-checkout", {
     payload: CreateCheckout,
     success: CreatedCheckout

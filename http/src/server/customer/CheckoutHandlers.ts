@@ -10,6 +10,7 @@ export const CheckoutHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const topUps = yield* OnlineTopUps
     return handlers.handleAll({
+      openCheckouts: () => Effect.flatMap(SignedInCustomer, topUps.open),
       createCheckout: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => topUps.create(guest, payload)),
       checkCheckout: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => topUps.check(guest, payload)),
       cancelCheckout: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => topUps.cancel(guest, payload))
