@@ -7,7 +7,7 @@ type Mode = "open" | "cut" | "stalled"
 
 /**
  * Stands between servers and the test database: counts round trips (`Sync` and simple `Query` messages, each of which the
- * client waits for) and takes the database away.
+ * client waits for), sees what fails, and takes the database away.
  */
 export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/DatabaseProxy", {
   make: Effect.gen(function*() {
@@ -17,6 +17,8 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
     let mode: Mode = "open"
     let roundTrips = 0
     let last = Infinity
+    let deadlocks = 0
+    let undone = 0
 
     let onLast = () => {}
     let awaited: { readonly text: string; readonly act: () => void } | undefined
@@ -35,7 +37,13 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
         socket.on("close", end).on("error", end)
         if (mode === "stalled") socket.pause()
       }
-      const count = frontendMessages(() => roundTrips++)
+      const count = messages(false, (type) => {
+        if (type === sync || type === query) roundTrips++
+      })
+      const look = messages(true, (type, content) => {
+        if (type === errorResponse && content.includes(deadlockDetected)) deadlocks++
+        if (type === errorResponse || (type === commandComplete && content.includes("ROLLBACK"))) undone++
+      })
       client.on("data", (chunk) => {
         count(chunk)
         upstream.write(chunk)
@@ -48,7 +56,10 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
           onLast()
         }
       })
-      upstream.on("data", (chunk) => client.write(chunk))
+      upstream.on("data", (chunk) => {
+        look(chunk)
+        client.write(chunk)
+      })
       if (mode === "stalled") {
         client.pause()
         upstream.pause()
@@ -111,6 +122,8 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
       drop: () => {
         for (const pair of pairs) for (const socket of pair) socket.destroy()
       },
+      /** So far: deadlocks, and statements that failed together with transactions that were rolled back. */
+      failures: Effect.sync(() => ({ deadlocks, undone })),
       /** Runs calls and tells how many round trips servers made meanwhile. */
       counted: <A, E, R>(calls: Effect.Effect<A, E, R>) =>
         Effect.gen(function*() {
@@ -126,17 +139,20 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
 
 const sync = "S".charCodeAt(0)
 const query = "Q".charCodeAt(0)
+const errorResponse = "E".charCodeAt(0)
+const commandComplete = "C".charCodeAt(0)
+const deadlockDetected = "40P01"
 
-/** Calls back for each message of a client that asks for an answer; the first message of a connection has no type byte. */
-const frontendMessages = (onAsked: () => void) => {
+/** Calls back for each message of one side of a connection; the first one of a client has no type byte. */
+const messages = (typed: boolean, onMessage: (type: number, content: Buffer) => void) => {
   let pending: Buffer = Buffer.alloc(0)
-  let started = false
+  let started = typed
   return (chunk: Buffer | string) => {
     pending = Buffer.concat([pending, Buffer.from(chunk)])
     while (pending.length >= (started ? 5 : 4)) {
       const length = started ? 1 + pending.readInt32BE(1) : pending.readInt32BE(0)
       if (pending.length < length) return
-      if (started && (pending[0] === sync || pending[0] === query)) onAsked()
+      if (started) onMessage(pending[0]!, pending.subarray(5, length))
       started = true
       pending = pending.subarray(length)
     }

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
-import { servedFestival } from "../../support/Servers.ts"
+import { proxiedFestival } from "../../support/Servers.ts"
 import { atOnce, ordersWith, tally, watched } from "./Rush.ts"
 
 const eight = Array.from({ length: 8 }, (_, n) => n)
 
-layer(servedFestival, { excludeTestServices: true })("many clients at once", (it) => {
+layer(proxiedFestival, { excludeTestServices: true })("many clients at once", (it) => {
   it.effect("one uuid with one content is booked once and answered alike", () =>
     Effect.gen(function*() {
       const { bar, guest, has, press } = yield* Festival
@@ -131,7 +131,7 @@ layer(servedFestival, { excludeTestServices: true })("many clients at once", (it
         atOnce([...grants, ...vouchers].flatMap((grant, n) => [grant, ...sales.slice(n, n + 1)]))
       )
       assert.deepStrictEqual(tally(answer), { 200: 24 + 8 + 24 })
-      assert.isAtMost(triedAgain, 8, "only a sale whose guest just got a voucher")
+      assert.isAtMost(triedAgain, 2 * 8, "only sales that saw a voucher which another of the guest's three took")
       for (const one of buyers) {
         const held = yield* has(one)
         assert.include([[15, 1], [18, 0]].map(String), String([held.balance, held.vouchers]))

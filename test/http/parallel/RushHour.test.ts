@@ -6,7 +6,7 @@ import { sound } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { FestivalTickets } from "../../support/FestivalTickets.ts"
 import { login } from "../../support/FestivalTill.ts"
-import { servedFestival } from "../../support/Servers.ts"
+import { proxiedFestival } from "../../support/Servers.ts"
 import { watched } from "./Rush.ts"
 import { countsAgree, doneOf, noFailures, ordersAgree } from "./RushBooks.ts"
 import { openRush, type Rush } from "./RushHour.ts"
@@ -64,7 +64,7 @@ const openRound = Effect.fnUntraced(function*(rush: Rush) {
   return round
 })
 
-const withTickets = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(Layer.provideMerge(servedFestival))
+const withTickets = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(Layer.provideMerge(proxiedFestival))
 
 layer(withTickets, { excludeTestServices: true })("all that moves money, at once", (it) => {
   it.effect("is stored as it was answered, once, and the book stays right", () =>

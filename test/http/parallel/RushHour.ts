@@ -2,7 +2,7 @@ import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { administrator } from "../../support/administration.ts"
-import { TestDatabase } from "../../support/database.ts"
+import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { Festival } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { worker } from "../../support/FestivalPeople.ts"
@@ -45,7 +45,7 @@ export const openRush = Effect.fnUntraced(function*(seed: number) {
   const { address, event, office: setUp, products, tills } = yield* Festival
   const { entrance, open, presale } = yield* FestivalTickets
   yield* takeCards
-  const addresses = [address, yield* startServer((yield* TestDatabase).url)] as const
+  const addresses = [address, yield* startServer((yield* DatabaseProxy).url)] as const
   const random = randomFrom(seed)
   const pick = <A>(from: ReadonlyArray<A>): A => from[Math.floor(random() * from.length)]!
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))

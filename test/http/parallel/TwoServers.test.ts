@@ -1,17 +1,17 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { administrator } from "../../support/administration.ts"
-import { TestDatabase } from "../../support/database.ts"
+import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { type ButtonName, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Body, caller, done } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
-import { servedFestival, startServer } from "../../support/Servers.ts"
+import { proxiedFestival, startServer } from "../../support/Servers.ts"
 import { atOnce, ordersWith, tally, watched } from "./Rush.ts"
 
 /** A second server on the festival's database, with a till's and the administrator's calls to each of the two. */
 const twoServers = Effect.gen(function*() {
   const festival = yield* Festival
-  const second = yield* startServer((yield* TestDatabase).url)
+  const second = yield* startServer((yield* DatabaseProxy).url)
   const addresses = [festival.address, second] as const
   const credentials = { username: administrator.login, password: administrator.password, node_id: null }
   const signedIn = done(
@@ -48,7 +48,7 @@ const barOfItsOwn = Effect.gen(function*() {
   return { layoutBody, layoutId, till }
 })
 
-layer(servedFestival, { excludeTestServices: true })("two servers on one database", (it) => {
+layer(proxiedFestival, { excludeTestServices: true })("two servers on one database", (it) => {
   it.effect("the same orders sent to both are booked once and answered alike", () =>
     Effect.gen(function*() {
       const { bar, guest, has, holdings, press } = yield* Festival
