@@ -2,16 +2,36 @@ import { assert, layer } from "@effect/vitest"
 import { prepareDemo } from "@wristbank/cli/demo/DemoFestival"
 import { demoSheet } from "@wristbank/cli/demo/DemoSheet"
 import { Doctor } from "@wristbank/core/ledger/Doctor"
-import { Installation } from "@wristbank/core/organisation/Installation"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as Database from "@wristbank/core/sql/Database"
+import * as Wristbank from "@wristbank/core/Wristbank"
+import { Deferred, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { administrator, servicesLayer } from "../support/administration.ts"
+import { installed, secretKey } from "../support/administration.ts"
+import { configurationLayer } from "../support/cardProvider.ts"
+import { TestDatabase } from "../support/database.ts"
+import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 
-const installed = Layer.effectDiscard(
-  Installation.use((installation) =>
-    installation.install({ login: administrator.login, password: Redacted.make(administrator.password) })
-  )
-).pipe(Layer.provideMerge(Layer.provideMerge(Doctor.layer, servicesLayer)))
+/** The services on a database behind the proxy. */
+const services = Wristbank.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(
+    Layer.unwrap(DatabaseProxy.useSync(({ url }) => Database.layer({ url }))),
+    Secrets.layerOf(Redacted.make(secretKey)),
+    configurationLayer
+  )),
+  Layer.provideMerge(DatabaseProxy.layer),
+  Layer.provideMerge(TestDatabase.layer)
+)
+
+const withAdministrator = Layer.provideMerge(installed, Layer.provideMerge(Doctor.layer, services))
+
+/** Begins to make the festival, and is interrupted unless it is done within so many round trips; answers whether it was. */
+const interruptedAfter = Effect.fnUntraced(function*(roundTrips: number) {
+  const proxy = yield* DatabaseProxy
+  const over = yield* Deferred.make<boolean>()
+  yield* proxy.after(roundTrips, () => Deferred.doneUnsafe(over, Effect.succeed(true)))
+  return yield* Effect.raceFirst(Effect.as(prepareDemo(device), false), Deferred.await(over))
+})
 
 /** What the festival consists of, counted. */
 const contents = SqlClient.SqlClient.use((sql) =>
@@ -63,17 +83,13 @@ const whole = {
 const device = { url: "ws://127.0.0.1:10001", serial: "ab".repeat(32) }
 const moved = { ...device, url: "ws://127.0.0.1:10002" }
 
-layer(installed, { excludeTestServices: true })("the demo festival", (it) => {
+layer(withAdministrator, { excludeTestServices: true })("the demo festival", (it) => {
   it.effect(
     "is made completely in the end, however often its making is interrupted, and only once",
     () =>
       Effect.gen(function*() {
         let interruptions = 0
-        for (let milliseconds = 40; interruptions < 100; milliseconds += 40) {
-          const made = yield* Effect.timeoutOption(prepareDemo(device), milliseconds)
-          if (Option.isSome(made)) break
-          interruptions++
-        }
+        while (yield* interruptedAfter(10 + 100 * interruptions)) interruptions++
         assert.isAbove(interruptions, 1)
         assert.deepStrictEqual(yield* contents, whole)
         const { examinations } = yield* (yield* Doctor).diagnose(5)
