@@ -11,7 +11,10 @@ const tax: { readonly [name: string]: TaxType } = {
   ust: "regular_vat",
   eust: "reduced_vat",
   none: "no_tax",
-  transparent: "transparent"
+  transparent: "transparent",
+  exempt: "exempt",
+  flat107: "avg_24_1_3",
+  flat55: "avg_24_1_1"
 }
 
 /** Lines as "4.00 ust; 2.00 none". */
@@ -64,6 +67,13 @@ const examples: ReadonlyArray<readonly [string, OrderType, string, PaymentMethod
   ["missing cash", "money_transfer_imbalance", "-1.30 none", "cash", "Beleg^0.00_0.00_0.00_0.00_-1.30^-1.30:Bar"],
   ["an exact count", "money_transfer_imbalance", "0.00 none", "cash", nothing],
   ["a third party's goods", "sale", "5.00 transparent", "tag", "Beleg^0.00_0.00_0.00_0.00_5.00^5.00:Unbar"],
+  [
+    "a rate of each type",
+    "sale",
+    "1.00 ust; 2.00 eust; 4.00 flat107; 8.00 flat55; 16.00 none; 32.00 exempt; 64.00 transparent",
+    "cash",
+    "Beleg^1.00_2.00_4.00_8.00_112.00^127.00:Bar"
+  ],
   ["a large amount", "sale", "1234567.89 ust", "cash", "Beleg^1234567.89_0.00_0.00_0.00_0.00^1234567.89:Bar"]
 ]
 

@@ -216,14 +216,18 @@ describe("a receipt as a page", () => {
     ])
   })
 
-  it("stays whole for any name of goods and of who sells them", () => {
+  it("stays whole for any name of goods, of taxes and of who sells them", () => {
     const sheet = sheetOf(unsigned, "Europe/Berlin", "en")
-    const plain = receiptPage({ ...sheet, issuer: [""], items: [{ ...sheet.items[0]!, name: "" }] }, null)
+    const marksFor = (name: string) => {
+      const [items, taxes] = [[{ ...sheet.items[0]!, name }], [{ ...sheet.taxes[0]!, rate: name }]]
+      const page = receiptPage({ ...sheet, heading: name, issuer: [name], facts: [[name, name]], items, taxes }, null)
+      return page.replaceAll(/[^<>"']/g, "")
+    }
+    const plain = marksFor("")
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 30 }), (name) => {
-      const text = receiptPage({ ...sheet, issuer: [name], items: [{ ...sheet.items[0]!, name }] }, null)
-      const marks = (page: string) => page.replaceAll(/[^<>"']/g, "")
-      assert.strictEqual(marks(text), marks(plain))
+      assert.strictEqual(marksFor(name), plain)
     }))
+    assert.strictEqual(marksFor("<b a='1' b=\"2\">&"), plain)
   })
 })
 
@@ -279,13 +283,16 @@ describe("a receipt as a PDF", () => {
   it("is drawn without a logo that it can't draw, and asks nobody for anything", async () => {
     const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
     const logos = [
-      ["no image", true],
-      [svg("<image width=\"9\" height=\"9\" href=\"/etc/passwd\"/>"), false],
-      [svg("<path d=\"M0 0h9v9z\"/>"), false]
+      ["no image", { isFault: true, isDrawn: false }],
+      [svg("<image width=\"9\" height=\"9\" href=\"/etc/passwd\"/>"), { isFault: false, isDrawn: false }],
+      [svg("<path id=\"a\" d=\"M0 0h9v9z\"/><use href=\"#a\"/>"), { isFault: false, isDrawn: false }],
+      [svg("<path d=\"M0 0h9v9z\"/>"), { isFault: false, isDrawn: true }]
     ] as const
-    for (const [logo, isFault] of logos) {
+    const { pdf: plain } = await print(unsigned, "de")
+    for (const [logo, expected] of logos) {
       const { logoFault, pdf } = await print(unsigned, "de", logo)
-      assert.strictEqual(logoFault !== null, isFault, logo)
+      const isDrawn = Buffer.compare(pdf, plain) !== 0
+      assert.deepStrictEqual({ isFault: logoFault !== null, isDrawn }, expected, logo)
       assert.include((await textOf(pdf)).text, "Rechnung")
     }
   })
