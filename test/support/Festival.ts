@@ -131,13 +131,17 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
         return { balance, vouchers }
       })
 
+    /** Asks for other settings of the event, but for these as at first. */
+    const askForSettings = (changed: Body) =>
+      admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...changed })
+
     /** The event's settings from now on, but for these as at first. */
-    const configure = (changed: Body) =>
-      Effect.map(admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...changed }), done)
+    const configure = (changed: Body) => Effect.map(askForSettings(changed), done)
 
     return {
       address,
       admin,
+      askForSettings,
       at,
       bar,
       buttons,

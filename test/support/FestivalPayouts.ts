@@ -31,7 +31,8 @@ export const payoutOffice = Effect.gen(function*() {
     office("POST", "/payouts/", { max_payout_sum, max_num_payouts })
   /** As after the first bank file of a run. */
   const exported = (id: unknown) =>
-    Effect.orDie(sql`update payout_run set exported_at = now() where id = ${Number(id)}`)
+    Effect.orDie(sql`update payout_run set exported_at = now(), sepa_max_per_file = 1000, sepa_sender_name = 'Fest',
+      sepa_sender_iban = ${iban} where id = ${Number(id)}`)
   const run = (id: unknown) => {
     const to = (path: string, body?: Body) => office("POST", `/payouts/${Number(id)}/${path}`, body)
     return {

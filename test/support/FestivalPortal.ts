@@ -18,7 +18,7 @@ export const bankData = {
 /** The portal of the festival, where payouts and mail are switched on. */
 export class FestivalPortal extends Context.Service<FestivalPortal>()("test/FestivalPortal", {
   make: Effect.gen(function*() {
-    const { configure, event } = yield* Festival
+    const { askForSettings, configure, event } = yield* Festival
     const address = yield* served(mountApi(CustomerApi, CustomerHandlers, ""))
     const on = {
       sepa_enabled: true,
@@ -35,7 +35,12 @@ export class FestivalPortal extends Context.Service<FestivalPortal>()("test/Fest
       return caller(address, String(body.access_token))
     })
 
-    return { address, configure: (changed: Body) => configure({ ...on, ...changed }), signIn }
+    return {
+      address,
+      askForSettings: (changed: Body) => askForSettings({ ...on, ...changed }),
+      configure: (changed: Body) => configure({ ...on, ...changed }),
+      signIn
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(

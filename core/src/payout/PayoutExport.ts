@@ -28,10 +28,33 @@ export interface StandingLine {
   readonly status: PayoutStatus
 }
 
-/** A run with all its payouts and the event's settings. */
+/**
+ * What all bank files of a run have in common, settled by the first of them. If it followed the settings, a payout could be
+ * ordered in two parts, or from two accounts, and no bank takes the two orders for the same.
+ */
+export class SepaTerms extends Schema.Class<SepaTerms>("SepaTerms")({
+  /** Transfers in one file, at most. */
+  maxPerFile: Schema.Int,
+  senderName: Schema.String,
+  /** Without spaces. */
+  senderIban: Schema.String
+}) {}
+
+/** The terms of a run that has no bank file yet. */
+export const termsOf = (
+  settings: Pick<EventSettings, "sepa_max_num_payouts_in_run" | "sepa_sender_iban" | "sepa_sender_name">
+): SepaTerms =>
+  new SepaTerms({
+    maxPerFile: settings.sepa_max_num_payouts_in_run,
+    senderName: settings.sepa_sender_name,
+    senderIban: settings.sepa_sender_iban
+  })
+
+/** A run with all its payouts, the terms of its bank files, and the event's settings. */
 export interface ExportedRun {
   readonly run: PayoutRunWithStats
   readonly lines: ReadonlyArray<StandingLine>
+  readonly terms: SepaTerms
   readonly settings: EventSettings
 }
 
@@ -54,28 +77,24 @@ export const sepaNameOf = (runId: bigint, part: number | null): string =>
   `payout-run-${runId}${part === null ? "" : `-${part}`}.xml`
 
 /** The list for accounting: every payout as it was when the run was created, whatever became of it. */
-export const csvOf = function*({ lines, run, settings }: ExportedRun): PieceWork<WrittenFile> {
-  const payouts = lines.map(({ line }) => line)
+export const csvOf = function*(exported: ExportedRun): PieceWork<WrittenFile> {
+  const { run } = exported
+  const payouts = exported.lines.map(({ line }) => line)
   return {
     name: csvNameOf(run.id),
-    content: yield* payoutCsv(fileOf(run, payouts, settings, DateTime.formatIsoDate(run.created_at))),
+    content: yield* payoutCsv(fileOf(exported, DateTime.formatIsoDate(run.created_at))),
     count: payouts.length,
     sum: Money.sum(payouts.map(({ amount }) => amount))
   }
 }
 
 /** What files are made of, whatever kind they are. */
-export const fileOf = (
-  run: PayoutRunWithStats,
-  payouts: ReadonlyArray<PayoutLine>,
-  settings: EventSettings,
-  executionDate: string
-): PayoutFile =>
+export const fileOf = ({ lines, run, settings, terms }: ExportedRun, executionDate: string): PayoutFile =>
   new PayoutFile({
     runId: run.id,
     createdAt: run.created_at,
     executionDate,
     currency: settings.currency_identifier,
-    debtor: { name: settings.sepa_sender_name, iban: settings.sepa_sender_iban, bic: null },
-    payouts
+    debtor: { name: terms.senderName, iban: terms.senderIban, bic: null },
+    payouts: lines.map(({ line }) => line)
   })

@@ -4,7 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { PayoutStatus } from "./Payout.ts"
-import type { StandingLine } from "./PayoutExport.ts"
+import { SepaTerms, type StandingLine } from "./PayoutExport.ts"
 import { PayoutLine } from "./PayoutFile.ts"
 import { endToEndId } from "./PayoutRun.ts"
 
@@ -57,6 +57,13 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
         sql`select name, content, sha256 from payout_file
           where event_id = ${eventId} and payout_run_id = ${runId} and kind = ${kind} order by id desc limit 1`
     })
+    const terms = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, runId: Id }),
+      Result: SepaTerms,
+      execute: ({ eventId, runId }) =>
+        sql`select sepa_max_per_file as "maxPerFile", sepa_sender_name as "senderName", sepa_sender_iban as "senderIban"
+          from payout_run where event_id = ${eventId} and id = ${runId} and exported_at is not null`
+    })
     return {
       /** All payouts of a run, whatever became of them, by id. */
       lines: (eventId: bigint, runId: bigint) =>
@@ -83,10 +90,13 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
       insert: ({ content, eventId, kind, name, runId, sha256, userId }: KeptFile) =>
         sql`insert into payout_file (event_id, payout_run_id, kind, name, content, sha256, created_by)
           values (${eventId}, ${runId}, ${kind}, ${name}, ${content}, ${sha256}, ${userId})`,
-      /** Says that a bank may have a file of the run by now. */
-      markExported: (eventId: bigint, runId: bigint) =>
-        sql`update payout_run set exported_at = coalesce(exported_at, now())
-          where event_id = ${eventId} and id = ${runId}`
+      /** The terms that the first bank file of a run has settled; none before. */
+      terms: (eventId: bigint, runId: bigint) => Effect.map(terms({ eventId, runId }), ([settled]) => settled),
+      /** Says that a bank may have a file of the run by now; the terms of the first one stay. */
+      markExported: (eventId: bigint, runId: bigint, { maxPerFile, senderIban, senderName }: SepaTerms) =>
+        sql`update payout_run set exported_at = now(), sepa_max_per_file = ${maxPerFile},
+            sepa_sender_name = ${senderName}, sepa_sender_iban = ${senderIban}
+          where event_id = ${eventId} and id = ${runId} and exported_at is null`
     }
   })
 }) {

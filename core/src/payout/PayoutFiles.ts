@@ -6,7 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
-import { csvOf, type ExportedRun, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
+import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } from "./PayoutExport.ts"
 import { type KeptFile, PayoutFileRepository } from "./PayoutFileRepository.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
@@ -55,9 +55,13 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
           const run = yield* existing(caller, id)
           const lines = yield* files.lines(eventId, id)
           const settings = yield* events.settings(eventId)
-          const written = yield* Effect.flatMap(inTurns(() => write({ run, lines, settings })), Effect.fromResult)
+          const terms = (yield* files.terms(eventId, id)) ?? termsOf(settings)
+          const written = yield* Effect.flatMap(
+            inTurns(() => write({ run, lines, terms, settings })),
+            Effect.fromResult
+          )
           const sha256 = yield* keep({ eventId, runId: id, kind, userId, name: written.name, content: written.content })
-          if (kind === "sepa") yield* files.markExported(eventId, id)
+          if (kind === "sepa") yield* files.markExported(eventId, id, terms)
           return { ...written, sha256 }
         }),
         aside

@@ -11,18 +11,18 @@ import { type SepaFile, sepaFiles } from "./SepaFiles.ts"
  * when nothing is there to transfer.
  */
 export const sepaOf = function*(
-  { lines, run, settings }: ExportedRun,
+  exported: ExportedRun,
   { executionDate, part, version }: SepaRequest,
   now: DateTime.Utc
 ): PieceWork<Result.Result<WrittenFile, InvalidArgument>> {
+  const { lines, run, settings, terms } = exported
   if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
   const settled = lines.filter(({ status }) => status !== "reserved" && status !== "paid").map(({ line }) => line.id)
-  const all = lines.map(({ line }) => line)
-  const options = { version, maxPerFile: settings.sepa_max_num_payouts_in_run, without: new Set(settled) }
+  const options = { version, maxPerFile: terms.maxPerFile, without: new Set(settled) }
   const zone = DateTime.zoneMakeNamedUnsafe(settings.time_zone)
   const day = checkExecutionDate(executionDate, now, zone)
   if (Result.isFailure(day)) return Result.fail(day.failure)
-  const files = yield* sepaFiles(fileOf(run, all, settings, executionDate), options)
+  const files = yield* sepaFiles(fileOf(exported, executionDate), options)
   const name = sepaNameOf(run.id, part)
   return Result.flatMap(files, (written) => Result.map(partOf(written, part), (file) => ({ name, ...file })))
 }

@@ -18,7 +18,8 @@ export const names = [
   "0011_fiscal",
   "0012_online_top_up",
   "0014_payouts_and_mail",
-  "0015_reconciliation"
+  "0015_reconciliation",
+  "0017_payout_terms"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */

@@ -9,7 +9,8 @@ import type { Answer, Call } from "../../support/FestivalServer.ts"
 /** What an operator, a cashier or a guest does. Guests go by number, runs from the newest back, amounts are in cents. */
 export type Step =
   | { readonly kind: "create"; readonly sum: number; readonly count: number }
-  | { readonly kind: "export"; readonly back: number; readonly file: "csv" | "sepa" }
+  | { readonly kind: "export"; readonly back: number; readonly file: "csv" | "sepa"; readonly part: number }
+  | { readonly kind: "settings"; readonly perFile: number; readonly sender: string }
   | { readonly kind: "done"; readonly back: number }
   | { readonly kind: "revoke"; readonly back: number; readonly force: boolean }
   | { readonly kind: "return"; readonly guest: number; readonly from: ReadonlyArray<string> }
@@ -19,7 +20,7 @@ export type Step =
   | { readonly kind: "donate all" | "prevent" | "allow"; readonly guest: number }
 
 export const everyKind: ReadonlyArray<Step["kind"]> = [
-  ...["create", "export", "done", "revoke", "return", "spend", "top up"] as const,
+  ...["create", "export", "done", "revoke", "return", "spend", "top up", "settings"] as const,
   ...["bank data", "donate all", "prevent", "allow"] as const
 ]
 
@@ -47,7 +48,7 @@ export const openOffice = Effect.fnUntraced(function*(guests: number) {
   const { configure, signIn } = yield* FestivalPortal
   const sql = yield* SqlClient.SqlClient
   yield* payoutOffice
-  yield* configure({ sepa_description: "Festival {user_tag_uid}" })
+  yield* configure(bankSettings(guests, "Festival"))
   yield* sql`update customer set has_entered_info = false`
   const wallets = yield* Effect.forEach(Array.from({ length: guests }), () =>
     Effect.gen(function*() {
@@ -57,6 +58,12 @@ export const openOffice = Effect.fnUntraced(function*(guests: number) {
     }))
   const opened: PayoutsUnderTest = { wallets, runs: [], outcomes: new Map() }
   return opened
+})
+
+const bankSettings = (perFile: number, sender: string) => ({
+  sepa_description: "Festival {user_tag_uid}",
+  sepa_max_num_payouts_in_run: perFile,
+  sepa_sender_name: sender
 })
 
 /** Takes the steps at the same time, then notes what was answered. */
@@ -77,8 +84,7 @@ export const batch = Effect.fnUntraced(function*(office: PayoutsUnderTest, steps
   })
 })
 
-const untilAnswered = (send: Effect.Effect<Answer>) =>
-  Effect.repeat(send, { while: (answer) => answer.status === 503 })
+const untilAnswered = (send: Effect.Effect<Answer>) => Effect.repeat(send, { while: (answer) => answer.status === 503 })
 
 const refusals = ["InvalidArgument", "NotEnoughFunds", "NotFound", "PayoutRunExported"]
 
@@ -90,6 +96,7 @@ const note = ({ runs, wallets }: PayoutsUnderTest, step: Step, { body }: Answer)
 
 const requestOf = Effect.fnUntraced(function*({ runs, wallets }: PayoutsUnderTest, step: Step) {
   const { bar, office, press } = yield* Festival
+  const { askForSettings } = yield* FestivalPortal
   const sql = yield* SqlClient.SqlClient
   const run = "back" in step ? runs.at(-1 - step.back) ?? 0 : 0
   const at = (path: string, body?: unknown) => office("POST", `/payouts/${run}/${path}`, body)
@@ -99,7 +106,9 @@ const requestOf = Effect.fnUntraced(function*({ runs, wallets }: PayoutsUnderTes
     case "create":
       return office("POST", "/payouts/", { max_payout_sum: step.sum / 100, max_num_payouts: step.count })
     case "export":
-      return step.file === "csv" ? at("csv") : at("sepa_xml", { execution_date: tomorrow })
+      return step.file === "csv" ? at("csv") : at(`sepa_xml?part=${step.part}`, { execution_date: tomorrow })
+    case "settings":
+      return askForSettings(bankSettings(step.perFile, step.sender))
     case "done":
       return at("set-as-done")
     case "revoke":
@@ -185,3 +194,16 @@ export const kept = Effect.fnUntraced(function*({ wallets }: PayoutsUnderTest) {
   assert.strictEqual(held.sepa_exit ?? 0, sumOf("paid"))
   assert.strictEqual(held.donation_exit ?? 0, sumOf("donated"))
 })
+
+/** Whatever operators change meanwhile, a payout is ordered in one part of its run alone, and by one sender. */
+export const orderedOnce = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql`select payment[1] as payment from (
+        select regexp_matches(content, '<EndToEndId>([^<]+)<', 'g') as payment,
+          substring(content from '<MsgId>(M[0-9]+-[0-9]+)-') || ' ' || substring(content from '<Dbtr>[[:space:]]*<Nm>([^<]+)<') as place
+        from payout_file where kind = 'sepa'
+      ) as ordered
+      group by payment having count(distinct place) <> 1`,
+    (twice) => assert.deepStrictEqual(twice, [])
+  )
+)

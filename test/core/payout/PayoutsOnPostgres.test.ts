@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { Festival } from "../../support/Festival.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { diagnose } from "../ledger/Diagnosed.ts"
-import { batch, everyKind, kept, openOffice, type Step } from "./ConcurrentPayouts.ts"
+import { batch, everyKind, kept, openOffice, orderedOnce, type Step } from "./ConcurrentPayouts.ts"
 
 /** Festivals that are gone through; more of them find more. */
 const festivals = Number(process.env.PAYOUT_FESTIVALS ?? 3)
@@ -24,7 +24,23 @@ const weighted = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, a
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(4, fc.record({ kind: fc.constant("create"), sum: cents, count: fc.integer({ min: 1, max: guests }) })),
   weighted(2, fc.record({ kind: fc.constant("create"), sum: fc.constant(100_000), count: fc.constant(guests) })),
-  weighted(2, fc.record({ kind: fc.constant("export"), back, file: fc.constantFrom("csv", "sepa") })),
+  weighted(
+    3,
+    fc.record({
+      kind: fc.constant("export"),
+      back,
+      file: fc.constantFrom("csv", "sepa", "sepa"),
+      part: fc.constantFrom(1, 1, 2)
+    })
+  ),
+  weighted(
+    2,
+    fc.record({
+      kind: fc.constant("settings"),
+      perFile: fc.integer({ min: 1, max: guests }),
+      sender: fc.constantFrom("Festival", "Verein")
+    })
+  ),
   weighted(3, fc.record({ kind: fc.constant("done"), back })),
   weighted(3, fc.record({ kind: fc.constant("revoke"), back, force: fc.boolean() })),
   weighted(
@@ -55,7 +71,10 @@ const oneOfEach = ([
   { kind: "top up", guest: 0, cents: 500 },
   { kind: "bank data", guest: 0, donation: 500 },
   { kind: "create", sum: 100_000, count: guests },
-  { kind: "export", back: 0, file: "sepa" },
+  { kind: "export", back: 0, file: "sepa", part: 1 },
+  { kind: "settings", perFile: 1, sender: "Verein" },
+  { kind: "export", back: 0, file: "sepa", part: 1 },
+  { kind: "settings", perFile: guests, sender: "Festival" },
   { kind: "done", back: 0 },
   { kind: "return", guest: 0, from: ["paid"] },
   { kind: "bank data", guest: 0, donation: 0 },
@@ -89,6 +108,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("payouts on PostgreSQ
           examples: [[oneOfEach]]
         })
       )
+      yield* orderedOnce
       const diagnosis = yield* diagnose(5)
       assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis))
       // Where nobody is ever paid nothing would be proved.

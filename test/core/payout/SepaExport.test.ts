@@ -1,23 +1,32 @@
 import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
-import type { ExportedRun } from "@wristbank/core/payout/PayoutExport"
+import { type ExportedRun, termsOf } from "@wristbank/core/payout/PayoutExport"
 import { PayoutRunWithStats } from "@wristbank/core/payout/PayoutRun"
 import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaOf } from "@wristbank/core/payout/SepaExport"
 import { DateTime, Result, Schema } from "effect"
+import fc from "fast-check"
 import { eventSettings } from "../../support/administration.ts"
-import { line, payoutFile } from "./SamplePayouts.ts"
+import { ibans, line, payoutFile } from "./SamplePayouts.ts"
+import { readMessage } from "./SepaMessage.ts"
 
 const settings = Result.getOrThrow(
   resolve(Schema.decodeUnknownSync(Schema.toCodecJson(UpdateEvent))(eventSettings), null)
 )
 
+const paying = {
+  ...settings,
+  sepa_enabled: true,
+  sepa_sender_name: "Fest",
+  sepa_sender_iban: payoutFile([]).debtor.iban
+}
+
 /** Half past midnight in Berlin, still the day before in New York. */
 const now = DateTime.makeUnsafe("2026-06-30T22:31:00Z")
 
-/** A run of one payout of an event in that zone. */
-const exported = (time_zone: string): ExportedRun => ({
+/** A run of so many payouts whose first bank file was made with some settings and which is exported with others. */
+const exported = (payouts: number, first = paying, later = first): ExportedRun => ({
   run: new PayoutRunWithStats({
     id: 7n,
     node_id: 1n,
@@ -29,18 +38,13 @@ const exported = (time_zone: string): ExportedRun => ({
     revoked: false,
     sepa_was_generated: false,
     total_donation_amount: Money.zero,
-    total_payout_amount: Money.Cents.make(1000n),
-    n_payouts: 1,
+    total_payout_amount: Money.Cents.make(1000n * BigInt(payouts)),
+    n_payouts: payouts,
     left_out: []
   }),
-  lines: [{ line: line(1), status: "reserved" }],
-  settings: {
-    ...settings,
-    time_zone,
-    sepa_enabled: true,
-    sepa_sender_name: "Fest",
-    sepa_sender_iban: payoutFile([]).debtor.iban
-  }
+  lines: Array.from({ length: payouts }, (_, n) => ({ line: line(n + 1), status: "reserved" })),
+  terms: termsOf(first),
+  settings: later
 })
 
 it.each([
@@ -51,7 +55,42 @@ it.each([
   ["Pacific/Auckland", "2026-06-30", "is over, today is 2026-07-01"]
 ])("an event in %s can have its bank pay on %s unless: %s", (zone, executionDate, refusal) => {
   const request = { executionDate, version: "pain.001.001.09", part: null } as const
-  const file = atOnce(sepaOf(exported(zone), request, now))
+  const file = atOnce(sepaOf(exported(1, { ...paying, time_zone: zone }), request, now))
   if (refusal === null) assert.include(Result.getOrThrow(file).content, `<Dt>${executionDate}</Dt>`)
   else assert.include(Result.getOrThrow(Result.flip(file)).message, refusal)
+})
+
+it("whatever settings change after the first bank file, each payout stays in one part, with one message id", () =>
+  fc.assert(fc.property(
+    fc.integer({ min: 1, max: 9 }),
+    changes,
+    fc.array(changes, { minLength: 1, maxLength: 3 }),
+    (count, first, later) => {
+      const parts = (run: ExportedRun) =>
+        Array.from(
+          { length: Math.ceil(count / first.sepa_max_num_payouts_in_run) },
+          (_, n) => Result.getOrThrow(atOnce(sepaOf(run, { ...request, part: n + 1 }, now))).content
+        )
+      const before = { ...paying, ...first }
+      const files = parts(exported(count, before))
+      assert.deepStrictEqual(
+        files.flatMap((xml) => readMessage(xml).transfers.map(({ endToEndId }) => endToEndId)),
+        Array.from({ length: count }, (_, n) => line(n + 1).endToEndId)
+      )
+      assert.strictEqual(new Set(files.map((xml) => readMessage(xml).group.id)).size, files.length)
+      for (const change of later) {
+        assert.deepStrictEqual(parts(exported(count, before, { ...paying, ...change })), files)
+      }
+    }
+  )))
+
+const request = { executionDate: "2026-07-01", version: "pain.001.001.09" } as const
+
+/** What operators change of what bank files say. */
+const changes = fc.record({
+  sepa_max_num_payouts_in_run: fc.integer({ min: 1, max: 12 }),
+  sepa_sender_name: fc.constantFrom("Fest", "Verein der Freunde e.V."),
+  sepa_sender_iban: fc.constantFrom(...ibans),
+  sepa_description: fc.constantFrom("Festival", "Rest {user_tag_uid}"),
+  time_zone: fc.constantFrom("Europe/Berlin", "America/New_York")
 })

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { iban, payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
-import { done } from "../../support/FestivalServer.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
 
 const textOf = (answer: { readonly text: string }) => String(JSON.parse(answer.text))
 
@@ -92,6 +92,39 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       done(yield* run.giveBack(payouts[2]!.id))
       yield* refused(run.sepa(tomorrow, "?part=2"), "InvalidArgument")
       yield* configure({ sepa_enabled: true, sepa_max_num_payouts_in_run: 1000 })
+      yield* enable
+    }))
+
+  it.effect("the first bank file settles the parts and the sender of all, whatever settings change", () =>
+    Effect.gen(function*() {
+      const { configure } = yield* Festival
+      const { created, enable, payee } = yield* payoutOffice
+      yield* Effect.forEach([1, 2, 3, 4, 5], (balance) => payee(balance))
+      const run = yield* created()
+      const settle = (changed: Body) => configure({ sepa_enabled: true, ...changed })
+      const part = (number: number, query = "") => run.sepa(tomorrow, `?part=${number}${query}`)
+      yield* settle({ sepa_max_num_payouts_in_run: 5 })
+      done(yield* run.csv)
+      yield* settle({ sepa_max_num_payouts_in_run: 2, sepa_sender_name: "Fest e.V." })
+      yield* refused(part(4), "InvalidArgument")
+      yield* settle({ sepa_max_num_payouts_in_run: 3 })
+      // The list for accounting settles nothing, nor does a file that was refused.
+      const [second, first] = [textOf(done(yield* part(2))), textOf(done(yield* part(1)))]
+      assert.deepStrictEqual([first, second].map((xml) => /<NbOfTxs>(\d+)</.exec(xml)![1]), ["3", "2"])
+      const other = { sepa_sender_name: "Others", sepa_sender_iban: "AT611904300234573201" }
+      const changes = [1, 2, 4, 1000].map((sepa_max_num_payouts_in_run) => ({ sepa_max_num_payouts_in_run, ...other }))
+      for (const changed of [...changes, { sepa_description: "Other words", sepa_allowed_country_codes: ["AT"] }]) {
+        yield* settle(changed)
+        const again = [textOf(done(yield* part(1))), textOf(done(yield* part(2)))]
+        assert.deepStrictEqual(again, [first, second], JSON.stringify(changed))
+        yield* refused(part(3), "InvalidArgument")
+        yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      }
+      const idOf = (xml: string) => /<MsgId>(.*?)</.exec(xml)![1]
+      assert.strictEqual(idOf(textOf(done(yield* part(1, "&version=pain.001.001.03")))), idOf(first))
+      done(yield* run.done)
+      assert.strictEqual(textOf(done(yield* part(2))), second)
+      yield* settle({ sepa_max_num_payouts_in_run: 1000 })
       yield* enable
     }))
 })
