@@ -7,6 +7,7 @@ import { TagUid, toHex } from "../tag/TagUid.ts"
 import * as Iban from "./Iban.ts"
 import type { PieceWork } from "./PieceWork.ts"
 import { isNameable } from "./SepaText.ts"
+import { maxTransfer } from "./SepaTransfer.ts"
 
 /** A customer with money who said what shall become of it and whom no open run has taken up. */
 export class Candidate extends Schema.Class<Candidate>("Candidate")({
@@ -25,12 +26,13 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   version: Schema.String
 }) {}
 
-/** Why a run does not take a customer up: his bank data, or what the run may come to. */
+/** Why a run does not take a customer up: his bank data, more than a transfer can move, or what the run may come to. */
 export const LeftOutReason = Schema.Literals([
   "name_missing",
   "iban_missing",
   "iban_invalid",
   "country_not_allowed",
+  "amount_too_high",
   "sum_reached",
   "count_reached"
 ])
@@ -89,7 +91,7 @@ export const select = function*(
   for (const [n, candidate] of candidates.entries()) {
     if (n % 1000 === 999) yield
     const share = shareOf(candidate)
-    const reason = (share.amount > 0n ? obstacle(candidate, allowedCountries) : undefined)
+    const reason = (share.amount > 0n ? obstacle(candidate, share.amount, allowedCountries) : undefined)
       ?? (limits === null ? undefined : reached(limits, chosen.length, Money.add(sum, share.amount)))
     if (reason !== undefined) {
       leftOut.push({ candidate, ...share, reason })
@@ -125,10 +127,12 @@ const reached = ({ count, sum }: Limits, before: number, after: Money.Cents): Le
 /** What keeps the bank from paying a customer. */
 const obstacle = (
   { account_name, iban }: Candidate,
+  amount: Money.Cents,
   allowedCountries: ReadonlyArray<string>
 ): LeftOutReason | undefined => {
   if (iban === null || iban === "") return "iban_missing"
   if (Iban.parse(iban) !== iban) return "iban_invalid"
   if (!allowedCountries.includes(Iban.countryOf(iban))) return "country_not_allowed"
-  return account_name === null || !isNameable(account_name) ? "name_missing" : undefined
+  if (account_name === null || !isNameable(account_name)) return "name_missing"
+  return amount > maxTransfer ? "amount_too_high" : undefined
 }

@@ -3,17 +3,24 @@ import * as Money from "@wristbank/core/ledger/Money"
 import { Candidate, select } from "@wristbank/core/payout/PayoutSelection"
 import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
+import { maxTransfer } from "@wristbank/core/payout/SepaTransfer"
 import { Result } from "effect"
 import fc from "fast-check"
 import { anyText, ibans, line, payoutFile } from "./SamplePayouts.ts"
 
 const candidate = fc.record({
-  balance: fc.bigInt({ min: 1n, max: 1_000_000n }),
+  balance: fc.oneof(
+    fc.bigInt({ min: 1n, max: 1_000_000n }),
+    fc.bigInt({ min: maxTransfer - 500n, max: maxTransfer + 500n })
+  ),
   donation: fc.bigInt({ min: 0n, max: 1_000n }),
   donate_all: fc.boolean(),
   account_name: fc.option(anyText),
   iban: fc.option(fc.oneof(fc.constantFrom(...ibans, "DE89370400440532013001", ""), anyText))
 })
+
+/** The most that a run can be asked to come to. */
+const most = { sum: Money.Cents.make(Money.limit), count: 1000 }
 
 it("whomever a run takes up the bank file can pay", () =>
   fc.assert(fc.property(fc.array(candidate, { maxLength: 20 }), (drawn) => {
@@ -29,7 +36,7 @@ it("whomever a run takes up the bank file can pay", () =>
         ...rest
       })
     )
-    const { chosen } = atOnce(select(candidates, ["DE", "AT", "BE", "NL", "FR"], null))
+    const { chosen } = atOnce(select(candidates, ["DE", "AT", "BE", "NL", "FR"], most))
     fc.pre(chosen.some(({ amount }) => amount > 0n))
     const lines = chosen.map(({ amount, candidate: { account_id, account_name, iban }, donation }) =>
       line(Number(account_id), { amount, donation, accountName: account_name, iban })
@@ -37,3 +44,25 @@ it("whomever a run takes up the bank file can pay", () =>
     const files = atOnce(sepaFiles(payoutFile(lines), { version: "pain.001.001.09", maxPerFile: 1000 }))
     assert.isTrue(Result.isSuccess(files), JSON.stringify(Result.isFailure(files) && files.failure.message))
   })))
+
+it("a transfer takes the most that banks move, and who has a cent more is left out", () => {
+  const rich = [maxTransfer, maxTransfer + 1n].map((balance, n) =>
+    new Candidate({
+      account_id: BigInt(n),
+      balance: Money.Cents.make(balance),
+      donation: Money.zero,
+      donate_all: false,
+      account_name: "Ana",
+      iban: ibans[0]!,
+      email: null,
+      user_tag_id: null,
+      user_tag_uid: null,
+      version: ""
+    })
+  )
+  const { chosen, leftOut } = atOnce(select(rich, ["DE"], null))
+  assert.deepStrictEqual(chosen.map((one) => one.candidate), [rich[0]])
+  assert.deepStrictEqual(leftOut.map(({ reason }) => reason), ["amount_too_high"])
+  const given = new Candidate({ ...rich[1]!, donation: Money.Cents.make(1n) })
+  assert.lengthOf(atOnce(select([given], ["DE"], null)).chosen, 1)
+})
