@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { isSEPACountry } from "ibantools"
 import { problemsOf } from "../mail/MailTemplate.ts"
 import * as Iban from "../payout/Iban.ts"
+import { isNameable } from "../payout/SepaText.ts"
 import type { SealedSecrets, SecretName } from "./EventSecrets.ts"
 import { type EventSettings, isEmail } from "./EventSettings.ts"
 import { InvalidArgument } from "./Refusal.ts"
@@ -96,11 +97,13 @@ const isMissing = (value: unknown): boolean =>
   value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0)
 
 const unpayable = (settings: EventSettings): ReadonlyArray<string> => {
+  const sender = settings.sepa_sender_name
   const outside = settings.sepa_allowed_country_codes.filter((code) => !isSEPACountry(code))
   const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
   return [
     ...(settings.currency_identifier === "EUR" ? [] : ["SEPA transfers are in EUR alone"]),
     ...(outside.length === 0 ? [] : [`SEPA transfers don't reach ${outside.join(", ")}`]),
+    ...(isMissing(sender) || isNameable(sender) ? [] : ["sepa_sender_name has nothing that banks can write"]),
     ...(described
       ? []
       : [`sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and ${uidPlaceholder}`])

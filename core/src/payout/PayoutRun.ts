@@ -74,7 +74,7 @@ export const allowCreation = (
 ): Result.Result<Limits, InvalidArgument> => {
   const most = settings.sepa_max_num_payouts_in_run
   if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
-  // Its money would be reserved, and no bank file could ever be made.
+  // Settings may be older than this rule for them. The money would be reserved, and no bank file could ever be made.
   if (!isNameable(settings.sepa_sender_name)) return refuse("sepa_sender_name has nothing that banks can write")
   if (max_payout_sum < 0n) return refuse("max_payout_sum can't be below 0")
   if (max_num_payouts < 1) return refuse("max_num_payouts must be 1 or more")
