@@ -19,6 +19,7 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
             and payout.status in ('reserved', 'paid')
           order by payout.id desc limit 1`
     }),
+    // A guest may have been in runs that were revoked, so his reservation is told by the words of `PayoutRuns.create`.
     /** What runs have paid, newest first, of each the transfer before the donation. */
     transactions: SqlSchema.findAll({
       Request: Holder,
@@ -36,8 +37,8 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
             join lateral (
               select id from posting
               where posting.event_id = payout.event_id and posting.source_account = payout.customer_account_id
-                and posting.target_account = reserve.id and posting.booked_at >= run.created_at
-              order by posting.id limit 1
+                and posting.target_account = reserve.id
+                and posting.description = 'payout run ' || payout.payout_run_id || ': reserved'
             ) reservation on true
           where payout.event_id = ${eventId} and payout.customer_account_id = ${accountId} and payout.status = 'paid'
             and leg.amount > 0

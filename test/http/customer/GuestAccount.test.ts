@@ -91,6 +91,27 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       assert.deepInclude(done(yield* other("GET", "/customer")).body, { balance: 0 })
     }))
 
+  it.effect("names the transaction of the run that paid, also when an earlier one was revoked", () =>
+    Effect.gen(function*() {
+      const { guest } = yield* Festival
+      const { configure, signIn } = yield* FestivalPortal
+      const sql = yield* SqlClient.SqlClient
+      const runs = yield* payoutOffice
+      yield* configure({})
+      const anna = yield* guest({ balance: 30 })
+      const portal = yield* signIn(anna)
+      assert.strictEqual((yield* portal("POST", "/customer_info", { ...bankData, donation: 5 })).status, 204)
+      done(yield* (yield* runs.created()).revoke)
+      const run = yield* runs.created()
+      // A run is dated by its request, which may have waited until the other was revoked.
+      yield* sql`update payout_run set created_at = created_at - interval '1 hour' where id = ${run.id}`
+      done(yield* run.done)
+      const [, last] = yield* sql<{ id: bigint }>`select id from posting
+        where source_account = ${anna.accountId} and conducting_user_id is not null and order_id is null order by id`
+      const paid = yield* fetched(portal, "/get_payout_transactions")
+      assert.deepStrictEqual(each(paid, "transaction_id"), [Number(last!.id), Number(last!.id)])
+    }))
+
   it.effect("opens to no token of a terminal or of the office, nor does a guest's open anything there", () =>
     Effect.gen(function*() {
       const { address: festival, bar, event, guest } = yield* Festival
