@@ -10,7 +10,7 @@ import { databaseLayer } from "./DatabaseServer.ts"
 /** What trying mail again takes, on the database of the command. */
 export const mailsLayer = Mails.layer.pipe(
   Layer.provide(Changes.layer),
-  Layer.provide(
+  Layer.provideMerge(
     Layer.mergeAll(AuditLogRepository.layer, EventRepository.layer, MailRepository.layer, NodeRepository.layer)
   ),
   Layer.provide(databaseLayer)

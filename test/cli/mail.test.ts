@@ -49,6 +49,11 @@ layer(servicesLayer, { excludeTestServices: true })("wristbank mail", (it) => {
       const elsewhere = yield* mail("retry", String(all[2]!.id), "--event", String(event))
       assert.strictEqual(elsewhere.code, 1)
       assert.include(elsewhere.stderr, `There is no mail that failed ${all[2]!.id}`)
+      for (const command of ["list", "retry"]) {
+        const nowhere = yield* mail(command, "--event", "987654321")
+        assert.strictEqual(nowhere.code, 1, nowhere.stdout)
+        assert.include(nowhere.stderr, "There is no event 987654321")
+      }
       const sql = yield* SqlClient.SqlClient
       const entries = yield* sql`select from audit_log where node_id = ${event} and log_type = 'mail_retried'`
       assert.lengthOf(entries, 2)

@@ -17,14 +17,15 @@ export default class MailList extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ListedMail } = await import("@wristbank/core/mail/Mail")
     const { MailRepository } = await import("@wristbank/core/mail/MailRepository")
+    const { EventRepository } = await import("@wristbank/core/organisation/EventRepository")
     const { databaseLayer } = await import("../../DatabaseServer.ts")
     const { mailLines } = await import("../../views/MailLines.ts")
     const event = flags.event === undefined ? null : BigInt(flags.event)
     const mails = await this.runEffect(
-      Effect.provide(
-        MailRepository.use(({ troubled }) => troubled(event)),
-        Layer.provide(MailRepository.layer, databaseLayer)
-      )
+      Effect.gen(function*() {
+        if (event !== null) yield* EventRepository.use(({ settings }) => settings(event))
+        return yield* MailRepository.use(({ troubled }) => troubled(event))
+      }).pipe(Effect.provide(Layer.provide(Layer.merge(EventRepository.layer, MailRepository.layer), databaseLayer)))
     )
     for (const line of mailLines(mails)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ListedMail)))(mails)

@@ -19,6 +19,7 @@ export default class MailRetry extends EffectCommand {
     const { args, flags } = await this.parse(MailRetry)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Mails } = await import("@wristbank/core/mail/Mails")
+    const { EventRepository } = await import("@wristbank/core/organisation/EventRepository")
     const { Id } = await import("@wristbank/core/ledger/Id")
     const { mailsLayer } = await import("../../MailsLayer.ts")
     const eventId = BigInt(flags.event)
@@ -26,10 +27,10 @@ export default class MailRetry extends EffectCommand {
     const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId, by }
     const id = args.mail === undefined ? null : BigInt(args.mail)
     const ids = await this.runEffect(
-      Effect.provide(
-        Mails.use(({ retry }) => retry(actor, id)),
-        mailsLayer
-      )
+      Effect.gen(function*() {
+        yield* EventRepository.use(({ settings }) => settings(eventId))
+        return yield* Mails.use(({ retry }) => retry(actor, id))
+      }).pipe(Effect.provide(mailsLayer))
     )
     this.log(`${ids.length} ${ids.length === 1 ? "mail is" : "mails are"} tried again`)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ ids: Schema.Array(Id) })))({ ids })
