@@ -1,13 +1,17 @@
 import { DateTime } from "effect"
+import stringWidth from "string-width"
 
-/** Rows below a heading, a line each, with columns as wide as what is in them. */
+/** Rows below a heading, a line each, with columns as wide as what is in them on a terminal, where some signs take two places. */
 export const tableLines = (
   heading: ReadonlyArray<string>,
   body: ReadonlyArray<ReadonlyArray<string>>
 ): ReadonlyArray<string> => {
   const rows = [heading, ...body]
-  const widths = heading.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
-  return rows.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd())
+  const widths = heading.map((_, column) =>
+    rows.reduce((widest, cells) => Math.max(widest, stringWidth(cells[column]!)), 0)
+  )
+  const padded = (cell: string, column: number) => cell + " ".repeat(widths[column]! - stringWidth(cell))
+  return rows.map((cells) => cells.map(padded).join("  ").trimEnd())
 }
 
 /** A moment as tables show it, in UTC. */
