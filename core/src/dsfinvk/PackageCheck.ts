@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { withVerdicts } from "../tse/SignatureCheck.ts"
 import {
   checkClosingNumbers,
   ClosingCheck,
@@ -12,7 +13,7 @@ import { checkGrammar, checkIndex } from "./IndexCheck.ts"
 import { grammarFile, indexFile } from "./IndexXml.ts"
 import { PackageReport, ProblemList } from "./PackageProblem.ts"
 import { PackageReader } from "./PackageReader.ts"
-import { type CheckedReceipt, checkReceipt, type SignatureOutcome } from "./ReceiptCheck.ts"
+import { type CheckedReceipt, checkReceipt, type SignatureOutcome, verifySignature } from "./ReceiptCheck.ts"
 import { abandonedNote } from "./ReceiptRows.ts"
 import { ReferenceCheck } from "./ReferenceCheck.ts"
 import { comparePositions, RowCursor } from "./RowCursor.ts"
@@ -24,6 +25,15 @@ import { taxonomy24 } from "./Taxonomy24.ts"
 const headFile = "transactions.csv"
 
 const referenceFile = "references.csv"
+
+/** A receipt as its rows were read. */
+interface ReadReceipt {
+  readonly at: NumberedCells
+  /** Undefined when it is not in the export. */
+  readonly closing: ClosingCheck | undefined
+  readonly rows: (file: string) => ReadonlyArray<NumberedCells>
+  readonly receipt: CheckedReceipt
+}
 
 /** Raised when a file can't be opened, or is no ZIP. */
 export class NoPackage extends Schema.TaggedError<NoPackage>()("NoPackage", { message: Schema.String }) {}
@@ -70,7 +80,7 @@ class PackageCheck {
     const taxonomy = await this.described()
     await this.readClosings(taxonomy)
     await this.readReferences(taxonomy)
-    await this.readReceipts(taxonomy)
+    for await (const [read, isSigned] of withVerdicts(this.receiptsIn(taxonomy), verdictOf)) this.add(read, isSigned)
     this.references.end(problems)
     for (const closing of this.closings.values()) closing.end(problems)
     this.counters.end(problems, notes, options.inParts)
@@ -137,8 +147,8 @@ class PackageCheck {
     for (let at = cursor.current; at !== undefined; at = await cursor.next()) this.references.expect(at.cells)
   }
 
-  /** Reads all files of receipts side by side: they have the same order. */
-  private async readReceipts({ tables }: Taxonomy): Promise<void> {
+  /** All files of receipts, read side by side: they have the same order. */
+  private async *receiptsIn({ tables }: Taxonomy): AsyncGenerator<ReadReceipt> {
     const { problems, reader } = this
     const open = (table: Table) => RowCursor.open(table, reader, problems)
     const heads = await open(tables.find(({ file }) => file === headFile)!)
@@ -154,31 +164,27 @@ class PackageCheck {
       before = head
       const rows = new Map<string, ReadonlyArray<NumberedCells>>()
       for (const cursor of others) rows.set(cursor.table.file, await cursor.take(head))
-      this.receipt(at, rows)
+      const of = (file: string) => rows.get(file) ?? []
+      const receipt: CheckedReceipt = { head, rows: (file) => of(file).map(({ cells }) => cells) }
+      yield { at, closing: this.closings.get(closingOf(head)), rows: of, receipt }
     }
     for (const cursor of others) await cursor.end()
   }
 
-  private receipt({ cells: head, row }: NumberedCells, rows: ReadonlyMap<string, ReadonlyArray<NumberedCells>>): void {
+  private add({ at, closing, receipt, rows }: ReadReceipt, isSigned: boolean | undefined): void {
+    const { cells: head, row } = at
     this.receipts++
-    const closing = this.closings.get(closingOf(head))
     if (closing === undefined) {
       return this.problems.tell(headFile, row, `Its closing ${head["Z_NR"]} is not in cashpointclosing.csv`)
     }
-    const of = (file: string) => rows.get(file) ?? []
-    const receipt: CheckedReceipt = { head, rows: (file) => of(file).map(({ cells }) => cells) }
-    this.outcomes[
-      checkReceipt(receipt, closing, (file, problem) => {
-        this.problems.tell(
-          file,
-          file === headFile ? row : of(file)[0]?.row ?? null,
-          `BON_ID ${head["BON_ID"]}: ${problem}`
-        )
-      })
-    ]++
+    const tell = (file: string, problem: string) => {
+      const first = file === headFile ? row : rows(file)[0]?.row ?? null
+      this.problems.tell(file, first, `BON_ID ${head["BON_ID"]}: ${problem}`)
+    }
+    this.outcomes[checkReceipt(receipt, closing, isSigned, tell)]++
     closing.add(receipt)
-    this.references.add(head, of(referenceFile), this.problems)
-    for (const { cells } of of("transactions_tse.csv")) {
+    this.references.add(head, rows(referenceFile), this.problems)
+    for (const { cells } of rows("transactions_tse.csv")) {
       this.count(closing, cells["TSE_ID"], cells["TSE_TANR"], cells["TSE_TA_SIGZ"])
     }
     for (const [, tseId, number] of head["BON_NOTIZ"]?.matchAll(abandoned) ?? []) this.count(closing, tseId, number, "")
@@ -189,5 +195,7 @@ class PackageCheck {
     if (serial !== undefined) this.counters.add(serial, number, counter)
   }
 }
+
+const verdictOf = async ({ closing, receipt }: ReadReceipt) => closing && verifySignature(receipt, closing)
 
 const abandoned = new RegExp(`${abandonedNote} (\\d+)/(\\d+)`, "g")

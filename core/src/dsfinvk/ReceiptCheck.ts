@@ -2,7 +2,7 @@ import { Option, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { parse, type ProcessData } from "../fiscal/ProcessData.ts"
 import { timeOf } from "../tse/QrText.ts"
-import { isGenuine, type Verifier } from "../tse/SignatureCheck.ts"
+import { isGenuineAside, type Verifier } from "../tse/SignatureCheck.ts"
 import { faultPrefix } from "./ReceiptRows.ts"
 import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
 import { slotOfKey } from "./TaxKey.ts"
@@ -35,8 +35,17 @@ export type Tell = (file: string, problem: string) => void
 /** How the signature of a receipt stands; `none`: the business does not sign. */
 export type SignatureOutcome = "valid" | "invalid" | "failure" | "none"
 
-/** Tells what contradicts what in a receipt. */
-export const checkReceipt = (receipt: CheckedReceipt, closing: CheckedClosing, tell: Tell): SignatureOutcome => {
+/**
+ * Tells what contradicts what in a receipt.
+ *
+ * @param isSigned what `verifySignature` said of it
+ */
+export const checkReceipt = (
+  receipt: CheckedReceipt,
+  closing: CheckedClosing,
+  isSigned: boolean | undefined,
+  tell: Tell
+): SignatureOutcome => {
   const { head, rows } = receipt
   const total = amountOf(head["UMS_BRUTTO"])
   checkTaxes(receipt, closing, tell)
@@ -52,7 +61,7 @@ export const checkReceipt = (receipt: CheckedReceipt, closing: CheckedClosing, t
   if (head["BON_STORNO"] === "1" && rows("references.csv").length === 0) {
     tell("transactions.csv", "It cancels a receipt and does not say which")
   }
-  return checkSignature(receipt, closing, tell)
+  return checkSignature(receipt, closing, isSigned, tell)
 }
 
 const taxKeyOf = (row: Cells) => row["UST_SCHLUESSEL"] ?? ""
@@ -110,7 +119,12 @@ const checkLines = ({ rows }: CheckedReceipt, tell: Tell): void => {
 
 const file = "transactions_tse.csv"
 
-const checkSignature = (receipt: CheckedReceipt, closing: CheckedClosing, tell: Tell): SignatureOutcome => {
+const checkSignature = (
+  receipt: CheckedReceipt,
+  closing: CheckedClosing,
+  isSigned: boolean | undefined,
+  tell: Tell
+): SignatureOutcome => {
   const [row, ...more] = receipt.rows(file)
   if (more.length > 0) tell(file, "It is signed more than once")
   if (row === undefined) {
@@ -127,21 +141,30 @@ const checkSignature = (receipt: CheckedReceipt, closing: CheckedClosing, tell: 
   if (tse === undefined) return "invalid"
   if ((row["TSE_TA_START"] ?? "") > (row["TSE_TA_ENDE"] ?? "")) tell(file, "It ends before it begins")
   checkProcessData(receipt, row["TSE_VORGANGSDATEN"] ?? "", tell)
-  const genuine = isSigned(row, tse, closing.clientId)
-  if (genuine !== true) tell(file, genuine === false ? "The signature is not valid" : "Nothing can be verified")
-  return genuine === true ? "valid" : "invalid"
+  if (isSigned !== true) tell(file, isSigned === false ? "The signature is not valid" : "Nothing can be verified")
+  return isSigned === true ? "valid" : "invalid"
 }
 
 const digits = /^\d+$/
 
-/** Whether the device signed what the row says; undefined when a cell is no number, time or signature, or the key none. */
-const isSigned = (row: Cells, { cells, verifier }: CheckedDevice, clientId: string): boolean | undefined => {
+/**
+ * Whether its device signed what a receipt says; undefined when there is no such device, a cell is no number, time or
+ * signature, or the key none. Several may be verified at a time, see `verifiedAtOnce`.
+ */
+export const verifySignature = async (
+  { rows }: CheckedReceipt,
+  { clientId, tses }: CheckedClosing
+): Promise<boolean | undefined> => {
+  const [row] = rows(file)
+  const tse = tses.get(row?.["TSE_ID"] ?? "")
+  if (row === undefined || tse === undefined) return undefined
+  const { cells, verifier } = tse
   const { TSE_TANR: number = "", TSE_TA_SIGZ: counter = "" } = row
   const logTime = timeOf(row["TSE_TA_ENDE"] ?? "")
   const signature = Option.getOrUndefined(Result.getSuccess(Base64.decode(row["TSE_TA_SIG"] ?? "")))
   if (verifier === undefined || logTime === undefined || signature === undefined) return undefined
   if (!digits.test(number) || !digits.test(counter)) return undefined
-  return isGenuine(verifier, {
+  return isGenuineAside(verifier, {
     clientId,
     processType: row["TSE_TA_VORGANGSART"] ?? "",
     processData: row["TSE_VORGANGSDATEN"] ?? "",

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { movesCash, parse, type ProcessData } from "../fiscal/ProcessData.ts"
 import * as Money from "../ledger/Money.ts"
-import { isGenuine, type Verifier } from "../tse/SignatureCheck.ts"
+import { isGenuineAside, type Verifier } from "../tse/SignatureCheck.ts"
 import type { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
 import { slotOfKey } from "./TaxKey.ts"
@@ -16,18 +16,44 @@ export interface CheckingTse extends ExportedTse {
   readonly verifier: Verifier | undefined
 }
 
-/** What an order is compared with. */
-export interface RecordTerms {
-  /** Of the order's event, by id. */
-  readonly tses: ReadonlyMap<bigint, CheckingTse>
-  /** Off when the signatures are checked elsewhere: each takes about a millisecond. */
-  readonly verifySignatures: boolean
+/** The devices of an event, by id. */
+export type CheckingTses = ReadonlyMap<bigint, CheckingTse>
+
+/** Whether a device signed what an order of a till says; undefined when it has no signature of a known device. */
+export const verifySignature = async (
+  { signature }: ExportedOrder,
+  tillId: bigint,
+  tses: CheckingTses
+): Promise<boolean | undefined> => {
+  if (signature?.status !== "done") return undefined
+  const tse = tses.get(signature.tseId)
+  if (tse === undefined) return undefined
+  return tse.verifier !== undefined && isGenuineAside(tse.verifier, {
+    clientId: String(tillId),
+    processType: signature.processType,
+    processData: signature.processData,
+    transactionNumber: signature.transactionNumber,
+    signatureCounter: signature.counter,
+    logTime: signature.finishedAt,
+    algorithm: tse.algorithm,
+    timeFormat: tse.timeFormat,
+    signature: signature.signature
+  })
 }
 
-/** What contradicts what in the records of an order of a till; undefined when they agree. */
-export const orderFault = (order: ExportedOrder, tillId: bigint, terms: RecordTerms): string | undefined => {
+/**
+ * What contradicts what in the records of an order; undefined when they agree.
+ *
+ * @param isSigned what `verifySignature` said of it; undefined when it was not asked
+ */
+export const orderFault = (
+  order: ExportedOrder,
+  tses: CheckingTses,
+  isSigned: boolean | undefined
+): string | undefined => {
   const fault = lineFault(order) ??
-    (order.signature?.status === "done" ? signatureFault(order, order.signature, tillId, terms) : undefined)
+    (order.signature?.status === "done" ? signatureFault(order, order.signature, tses) : undefined) ??
+    (isSigned === false ? "its signature is not valid" : undefined)
   return fault === undefined ? undefined : `Order ${order.id}: ${fault}`
 }
 
@@ -54,16 +80,14 @@ type Signature = Extract<ExportedOrder["signature"], { readonly status: "done" }
 const signatureFault = (
   order: ExportedOrder,
   signature: Signature,
-  tillId: bigint,
-  { tses, verifySignatures }: RecordTerms
+  tses: CheckingTses
 ): string | undefined => {
   const tse = tses.get(signature.tseId)
   if (tse === undefined) return `device ${signature.tseId} signed it, which never said what it is`
   const parsed = parse(signature.processData)
   if (Result.isFailure(parsed)) return `what was signed can't be read. ${parsed.failure.message}`
   if (!hasSlotsOf(order, parsed.success)) return "other amounts by tax were signed than were booked"
-  if (paidIn(parsed.success) !== totalOf(order)) return "another payment was signed than was booked"
-  return !verifySignatures || verifies(signature, tillId, tse) ? undefined : "its signature is not valid"
+  return paidIn(parsed.success) === totalOf(order) ? undefined : "another payment was signed than was booked"
 }
 
 const totalOf = (order: ExportedOrder) => Money.sum(order.lines.map((line) => line.total))
@@ -77,16 +101,3 @@ const hasSlotsOf = (order: ExportedOrder, { slots }: ProcessData): boolean => {
     slot === Money.sum(order.lines.filter(({ taxKey }) => slotOfKey(taxKey) === i + 1).map(({ total }) => total))
   )
 }
-
-const verifies = (signature: Signature, tillId: bigint, { algorithm, timeFormat, verifier }: CheckingTse): boolean =>
-  verifier !== undefined && isGenuine(verifier, {
-    clientId: String(tillId),
-    processType: signature.processType,
-    processData: signature.processData,
-    transactionNumber: signature.transactionNumber,
-    signatureCounter: signature.counter,
-    logTime: signature.finishedAt,
-    algorithm,
-    timeFormat,
-    signature: signature.signature
-  })

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
+import { verifiedAtOnce } from "../tse/SignatureCheck.ts"
 import { closingRows } from "./ClosingRows.ts"
 import { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
 import type { ExportFacts } from "./ExportFacts.ts"
 import type { PackageDraft, PackageNotWritten } from "./PackageDraft.ts"
 import { receiptRows } from "./ReceiptRows.ts"
-import { closingFault, InconsistentRecord, orderFault } from "./RecordChecks.ts"
+import { closingFault, InconsistentRecord, orderFault, verifySignature } from "./RecordChecks.ts"
 import type { Row } from "./Table.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
 
@@ -19,6 +20,7 @@ export interface Arriving {
 
 export interface TillExportTerms {
   readonly facts: ExportFacts
+  /** Off when the signatures are checked elsewhere: each takes about a millisecond. */
   readonly verifySignatures: boolean
   /** Of Wristbank. */
   readonly softwareVersion: string
@@ -47,18 +49,30 @@ export class TillExport {
   }
 
   take(arriving: ReadonlyArray<Arriving>): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
-    return this.written(() => {
-      for (const one of arriving) {
-        const fault = this.closeUpTo(one.zNr) ?? this.receipt(one)
+    const receipts = (verdicts: ReadonlyArray<boolean | undefined>) => {
+      for (const [i, one] of arriving.entries()) {
+        const fault = this.closeUpTo(one.zNr) ?? this.receipt(one, verdicts[i])
         if (fault !== undefined) return fault
       }
       return undefined
-    })
+    }
+    return Effect.flatMap(this.verdicts(arriving), (verdicts) => this.written(() => receipts(verdicts)))
   }
 
   /** Ends the closings that remain, also those without receipts. */
   end(): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
     return this.written(() => this.closeUpTo(Number.POSITIVE_INFINITY))
+  }
+
+  private verdicts(arriving: ReadonlyArray<Arriving>): Effect.Effect<ReadonlyArray<boolean | undefined>> {
+    const { facts: { tses }, verifySignatures } = this.terms
+    const tillId = this.closings[0]?.tillId
+    if (!verifySignatures || tillId === undefined) return Effect.succeed([])
+    return Effect.forEach(
+      arriving,
+      ({ order }) => Effect.promise(async () => order && verifySignature(order, tillId, tses)),
+      { concurrency: verifiedAtOnce }
+    )
   }
 
   private written(work: () => string | undefined): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
@@ -79,12 +93,12 @@ export class TillExport {
     return undefined
   }
 
-  private receipt({ id, order, zNr }: Arriving): string | undefined {
-    const { facts, verifySignatures } = this.terms
+  private receipt({ id, order, zNr }: Arriving, isSigned: boolean | undefined): string | undefined {
+    const { facts } = this.terms
     const closing = this.closings[this.current]
     if (closing?.zNr !== zNr) return `Order ${id}: its closing ${zNr} is none`
     if (order === undefined) return `Order ${id}: it sold a product that never was`
-    const fault = orderFault(order, closing.tillId, { tses: facts.tses, verifySignatures })
+    const fault = orderFault(order, facts.tses, isSigned)
     if (fault !== undefined) return fault
     this.receipts++
     this.sums.add(order)

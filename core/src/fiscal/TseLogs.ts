@@ -5,6 +5,7 @@ import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { LogCheck } from "../tse/LogCheck.ts"
 import { type DeviceUse, LogComparison, type RecordedTransaction } from "../tse/LogComparison.ts"
 import type { LogMessage } from "../tse/LogMessage.ts"
+import { verifiedAtOnce } from "../tse/SignatureCheck.ts"
 import type { ArchivedFile } from "../tse/TarArchive.ts"
 import type { Tse } from "./Tse.ts"
 import { TseLogReport } from "./TseLog.ts"
@@ -49,7 +50,10 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
       { comparison, eventId, log, serial, unsigned }: Held,
       files: ReadonlyArray<ArchivedFile>
     ) {
-      const messages = files.flatMap((file) => {
+      const read = yield* Effect.forEach(files, (file) => Effect.promise(() => log.read(file)), {
+        concurrency: verifiedAtOnce
+      })
+      const messages = read.flatMap((file) => {
         const message = log.add(file)
         return message === null ? [] : [{ name: file.name, message }]
       })

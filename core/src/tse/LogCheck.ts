@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto"
 import * as Der from "./Der.ts"
 import * as LogMessage from "./LogMessage.ts"
 import { NumberSet } from "./NumberSet.ts"
-import { type Verifier, verifierOf } from "./SignatureCheck.ts"
+import { type Verifier, verifierOf, withVerdicts } from "./SignatureCheck.ts"
 import type { ArchivedFile } from "./TarArchive.ts"
 
 /** Something in an export that must not be; of the whole of it when no file is named. */
@@ -24,6 +24,15 @@ export const LogReport = Schema.Struct({
   problemCount: Schema.Int
 })
 export type LogReport = typeof LogReport.Type
+
+/** A file of an export with all that it says of itself. */
+export interface ReadFile {
+  readonly name: string
+  /** Null: it is none of the log. */
+  readonly message: Result.Result<LogMessage.LogMessage, string> | null
+  /** Whether the message is signed by the device that it names; undefined without a message or the device's key. */
+  readonly isGenuine: boolean | undefined
+}
 
 /** So many problems are told one by one: a log of the wrong device has one with each message. */
 const mostProblems = 1000
@@ -57,13 +66,22 @@ export class LogCheck {
     if (point !== undefined) this.trust(point)
   }
 
-  /** Answers the message if it is one of the device's. */
-  add({ bytes, name }: ArchivedFile): LogMessage.LogMessage | null {
-    if (name === "info.csv") this.described = true
-    if (!name.endsWith(".log")) return null
-    this.messages++
+  /** Reads a file and verifies it; several may be read at a time, see `verifiedAtOnce`. */
+  async read({ bytes, name }: ArchivedFile): Promise<ReadFile> {
+    if (!name.endsWith(".log")) return { name, message: null, isGenuine: undefined }
     const message = LogMessage.read(bytes)
-    if (Result.isSuccess(message)) return this.addMessage(name, message.success) ? message.success : null
+    if (Result.isFailure(message)) return { name, message, isGenuine: undefined }
+    const { algorithm, serial, signature, signed } = message.success
+    const verifier = this.verifiers.get(Buffer.from(serial).toString("hex"))
+    return { name, message, isGenuine: await verifier?.verifyAside(signed, signature, algorithm) }
+  }
+
+  /** Takes up a file that was read; answers its message if it is one of the device's. */
+  add({ isGenuine, message, name }: ReadFile): LogMessage.LogMessage | null {
+    if (name === "info.csv") this.described = true
+    if (message === null) return null
+    this.messages++
+    if (Result.isSuccess(message)) return this.addMessage(name, message.success, isGenuine) ? message.success : null
     this.tell(name, message.failure)
     return null
   }
@@ -95,14 +113,15 @@ export class LogCheck {
   }
 
   /** Says whether it is the device's. */
-  private addMessage(name: string, message: LogMessage.LogMessage): boolean {
-    const { counter, transaction } = message
-    const verifier = this.verifiers.get(Buffer.from(message.serial).toString("hex"))
-    if (verifier === undefined) {
+  private addMessage(
+    name: string,
+    { counter, transaction }: LogMessage.LogMessage,
+    isGenuine: boolean | undefined
+  ): boolean {
+    if (isGenuine === undefined) {
       this.tell(name, this.isKeyGiven ? "it is another device's" : "no certificate belongs to its serial number")
       return false
     }
-    const isGenuine = verifier.verify(message.signed, message.signature, message.algorithm)
     if (!isGenuine) this.tell(name, "its signature is not valid")
     if (!this.counters.add(counter)) this.tell(name, `counter ${counter} is there twice`)
     if (!name.includes(`_Sig-${counter}_`)) this.tell(name, "its name has another counter")
@@ -133,7 +152,7 @@ export const checkLog = async (
 ): Promise<LogReport> => {
   const check = new LogCheck(publicKey)
   if (publicKey === undefined) { for await (const file of files()) check.certificate(file) }
-  for await (const file of files()) check.add(file)
+  for await (const [, read] of withVerdicts(files(), (file) => check.read(file))) check.add(read)
   return check.end()
 }
 

@@ -3,6 +3,8 @@ import { p256, p384 } from "@noble/curves/nist.js"
 import { type DateTime, Result, Schema } from "effect"
 import * as Hex from "effect/encoding/Hex"
 import { createHash, createPublicKey, getCurves, verify as verifyNatively } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
+import { promisify } from "node:util"
 import * as Der from "./Der.ts"
 import { bytesOf, SignatureAlgorithm, type SignedMessage, TimeFormat } from "./SignedMessage.ts"
 
@@ -16,7 +18,15 @@ export interface Verifier {
   readonly serial: Uint8Array
   /** Whether the plain signature, r and s one after the other, belongs to the bytes. */
   readonly verify: (bytes: Uint8Array, signature: Uint8Array, algorithm: SignatureAlgorithm) => boolean
+  /** The same on another thread: who has many to verify uses all cores and holds nobody up. */
+  readonly verifyAside: (bytes: Uint8Array, signature: Uint8Array, algorithm: SignatureAlgorithm) => Promise<boolean>
 }
+
+/**
+ * How many signatures are verified at a time where there are many. Enough that no thread of Node's pool, which has four,
+ * waits for work; few enough that files, which are read and unzipped by the same threads, do not wait behind them.
+ */
+export const verifiedAtOnce = 16
 
 /** The devices of this trade sign on the first of a length; receipts don't name the curve. */
 const curves = [
@@ -71,11 +81,42 @@ export const isAlgorithm = Schema.is(SignatureAlgorithm)
 export const isTimeFormat = Schema.is(TimeFormat)
 
 /** Whether the verifier's device finished the transaction so; false as well for an algorithm or time format nobody knows. */
-export const isGenuine = ({ serial, verify }: Verifier, finished: FinishedTransaction): boolean => {
-  const { algorithm, signature, timeFormat } = finished
-  if (!isAlgorithm(algorithm) || !isTimeFormat(timeFormat)) return false
+export const isGenuine = (verifier: Verifier, finished: FinishedTransaction): boolean => {
+  const signed = signedIn(finished, verifier)
+  return signed !== undefined && verifier.verify(bytesOf(signed), finished.signature, signed.algorithm)
+}
+
+/** The same on another thread, for many. */
+export const isGenuineAside = async (verifier: Verifier, finished: FinishedTransaction): Promise<boolean> => {
+  const signed = signedIn(finished, verifier)
+  return signed !== undefined && verifier.verifyAside(bytesOf(signed), finished.signature, signed.algorithm)
+}
+
+/**
+ * Items in their order, each with its verdict, while verdicts of those behind it are being reached: as many at a time as
+ * `verifiedAtOnce`, and no more items are kept.
+ */
+export async function* withVerdicts<A, V>(
+  items: AsyncIterable<A>,
+  verdictOf: (item: A) => Promise<V>
+): AsyncGenerator<readonly [item: A, verdict: V]> {
+  const underWay: Array<readonly [A, Promise<V>]> = []
+  const oldest = async () => {
+    const [item, verdict] = underWay.shift()!
+    return [item, await verdict] as const
+  }
+  for await (const item of items) {
+    underWay.push([item, verdictOf(item)])
+    if (underWay.length === verifiedAtOnce) yield await oldest()
+  }
+  while (underWay.length > 0) yield await oldest()
+}
+
+const signedIn = (finished: FinishedTransaction, { serial }: Verifier): SignedMessage | undefined => {
+  const { algorithm, timeFormat } = finished
+  if (!isAlgorithm(algorithm) || !isTimeFormat(timeFormat)) return undefined
   const { clientId, logTime, processData, processType, signatureCounter, transactionNumber } = finished
-  const bytes = bytesOf({
+  return {
     operation: "FinishTransaction",
     clientId,
     processData,
@@ -86,8 +127,7 @@ export const isGenuine = ({ serial, verify }: Verifier, finished: FinishedTransa
     signatureCounter,
     logTime,
     timeFormat
-  })
-  return verify(bytes, signature, algorithm)
+  }
 }
 
 /** A verifier for an uncompressed point; undefined when it lies on no known curve. OpenSSL does it if it knows the curve. */
@@ -137,26 +177,42 @@ const nativeVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => {
     Der.sequence(Der.objectIdentifier(ecPublicKey), Der.objectIdentifier(curve.oid)),
     Der.element(0x03, Der.join(unused, publicKey))
   )
-  const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" })
+  const key = {
+    key: createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" }),
+    dsaEncoding: "ieee-p1363"
+  } as const
+  const hasSize = (signature: Uint8Array) => signature.length === curve.ecdsa.lengths.signature
   return {
     curve: curve.name,
     serial: serialOf(publicKey),
     verify: (bytes, signature, algorithm) =>
-      signature.length === curve.ecdsa.lengths.signature &&
-      verifyNatively(hashes[algorithm], bytes, { key, dsaEncoding: "ieee-p1363" }, signature)
+      hasSize(signature) && verifyNatively(hashes[algorithm], bytes, key, signature),
+    verifyAside: async (bytes, signature, algorithm) =>
+      hasSize(signature) && verifyOnPool(hashes[algorithm], bytes, key, signature)
   }
 }
 
-const portableVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => ({
-  curve: curve.name,
-  serial: serialOf(publicKey),
-  verify: (bytes, signature, algorithm) =>
+const verifyOnPool = promisify(verifyNatively)
+
+const portableVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => {
+  const verify: Verifier["verify"] = (bytes, signature, algorithm) =>
     signature.length === curve.ecdsa.lengths.signature &&
     curve.ecdsa.verify(signature, createHash(hashes[algorithm]).update(bytes).digest(), publicKey, {
       prehash: false,
       lowS: false
     })
-})
+  let turn = Promise.resolve()
+  return {
+    curve: curve.name,
+    serial: serialOf(publicKey),
+    verify,
+    // On this thread, as there is no other: whatever else there is to do gets its turn after each.
+    verifyAside: async (...signed) => {
+      await (turn = turn.then(() => setImmediate()))
+      return verify(...signed)
+    }
+  }
+}
 
 const elementsOf = (bytes: Uint8Array) => Result.getOrElse(Der.read(bytes), () => [])
 

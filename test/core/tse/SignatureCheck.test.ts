@@ -7,6 +7,7 @@ import { SignatureAlgorithm } from "@wristbank/core/tse/SignedMessage"
 import * as Hex from "effect/encoding/Hex"
 import fc from "fast-check"
 import { createHash } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
 
 const curves = { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1, secp256r1: p256, secp384r1: p384 }
 const hashOf = (algorithm: SignatureAlgorithm) => algorithm.replace("ecdsa-plain-SHA", "sha").toLowerCase()
@@ -28,24 +29,54 @@ const signed = ({ algorithm, bytes, curve }: typeof drawn extends fc.Arbitrary<i
 describe("a signature", () => {
   it("of every curve and hash is verified, by OpenSSL and without it alike", () =>
     fc.assert(
-      fc.property(drawn, fc.nat(), (message, at) => {
+      fc.asyncProperty(drawn, fc.nat(), async (message, at) => {
         const { publicKey, signature } = signed(message)
         const changed = Uint8Array.from(message.bytes, (byte, place) =>
           place === at % message.bytes.length ? byte ^ 1 : byte)
         for (const verifierOf of [SignatureCheck.verifierOf, SignatureCheck.portableVerifierOf]) {
           const verifier = verifierOf(publicKey)
           assert.strictEqual(verifier?.curve, message.curve)
-          assert.isTrue(verifier?.verify(message.bytes, signature, message.algorithm))
-          if (message.bytes.length > 0) {
-            assert.isFalse(verifier?.verify(changed, signature, message.algorithm))
+          for (const verify of [verifier!.verify, verifier!.verifyAside]) {
+            assert.isTrue(await verify(message.bytes, signature, message.algorithm))
+            if (message.bytes.length > 0) {
+              assert.isFalse(await verify(changed, signature, message.algorithm))
+            }
+            assert.isFalse(await verify(message.bytes, signature.toReversed(), message.algorithm))
+            assert.isFalse(await verify(message.bytes, signature.subarray(1), message.algorithm))
+            assert.isFalse(await verify(message.bytes, new Uint8Array(signature.length), message.algorithm))
           }
-          assert.isFalse(verifier?.verify(message.bytes, signature.toReversed(), message.algorithm))
-          assert.isFalse(verifier?.verify(message.bytes, signature.subarray(1), message.algorithm))
-          assert.isFalse(verifier?.verify(message.bytes, new Uint8Array(signature.length), message.algorithm))
         }
       }),
       { numRuns: 15 }
     ))
+
+  it("is verified aside while this thread goes on", async () => {
+    const bytes = Uint8Array.of(1)
+    const { publicKey, signature } = signed({ curve: "brainpoolP384r1", algorithm: "ecdsa-plain-SHA384", bytes })
+    const verify = () => SignatureCheck.verifierOf(publicKey)!.verifyAside(bytes, signature, "ecdsa-plain-SHA384")
+    let turns = 0
+    const told = verify().then(() => turns)
+    // What is answered by another thread comes no sooner than this one has nothing to do.
+    for (; turns < 10; turns++) await Promise.resolve()
+    assert.strictEqual(await told, 10)
+  })
+
+  it("that OpenSSL can't verify is verified in turns, with other work between", async () => {
+    const bytes = Uint8Array.of(1)
+    const { publicKey, signature } = signed({ curve: "secp256r1", algorithm: "ecdsa-plain-SHA256", bytes })
+    const verifier = SignatureCheck.portableVerifierOf(publicKey)!
+    const turns = new Set<number>()
+    let turn = 0
+    const others = (async () => {
+      for (; turns.size < 5 && turn < 20; turn++) await setImmediate()
+    })()
+    await Promise.all(Array.from({ length: 5 }, async () => {
+      assert.isTrue(await verifier.verifyAside(bytes, signature, "ecdsa-plain-SHA256"))
+      turns.add(turn)
+    }))
+    await others
+    assert.strictEqual(turns.size, 5)
+  })
 
   it("in DER becomes plain, as plain stays plain", () => {
     const publicKey = new Uint8Array(97)
@@ -77,6 +108,47 @@ describe("a signature", () => {
       const plain = SignatureCheck.plainOf(junk, publicKey)
       assert.isTrue(plain === undefined || plain.length === 96)
     }))
+  })
+})
+
+describe("items", () => {
+  it("come with their verdicts in their order, with a bounded number under way", () =>
+    fc.assert(fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 60, size: "max" }), async (delays) => {
+      let read = 0
+      let underWay = 0
+      let most = 0
+      const items = async function*() {
+        for (const delay of delays) yield [read++, delay] as const
+      }
+      const verdictOf = async ([number, delay]: readonly [number, number]) => {
+        most = Math.max(most, ++underWay)
+        for (let i = 0; i < delay; i++) await setImmediate()
+        underWay--
+        return `of ${number}`
+      }
+      let given = 0
+      for await (const [[number], verdict] of SignatureCheck.withVerdicts(items(), verdictOf)) {
+        assert.strictEqual(number, given++)
+        assert.strictEqual(verdict, `of ${number}`)
+        assert.isAtMost(read - number, SignatureCheck.verifiedAtOnce)
+      }
+      assert.strictEqual(given, delays.length)
+      assert.isAtMost(most, SignatureCheck.verifiedAtOnce)
+      if (delays.every((delay) => delay > 0)) {
+        assert.strictEqual(most, Math.min(delays.length, SignatureCheck.verifiedAtOnce))
+      }
+    })))
+
+  it("that can't be read on end with that", async () => {
+    const items = async function*() {
+      yield 1
+      yield 2
+      throw new Error("cut off")
+    }
+    const read = async () => {
+      for await (const [item] of SignatureCheck.withVerdicts(items(), async () => true)) assert.isAtMost(item, 2)
+    }
+    assert.strictEqual(await read().then(() => "read", (error: Error) => error.message), "cut off")
   })
 })
 
