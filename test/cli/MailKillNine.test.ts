@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -12,6 +13,13 @@ import { end, type Killable, start } from "./Killable.ts"
 
 /** Kills of the worker while a server has its mail in hand; `MAIL_KILLS` asks for more. */
 const kills = Number(process.env.MAIL_KILLS ?? 2)
+
+/** Nobody sends mail of the event before a day is over. */
+const held = (event: bigint) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql`insert into mail_turn (event_id, free_at) values (${event}, now() + interval '1 day')
+      on conflict (event_id) do update set free_at = excluded.free_at`
+  )
 
 layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => {
   it.effect("no mail is sent twice, and what nobody knows of is listed", () =>
@@ -52,8 +60,10 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
         (started) => Effect.promise(() => end(started, "SIGKILL"))
       )
       for (let kill = 0; kill <= kills; kill++) {
-        yield* waited(event)
+        // Nothing is sent before it is known whom to kill.
+        yield* held(event)
         worker = yield* running
+        yield* waited(event)
         const over = kill < kills
           ? Effect.sync(() => worker?.child.signalCode === "SIGKILL")
           : Effect.map(standing(event), (rows) => rows.every(({ status }) => status === "sent" || status === "failed"))
