@@ -32,7 +32,11 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
 
       const current = sql`event join node on node.id = event.event_id and not node.read_only and not node.deleted`
 
-      /** Beside `event`: its days that are over. A report counts for a day (`done`) only if it was begun after that. */
+      /**
+       * Beside `event`: its days that are over, from the first card order on. A report counts for a day (`done`) only if it was
+       * begun after that. The first card order is near the first order, and those are numbered as they were booked: that finds it
+       * without an index of card payments by time, which every booking by card would pay for.
+       */
       const overDays = ({ now, settlingSeconds }: Over) =>
         sql`cross join lateral (
             select coalesce(event.settings ->> 'time_zone', 'Europe/Berlin') as zone,
@@ -42,8 +46,9 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
             select ((${instant(now)}::timestamptz - settling) at time zone zone)::date - 1 as day
           ) as last
           cross join lateral (
-            select (min(created_at) at time zone zone)::date as day from card_payment
-            where card_payment.event_id = event.event_id
+            select (ordr.booked_at at time zone zone)::date as day from ordr
+            where ordr.event_id = event.event_id and ordr.payment_method in ('sumup', 'sumup_online')
+            order by ordr.id limit 1
           ) as first
           cross join lateral (
             select series.day::date as day, exists (

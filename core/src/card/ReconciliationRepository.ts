@@ -76,15 +76,24 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
             from card_payment payment
               left join ordr on ordr.event_id = payment.event_id and ordr.uuid = payment.uuid
             where payment.event_id = ${eventId} and (
-              payment.uuid = any(${uuids}::uuid[]) or payment.evidence ->> 'id' = any(${ids}::text[])
+              payment.uuid in (
+                select uuid from ordr
+                where event_id = ${eventId} and payment_method in ('sumup', 'sumup_online')
+                  and booked_at >= ${instant(from)}::timestamptz and booked_at < ${instant(to)}::timestamptz
+              )
+              or payment.uuid in (select unnest(${uuids}::uuid[]))
+              or payment.evidence ->> 'id' in (select unnest(${ids}::text[]))
               or (payment.evidence ->> 'transactionCode' <> ''
-                and payment.evidence ->> 'transactionCode' = any(${codes}::text[]))
-              or (ordr.booked_at >= ${instant(from)}::timestamptz and ordr.booked_at < ${instant(to)}::timestamptz)
+                and payment.evidence ->> 'transactionCode' in (select unnest(${codes}::text[])))
             )
             order by payment.uuid`
       })
 
-      /** The orders of the day, and those that movements may belong to. */
+      /**
+       * The orders of the day, and those that movements may belong to. What is known of payments has no index, as bookings would
+       * pay for it: all card payments of the event are read once and held against sets. With `= any` in the place of `in`
+       * each would be compared with every name once the plan is kept.
+       */
       const orders = (asked: Asked) => Effect.map(ordersOf(asked), (rows) => rows.map(orderOf))
 
       const elsewhere = SqlSchema.findAll({
