@@ -19,8 +19,6 @@ export interface ConnectedTse extends TseMemory {
   readonly connection: TseConnection
   /** Of the record that the owner goes by. */
   readonly revision: number
-  /** How long an order may wait while the device can't be used. */
-  readonly limitSeconds: number
   /** Tills that the device knows. */
   readonly known: Set<string>
   /** Clients that it listed when it was last asked, and that came since. */

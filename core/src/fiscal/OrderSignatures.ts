@@ -19,10 +19,11 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
     const room = yield* TseRoom
     const steps = yield* SigningSteps
 
-    const waitedAtMost = Effect.fnUntraced(function*(device: ConnectedTse, orderId: bigint) {
+    const patienceWith = Effect.fnUntraced(function*(device: ConnectedTse, orderId: bigint) {
       const outSeconds = yield* device.outSeconds
-      const age = outSeconds === 0 ? 0 : yield* jobs.ageSeconds(device.owner, orderId)
-      return { waitedSeconds: Math.min(age, outSeconds), limitSeconds: device.limitSeconds }
+      if (outSeconds === 0) return Signature.endless
+      const patience = yield* jobs.patience(device.owner, orderId)
+      return { ...patience, waitedSeconds: Math.min(patience.waitedSeconds, outSeconds) }
     })
 
     /** Decides on an answer and stores what it means; answers the job when there is more to do about it. */
@@ -33,8 +34,9 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       decide: (answer: Result.Result<A, TseError>, patience: Signature.Patience) => Signature.SigningStep,
       begun: number
     ) {
-      const step = decide(answer, yield* waitedAtMost(device, job.orderId))
       const durationSeconds = (yield* uptimeSeconds) - begun
+      const patience = Result.isSuccess(answer) ? Signature.endless : yield* patienceWith(device, job.orderId)
+      const step = decide(answer, patience)
       const left = yield* steps.settle(device, job, step, durationSeconds)
       if (step.kind === "refuted") return yield* wrongSignature()
       if (Result.isSuccess(answer)) return left
@@ -102,8 +104,8 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
         if (error.kind === "client_limit" && (yield* room.noClient(device, till_id, error))) return false
         yield* hold(device, till_id)
         yield* Effect.logWarning(`The signing device does not take the till ${till_id}: ${error.message}`)
-        const age = yield* jobs.ageSeconds(device.owner, order_id)
-        if (age >= device.limitSeconds) {
+        const { limitSeconds, waitedSeconds } = yield* jobs.patience(device.owner, order_id)
+        if (waitedSeconds >= limitSeconds) {
           yield* refuse(device, order_id, `device_error:${error.code ?? error.kind}`, error.message)
         }
         return false
@@ -119,18 +121,24 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       )
     })
 
-    /** Signs the next order, if one waits; says whether one did. An order that was taken up is seen to its end. */
+    /**
+     * Signs the next order, if one waits; an order that was taken up is seen to its end. Says whether the device answered to it,
+     * it passed without the device, or none waits.
+     */
     const signNext = Effect.fnUntraced(function*(device: ConnectedTse) {
       const { owner, revision } = device
       const order = yield* jobs.next({ owner, revision, held: yield* heldTills(device) })
-      if (order === undefined) return false
+      if (order === undefined) return "idle"
       const data = dataOf(order)
-      if (Result.isFailure(data)) yield* refuse(device, order.order_id, "bad_process_data", data.failure.message)
-      else if (yield* isKnown(device, order)) {
-        const job = yield* jobs.claim(owner, order, processType, data.success)
-        if (job !== null) yield* sign(device, job)
+      if (Result.isFailure(data)) {
+        yield* refuse(device, order.order_id, "bad_process_data", data.failure.message)
+        return "passed"
       }
-      return true
+      if (!(yield* isKnown(device, order))) return "answered"
+      const job = yield* jobs.claim(owner, order, processType, data.success)
+      if (job === null) return "passed"
+      yield* sign(device, job)
+      return "answered"
     }, Effect.uninterruptible)
 
     /** Ends what was half done when the device was last connected. */

@@ -78,6 +78,9 @@ export interface Patience {
   readonly limitSeconds: number
 }
 
+/** Of a device that can be used. */
+export const endless: Patience = { waitedSeconds: 0, limitSeconds: Number.POSITIVE_INFINITY }
+
 /** Times that an order goes back into the queue after errors of the device, however young it is. */
 export const maxAttempts = 5
 

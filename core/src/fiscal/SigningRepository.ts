@@ -7,7 +7,16 @@ import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { instant, Moment } from "../organisation/Moment.ts"
 import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
 import { FiscalSettings } from "./FiscalSettings.ts"
-import { type FailureReason, messageOf, type Orphan, type SigningJob, SigningStage, success } from "./Signature.ts"
+import {
+  endless,
+  type FailureReason,
+  messageOf,
+  type Orphan,
+  type Patience,
+  type SigningJob,
+  SigningStage,
+  success
+} from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
 /** An order whose turn it is to be signed. */
@@ -209,12 +218,14 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
           where event_id = ${owner.eventId} and order_id = ${orderId} and status = 'new' and ${isOurs(owner)}
           returning order_id`),
 
-      /** Seconds since it was booked, by the clock that booked it. */
-      ageSeconds: (owner: TseOwner, orderId: bigint) =>
+      /** How long ago it was booked, by the clock that booked it, and how long it may wait as the event decides by now. */
+      patience: (owner: TseOwner, orderId: bigint) =>
         Effect.map(
-          sql<{ age: number }>`select extract(epoch from now() - created_at)::float8 as age from signing_job
-            where event_id = ${owner.eventId} and order_id = ${orderId}`,
-          ([row]) => row?.age ?? 0
+          sql<Patience>`select extract(epoch from now() - job.created_at)::float8 as "waitedSeconds",
+              coalesce((fiscal.settings->>'outage_limit')::integer, 10) as "limitSeconds"
+            from signing_job job left join fiscal_settings fiscal on fiscal.event_id = job.event_id
+            where job.event_id = ${owner.eventId} and job.order_id = ${orderId}`,
+          ([row]) => row ?? endless
         )
     }
   })

@@ -4,8 +4,8 @@ import { Clock, Effect } from "effect"
 export const uptimeSeconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e9)
 
 /**
- * Since when a device can't be used. It goes on after a new connection when the device failed at an order before: only the
- * next order that is signed shows that it works again.
+ * Since when a device can't be used. It goes on after a new connection when the device failed at an order before: only its
+ * answer to the next order shows that it works again.
  */
 export interface TseOutage {
   /** It can't be used from now on, or for longer. */
@@ -14,7 +14,7 @@ export interface TseOutage {
   readonly suspect: Effect.Effect<void>
   /** It is connected. */
   readonly connected: Effect.Effect<void>
-  /** It signed. */
+  /** It answered to an order. */
   readonly end: Effect.Effect<void>
   /** For how long; 0: it can be used. */
   readonly seconds: Effect.Effect<number>

@@ -7,7 +7,7 @@ import { OrderSignatures } from "./OrderSignatures.ts"
 import { OverdueOrders } from "./OverdueOrders.ts"
 import { countFailures } from "./SigningMetrics.ts"
 import { TseClients } from "./TseClients.ts"
-import { endsWithinDays, recognise, twice } from "./TseIdentity.ts"
+import { endsWithinDays, recognise } from "./TseIdentity.ts"
 import { TseOrphanRepository } from "./TseOrphanRepository.ts"
 import { TseOrphans } from "./TseOrphans.ts"
 import type { TseOutage } from "./TseOutage.ts"
@@ -51,15 +51,15 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         password: Redacted.make(yield* secrets.open(state.password))
       })
       yield* Effect.fromResult(recognise(state, connection.facts, yield* DateTime.now))
-      yield* Effect.filterOrFail(states.claim(owner, connection.facts.serial), (isOurs) => isOurs, () => twice)
+      yield* states.claim(owner, connection.facts.serial)
       return connection
     })
 
-    const ready = Effect.fnUntraced(function*(device: ConnectedTse, outage: TseOutage) {
+    const ready = Effect.fnUntraced(function*(device: ConnectedTse, state: TseState, outage: TseOutage) {
       const { connection, owner } = device
       yield* signing.recover(device)
       yield* clients.refresh(device)
-      if ((yield* outage.seconds) >= device.limitSeconds) {
+      if ((yield* outage.seconds) >= state.limit_seconds) {
         yield* countFailures("outage", yield* overdue.failOfDevice(owner, catchUpSeconds))
       }
       yield* must(states.connected(owner, connection.facts))
@@ -73,15 +73,14 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         if (round % orphanRounds === 0) device.orphans = yield* orphans.open(owner)
         yield* lost.close(device)
         if (round % roomRounds === 0) yield* room.look(device)
-        if (
-          (yield* room.mayStart(device)) &&
-          (yield* Effect.tapErrorTag(signing.signNext(device), "TseError", () => outage.suspect)) &&
-          device.startsHeldUntil === null
-        ) {
-          yield* outage.end
+        const next = (yield* room.mayStart(device))
+          ? yield* Effect.tapErrorTag(signing.signNext(device), "TseError", () => outage.suspect)
+          : "idle"
+        if (device.startsHeldUntil !== null) yield* outage.suspect
+        else if (next !== "idle") {
+          if (next === "answered") yield* outage.end
           continue
         }
-        if (device.startsHeldUntil !== null) yield* outage.suspect
         const state = yield* states.current(owner)
         if (state.status === "disabled") return yield* clients.leave(owner, connection)
         if (state.revision !== revision || state.status !== "active") return
@@ -96,7 +95,6 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         owner,
         connection,
         revision: state.revision,
-        limitSeconds: state.limit_seconds,
         isGenuine: judgeOf(connection.facts),
         known: new Set(),
         clientCount: 0,
@@ -108,7 +106,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         outSeconds: outage.seconds
       }
       yield* Effect.forkScoped(warnOfCertificate(connection))
-      yield* ready(device, outage)
+      yield* ready(device, state, outage)
       yield* serve(device, outage)
     }, Effect.scoped)
 

@@ -4,6 +4,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { TseFacts } from "../tse/TseDevice.ts"
 import { TseStatus, TseType } from "./Tse.ts"
+import { twice } from "./TseIdentity.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
 import { TseRepository } from "./TseRepository.ts"
 
@@ -95,16 +96,17 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
         ),
 
       /**
-       * Gives the record the serial number of the device that answered, before the device is told anything; false when another
-       * record has it, or somebody else is the owner.
+       * Gives the record the serial number of the device that answered, before the device is told anything; fails when
+       * another record has it, or somebody else is the owner.
        */
       claim: (owner: TseOwner, serial: string) =>
         sql.withTransaction(Effect.gen(function*() {
           yield* tses.lockSerials
-          if (yield* tses.serialTaken(owner.eventId, owner.tseId, serial)) return false
-          return yield* isStored(
+          if (yield* tses.serialTaken(owner.eventId, owner.tseId, serial)) return yield* twice
+          const isOurs = yield* isStored(
             sql`update tse set serial = coalesce(serial, ${serial}) where ${isOwn(owner)} returning id`
           )
+          if (!isOurs) return yield* new NotOwner()
         })),
 
       /** The device answered and is the right one: its facts are stored, and it signs. */
