@@ -2,9 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Assignment, FreeTse } from "./TillAssignment.ts"
-
-/** How many tills a device can know besides the clients of its own, until its limit of 100 (Diebold Nixdorf). */
-const maxTills = 97
+import { maxTills } from "./Tse.ts"
 
 const WaitingRow = Schema.Struct({ eventId: Id, id: Id, pathIds: Schema.Array(Id) })
 const FreeRow = Schema.Struct({ eventId: Id, id: Id, nodeId: Id, tills: Schema.Int, faulty: Schema.Boolean })

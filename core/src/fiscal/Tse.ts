@@ -154,15 +154,22 @@ export const update = (
   })
 }
 
+/** How many tills a device can know besides the clients of its own, until its limit of 100 (Diebold Nixdorf). */
+export const maxTills = 97
+
+type Leaving = Pick<Tse, "id" | "name" | "status" | "tills">
+
 /** Decides whether a device's tills can go to another one: `target`, or null for whichever each till is given next. */
-export const switchOver = (
-  current: Pick<Tse, "id" | "name" | "status">,
-  target: Pick<Tse, "id" | "name" | "status"> | null
-): Result.Result<void, InvalidArgument> => {
+export const switchOver = (current: Leaving, target: Leaving | null): Result.Result<void, InvalidArgument> => {
   if (current.status === "disabled") return refuse(`${current.name} is disabled already`)
   if (target === null) return Result.void
   if (target.id === current.id) return refuse("The tills can't go to the device that they leave")
-  return target.status === "active" ? Result.void : refuse(`${target.name} is ${target.status}, so it can't sign`)
+  if (target.status !== "active") return refuse(`${target.name} is ${target.status}, so it can't sign`)
+  const room = Math.max(0, maxTills - target.tills)
+  return current.tills <= room ? Result.void : refuse(
+    `${target.name} has room for ${room} more tills and ${current.name} has ${current.tills}; ` +
+      "name no device, and each till goes to one that has room"
+  )
 }
 
 /** Decides whether a device can be taken out of use without a switch-over: only one that no till depends on. */

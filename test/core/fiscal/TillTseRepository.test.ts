@@ -1,11 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { assign } from "@wristbank/core/fiscal/TillAssignment"
 import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
-import { Effect } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { newTse } from "../../http/calls/OfficeFiscalCalls.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
+import { until } from "./SigningWorld.ts"
 
 /** A device with a status, at the festival or at another event. */
 const device = Effect.fnUntraced(function*(status: string, event?: number) {
@@ -99,6 +100,39 @@ layer(Festival.layer, { excludeTestServices: true })("devices of tills", (it) =>
         Effect.map(office("POST", `/tses/${target}/switch-over`, {}), done),
         Effect.forEach([1, 2, 3], () => repository.store([assignment]))
       ], { concurrency: 2 })
+      assert.isNull(yield* deviceOf(till.id))
+    }))
+
+  it.effect("a till waits for the end of a switch-over that is under way, and is not given the disabled device", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const repository = yield* TillTseRepository
+      const target = yield* device("active")
+      const till = yield* busyTill
+      const assignment = { eventId: BigInt(event), tillId: BigInt(till.id), tseId: BigInt(target) }
+      const held = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const leaving = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
+        yield* sql`update tse set status = 'disabled' where id = ${target}`
+        yield* Deferred.succeed(held, undefined)
+        yield* Deferred.await(release)
+      })))
+      yield* Deferred.await(held)
+      const giving = yield* Effect.forkChild(repository.store([assignment]))
+      const blocked = Effect.map(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%for no key update of till skip locked%'`,
+        ({ length }) => length > 0
+      )
+      const stood = yield* until(
+        Effect.map(blocked, (isWaiting) => isWaiting ? "waits" : giving.pollUnsafe() === undefined ? "runs" : "ended"),
+        (state) => state !== "runs"
+      )
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(leaving)
+      assert.strictEqual(stood, "waits")
+      assert.strictEqual(yield* Fiber.join(giving), 0)
       assert.isNull(yield* deviceOf(till.id))
     }))
 

@@ -90,10 +90,20 @@ const some = fc.constantFrom(...Tse.TseStatus.literals)
 
 it("tills leave every device but a disabled one, for one that is active", () =>
   fc.assert(fc.property(some, fc.option(some), fc.boolean(), (status, target, same) => {
-    const other = target === null ? null : { id: same ? 1n : 2n, name: "B", status: target }
-    const decided = Tse.switchOver({ id: 1n, name: "A", status }, other)
+    const other = target === null ? null : { id: same ? 1n : 2n, name: "B", status: target, tills: 3 }
+    const decided = Tse.switchOver({ id: 1n, name: "A", status, tills: 4 }, other)
     const good = status !== "disabled" && (other === null || (!same && target === "active"))
     assert.strictEqual(Result.isSuccess(decided), good)
+  })))
+
+it("tills go to a device that has room for all of them, or each to one that has", () =>
+  fc.assert(fc.property(fc.nat(120), fc.nat(120), (leaving, there) => {
+    const full = { id: 1n, name: "A", status: "failed", tills: leaving } as const
+    const decided = Tse.switchOver(full, { id: 2n, name: "B", status: "active", tills: there })
+    const room = Math.max(0, 97 - there)
+    assert.strictEqual(Result.isSuccess(decided), leaving <= room)
+    if (Result.isFailure(decided)) assert.include(message(decided), `room for ${room} more tills and A has ${leaving}`)
+    assert.isTrue(Result.isSuccess(Tse.switchOver(full, null)))
   })))
 
 it("a device is disabled for ever, and only when no till depends on it", () =>

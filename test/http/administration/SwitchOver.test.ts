@@ -105,6 +105,26 @@ layer(Festival.layer, { excludeTestServices: true })("switching a device over", 
       assert.deepStrictEqual(history, [{ client_id: String(one.id), tse_id: gone, what: "deregister", z_nr: 1 }])
     }))
 
+  it.effect("is refused towards a device without room for all of its tills, and nothing changes", () =>
+    Effect.gen(function*() {
+      const { event, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const [leaving, crowded] = [yield* active, yield* active]
+      const [one, two] = [yield* tills.open(), yield* tills.open()]
+      yield* assigned(leaving, one, two)
+      yield* sql`insert into till (event_id, node_id, name, active_profile_id, tse_id)
+        select event_id, node_id, 'Crowd ' || n, active_profile_id, ${crowded} from till, generate_series(1, 96) as n
+        where id = ${one.id}`
+      const refused = yield* switchOver(leaving, crowded)
+      assert.deepStrictEqual(refusal(refused), [400, "InvalidArgument"])
+      assert.match(String(refused.body.message), /has room for 1 more tills and .* has 2; name no device/)
+      assert.deepStrictEqual(yield* tillOf(one), { tse_id: leaving, z_nr: 1 })
+      yield* sql`update till set tse_id = null where event_id = ${event} and name = 'Crowd 1'`
+      done(yield* switchOver(leaving, crowded))
+      assert.deepStrictEqual(yield* tillOf(two), { tse_id: crowded, z_nr: 2 })
+      yield* sql`update till set tse_id = null where event_id = ${event} and name like 'Crowd %'`
+    }))
+
   it.effect("is for devices in use, towards one that signs", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
