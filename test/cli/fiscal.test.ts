@@ -148,4 +148,33 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank fiscal", (it) =>
       assert.include(xml, "<AusserbetriebnahmeAS>31.12.2026</AusserbetriebnahmeAS>")
       assert.include(xml, "<BSIID>0393-2020</BSIID>")
     }).pipe(Effect.scoped))
+
+  it.effect("reports a till whose devices are out of use with the last one once all tills are, and only then", () =>
+    Effect.gen(function*() {
+      const { command, event, folder } = yield* desk
+      const { device } = yield* signingFestival
+      const { bar, office } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      yield* evening
+      const [first, last] = [yield* device("first stick"), yield* device("last stick")]
+      for (const { id } of [first, last]) {
+        yield* sql`insert into till_tse_history (event_id, client_id, till_id, tse_id, what, z_nr)
+          values (${event}, ${String(bar.id)}, ${bar.id}, ${id}, 'register', 1)`
+        yield* sql`update till set tse_id = ${id} where event_id = ${event} and id = ${bar.id}`
+        done(yield* office("POST", `/tses/${id}/switch-over`, {}))
+      }
+      const leftOut = `Till ${bar.id} has no signing device and is left out`
+      const report = Effect.fnUntraced(function*(output: string, ...flags: ReadonlyArray<string>) {
+        const { code, stderr, stdout } = yield* command("ao146a", "--output", output, ...flags)
+        assert.strictEqual(code, 0, stderr)
+        const xml = readFileSync(join(folder, output), "utf8")
+        return { stdout, serials: [...xml.matchAll(/<SeriennummerTSE>(.*)</g)].map(([, serial]) => serial) }
+      })
+      const open = yield* report("open.xml")
+      assert.include(open.stdout, leftOut)
+      assert.deepStrictEqual(open.serials, [])
+      const over = yield* report("over.xml", "--shutdown", "2026-12-31")
+      assert.notInclude(over.stdout, leftOut)
+      assert.deepStrictEqual(over.serials, [last.key.serial])
+    }).pipe(Effect.scoped))
 })

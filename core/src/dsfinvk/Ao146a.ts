@@ -9,7 +9,7 @@ export interface ReportedTill {
   /** Null: nobody said when it was bought. */
   readonly purchasedOn: string | null
   readonly firstOrderOn: string
-  /** Null: it has none. */
+  /** The one it uses, or used last when all tills are taken out of use; null: none. */
   readonly device: ReportedDevice | null
 }
 

@@ -35,11 +35,12 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
     const events = yield* EventRepository
     const sql = yield* SqlClient.SqlClient
 
-    // A device is in use since its operator said so, or since the first till was made known to it.
+    // A device is in use since its operator said so, or since the first till was made known to it. When all is taken out of
+    // use, devices may be so already: a till is reported with the one that knew it last.
     const tills = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, timeZone: Schema.String }),
+      Request: Schema.Struct({ eventId: Id, timeZone: Schema.String, atTheEnd: Schema.Boolean }),
       Result: Row,
-      execute: ({ eventId, timeZone }) =>
+      execute: ({ atTheEnd, eventId, timeZone }) =>
         sql`select till.id, till.brand, till.model, till.software_brand as "softwareBrand",
             till.purchased_on::text as "purchasedOn",
             (first.booked_at at time zone ${timeZone})::date::text as "firstOrderOn", tse.type as "tseType", tse.serial,
@@ -52,7 +53,14 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
             cross join lateral (
               select booked_at from ordr where event_id = till.event_id and till_id = till.id order by id limit 1
             ) first
-            left join tse on tse.event_id = till.event_id and tse.id = till.tse_id and tse.status <> 'disabled'
+            left join tse current on current.event_id = till.event_id and current.id = till.tse_id
+              and current.status <> 'disabled'
+            left join lateral (
+              select tse_id from till_tse_history history
+              where history.event_id = till.event_id and history.till_id = till.id and history.what = 'register'
+              order by history.id desc limit 1
+            ) last on ${atTheEnd}
+            left join tse on tse.event_id = till.event_id and tse.id = coalesce(current.id, last.tse_id)
           where till.event_id = ${eventId} order by till.id`
     })
 
@@ -62,7 +70,8 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
         const { eventId } = caller
         yield* access.requireAt(caller, eventId, mayExport)
         const { time_zone: timeZone } = yield* events.settings(eventId)
-        const made = tillReport((yield* tills({ eventId, timeZone })).map(reported), terms)
+        const rows = yield* tills({ eventId, timeZone, atTheEnd: terms.shutdown !== null })
+        const made = tillReport(rows.map(reported), terms)
         return yield* changes.run(
           caller,
           () => ({
