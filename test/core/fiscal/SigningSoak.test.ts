@@ -3,6 +3,7 @@ import { abortedReceipt } from "@wristbank/core/fiscal/ProcessData"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
 import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { randomUUID } from "node:crypto"
 import { openSignedDevice, type SignedDevice } from "../../support/SignedDevice.ts"
@@ -14,15 +15,19 @@ const seed = Number(process.env["SIGNING_SEED"] ?? 1)
 const devices = 4
 const tills = 40
 
-const faults: ReadonlyArray<Misbehaviour> = [
+/** Each costs as long as is waited for an answer. */
+const silences: ReadonlyArray<Misbehaviour> = [
   { kind: "swallow_answer" },
   { kind: "lose_command" },
+  { kind: "wrong_request_id" }
+]
+
+const faults: ReadonlyArray<Misbehaviour> = [
   { kind: "drop_before" },
   { kind: "drop_after" },
   { kind: "answer_twice" },
   { kind: "garbage_frame" },
   { kind: "unsolicited_event" },
-  { kind: "wrong_request_id" },
   { kind: "delay_answer", milliseconds: 150 },
   { kind: "refuse", code: 8, text: "defect" },
   { kind: "refuse", code: 10, text: "busy" },
@@ -30,14 +35,32 @@ const faults: ReadonlyArray<Misbehaviour> = [
   { kind: "refuse", code: 4, text: "invalid" }
 ]
 
-/** What happens between two orders: a fault of some device, or somebody else takes a device over. */
+/** Places of commands among those of a device, so that faults meet different ones however fast orders are signed. */
+const among = { signing: fc.nat(Math.ceil(orders / devices) - 1), registering: fc.nat(tills / devices - 1) }
+
+const faultOf = (misbehaviours: ReadonlyArray<Misbehaviour>) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(fc.constantFrom("StartTransaction", "FinishTransaction"), among.signing) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant("RegisterClientID"), among.registering) }
+  ).chain(([command, skip]) =>
+    fc.record({
+      command: fc.constant(command),
+      skip: fc.constant(skip),
+      misbehaviour: fc.constantFrom(...misbehaviours)
+    })
+  )
+
+/** What devices meet with: one silence each in 100 orders, and as many other faults as there are orders to every fifth. */
+const upset = fc.sample(fc.tuple(fc.nat(devices - 1), faultOf(faults)), { seed, numRuns: Math.ceil(orders / 5) })
+const silent = fc.sample(faultOf(silences), { seed, numRuns: devices * Math.ceil(orders / 100) })
+  .map((fault, number) => [number % devices, fault] as const)
+
+/** What happens between two orders: somebody else takes a device over, or its connection ends. */
 const disturbance = fc.record({
   device: fc.nat(devices - 1),
   process: fc.nat(1),
-  command: fc.constantFrom("StartTransaction", "FinishTransaction", "RegisterClientID"),
   what: fc.oneof(
-    { weight: 6, arbitrary: fc.constant("nothing" as const) },
-    { weight: 2, arbitrary: fc.constantFrom(...faults) },
+    { weight: 8, arbitrary: fc.constant("nothing" as const) },
     { weight: 1, arbitrary: fc.constantFrom("take over" as const, "drop" as const) }
   )
 })
@@ -70,12 +93,16 @@ layer(signingLayer, { excludeTestServices: true })("signing, disturbed", (it) =>
     `${orders} orders are signed once or have failed with a reason, and each number of each device is explained`,
     () =>
       Effect.gen(function*() {
-        const event = yield* signingEvent({ limitSeconds: 60, tills })
+        const sql = yield* SqlClient.SqlClient
+        const event = yield* signingEvent({ limitSeconds: 3600, tills })
         const sticks = yield* Effect.all(
           Array.from({ length: devices }, () => openSignedDevice({ seed: randomUUID(), curve: "secp256r1", delay: 2 }))
         )
         const records = yield* Effect.forEach(sticks, (stick, place) =>
           event.addDevice(stick, { tills: event.tills.filter((_, till) => till % devices === place) }))
+        for (const [device, { command, misbehaviour, skip }] of [...upset, ...silent]) {
+          sticks[device]!.next(command, misbehaviour, { skip })
+        }
         const processes = yield* Effect.all([Layer.build(signerLayer), Layer.build(signerLayer)])
         const takeOver = (device: number, process: number) =>
           Effect.forkScoped(
@@ -86,15 +113,16 @@ layer(signingLayer, { excludeTestServices: true })("signing, disturbed", (it) =>
         yield* Effect.forEach(records, (_, place) =>
           takeOver(place, place % 2))
         const plan = fc.sample(disturbance, { seed, numRuns: orders })
-        for (const [place, { command, device, process, what }] of plan.entries()) {
-          yield* event.book(event.tills[place % tills]!, { lines: [["regular_vat", place + 1]] })
+        for (const [number, { device, process, what }] of plan.entries()) {
+          yield* event.book(event.tills[number % tills]!, { lines: [["regular_vat", number + 1]] })
           if (what === "take over") yield* takeOver(device, process)
           else if (what === "drop") sticks[device]!.device.drop()
-          else if (what !== "nothing") sticks[device]!.next(command, what)
         }
-        yield* Effect.forEach(sticks, (stick) => Effect.sync(() => stick.memory.clearFaults()))
-        yield* Effect.forEach(records, (tse) => event.work(tse))
         const rows = yield* event.settled
+        // What could not be closed is tried again later and later, and at once when the device is connected anew.
+        yield* Effect.forEach(sticks, (stick) => Effect.sync(() => stick.memory.clearFaults()))
+        yield* sql`update tse_orphan set next_try = null where event_id = ${event.event}`
+        yield* Effect.forEach(records, (tse) => event.work(tse))
         const orphans = yield* until(
           event.orphans,
           (all) => all.every(({ closed_as, transaction_number }) => transaction_number === null || closed_as !== null)

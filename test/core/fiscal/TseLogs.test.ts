@@ -120,14 +120,14 @@ layer(logsLayer, { concurrent: true, excludeTestServices: true, timeout: 60_000 
   it.effect("what was given up, lost and left unanswered is known", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signedOrders(1, { limitSeconds: 60 })
-      device.next("StartTransaction", { kind: "swallow_answer" })
+      device.next("StartTransaction", { kind: "drop_after" })
       yield* event.book(event.till)
       yield* event.settled
       yield* until(event.orphans, (rows) => rows.every(({ closed_as }) => closed_as === "aborted"))
-      device.next("FinishTransaction", { kind: "swallow_answer" })
+      device.next("FinishTransaction", { kind: "drop_after" })
       yield* event.book(event.till)
       yield* event.settled
-      device.next("StartTransaction", { kind: "swallow_answer" }, { times: 2 })
+      device.next("StartTransaction", { kind: "drop_after" }, { times: 2 })
       yield* event.book(event.till)
       const rows = yield* event.settled
       assert.deepStrictEqual(rows.map(({ failure_reason }) => failure_reason), [null, null, "answer_lost", "timeout"])
