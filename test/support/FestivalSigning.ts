@@ -1,5 +1,6 @@
 import { TaxType } from "@wristbank/core/catalogue/TaxType"
 import { processData, processType } from "@wristbank/core/fiscal/ProcessData"
+import { TillClosingRepository } from "@wristbank/core/fiscal/TillClosingRepository"
 import { Id } from "@wristbank/core/ledger/Id"
 import * as Money from "@wristbank/core/ledger/Money"
 import { OrderType, PaymentMethod } from "@wristbank/core/order/Order"
@@ -106,16 +107,14 @@ export const signingFestival = Effect.gen(function*() {
       result_message = 'TSE did not react, signature timeout'
     where event_id = ${event} and status = 'new' returning order_id`
 
-  /** Ends the open closing of every till that has one. */
-  const closeAll = sql`
-    with closed as (
-      insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
-      select event_id, id, z_nr, now(), 'sign_in' from till
-      where event_id = ${event} and exists (
-        select from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id and ordr.z_nr = till.z_nr
-      ) returning till_id
-    )
-    update till set z_nr = z_nr + 1 where event_id = ${event} and id in (select till_id from closed)`
+  /** Ends the open closing of every till that has one, as the next person who signs in does. */
+  const closeAll = TillClosingRepository.use((closings) =>
+    sql.withTransaction(Effect.gen(function*() {
+      yield* sql`update event set version = version + 1 where event_id = ${event}`
+      const used = yield* closings.used(BigInt(event), BigInt(event))
+      yield* closings.raise(BigInt(event), used, "sign_in")
+    }))
+  ).pipe(Effect.provide(TillClosingRepository.layer))
 
   return { closeAll, decide, device, failAll, signAll }
 })
