@@ -85,7 +85,8 @@ export const change = (
     if (soFar.devicesInUse > 0) {
       return refuse("The event has signing devices; disable them before signing is switched off")
     }
-    // They would never be signed and never fail, and their receipts would say that the event did not sign.
+    // They would never be signed and never fail, and their receipts would say that the event did not sign. One that is booked
+    // at this very moment counts as booked afterwards: to wait for it, bookings would have to lock the settings.
     if (soFar.waiting) return refuse("Orders wait for their signature; try again once they are signed or have failed")
   }
   return next.cash_movements !== current.cash_movements && soFar.signed
