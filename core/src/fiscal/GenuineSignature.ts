@@ -8,7 +8,7 @@ export const canBeVerified = ({ algorithm, publicKey, timeFormat }: TseFacts): b
 
 /**
  * Says of signatures whether they are by the device's key, over the very transaction that it was asked to finish. OpenSSL takes
- * about 1.5 ms for one, a device some 250 to make it.
+ * about a millisecond for one, a device some 250 to make it: here, one at a time, this thread can do it.
  */
 export const judgeOf = ({ algorithm, publicKey, timeFormat }: TseFacts) => {
   const verifier = verifierOf(publicKey)
