@@ -43,7 +43,7 @@ export class Difference extends Schema.Class<Difference>("ReconciliationDifferen
   currency: Schema.String,
   /** Of the movement; of the order when there is none. */
   at: Schema.DateTimeUtc,
-  /** Whether nobody needs to look into it: an operator has settled the order, or it is none of the event's business. */
+  /** Whether nobody needs to look into it: the order is settled, what was paid for none went back, or it is foreign. */
   resolved: Schema.Boolean
 }) {}
 
@@ -74,7 +74,7 @@ export class Reconciliation extends Schema.Class<Reconciliation>("Reconciliation
   differences: Schema.Int,
   /** Differences that somebody has to look into. */
   unresolved: Schema.Int,
-  /** In cents: what was paid at the provider, what was booked, and what went back to guests. */
+  /** In cents of the event's currency, without any other: what was paid at the provider, was booked, and went back. */
   paid: Money.Cents,
   booked: Money.Cents,
   returned: Money.Cents
@@ -126,7 +126,8 @@ export const isVoid = ({ status }: CardTransaction): boolean => status === "fail
 export const isPaid = ({ status, type }: CardTransaction): boolean =>
   type === "payment" && (status === "successful" || status === "refunded")
 
-const isReturn = ({ status, type }: CardTransaction): boolean =>
+/** Whether it is money that went back. */
+export const isReturn = ({ status, type }: CardTransaction): boolean =>
   (type === "refund" || type === "charge_back") && (status === "successful" || status === "refunded")
 
 /**
@@ -182,13 +183,14 @@ export interface Totals extends
   >
 {}
 
-/** The sums of a day; `movements` are those of the day alone, whatever else was asked for. */
+/** The sums of a day in the event's currency; `movements` are those of the day alone, whatever else was asked for. */
 export const totalsOf = (
-  orders: ReadonlyArray<CardOrder>,
-  movements: ReadonlyArray<CardTransaction>,
+  { currency, movements, orders }: Pick<Sides, "movements" | "orders"> & { readonly currency: string },
   found: ReadonlyArray<Difference>
 ): Totals => {
   const due = orders.filter(({ isDue }) => isDue)
+  const sum = (some: ReadonlyArray<Pick<CardTransaction, "amount" | "currency">>) =>
+    Money.sum(some.filter((one) => one.currency === currency).map(({ amount }) => Money.absolute(amount)))
   const matched = found.filter(({ kind }) => kind === "matched").length
   return {
     transactions: movements.length,
@@ -196,9 +198,9 @@ export const totalsOf = (
     matched,
     differences: found.length - matched,
     unresolved: found.filter(({ resolved }) => !resolved).length,
-    paid: Money.sum(movements.filter(isPaid).map(({ amount }) => amount)),
-    booked: Money.sum(due.map(({ amount }) => amount)),
-    returned: Money.sum(movements.filter(isReturn).map(({ amount }) => Money.absolute(amount)))
+    paid: sum(movements.filter(isPaid)),
+    booked: sum(due),
+    returned: sum(movements.filter(isReturn))
   }
 }
 
@@ -259,14 +261,25 @@ const absent = ({ amount, at, currency, isSettled, uuid }: CardOrder): Differenc
     resolved: isSettled
   })
 
-const ofNobody = ({ elsewhere }: Sides, movement: CardTransaction): Difference => {
+const ofNobody = ({ elsewhere, movements }: Sides, movement: CardTransaction): Difference => {
   const uuid = uuidOf(movement.reference)
   const isLost = uuid !== null && !elsewhere.has(uuid)
   return new Difference({
     ...ofMovement(movement, isLost ? "unknown_order" : "foreign"),
     order_uuid: uuid,
-    resolved: !isLost
+    resolved: !isLost || isReturn(movement) || hasGoneBack(movement, movements)
   })
+}
+
+/** Whether a payment went back whole: by what the provider says of it, or by the returns that carry its slip or its id. */
+const hasGoneBack = (payment: CardTransaction, movements: ReadonlyArray<CardTransaction>): boolean => {
+  const { amount, currency, id, refundedAmount, transactionCode } = payment
+  const returns = movements.filter((one) =>
+    isReturn(one) && one.currency === currency &&
+    (one.id === id || (transactionCode !== null && one.transactionCode === transactionCode))
+  )
+  const returned = Money.sum(returns.map((one) => Money.absolute(one.amount)))
+  return returned >= amount || (refundedAmount !== null && refundedAmount >= amount)
 }
 
 const undecided = (movement: CardTransaction): Difference =>

@@ -68,7 +68,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
         movements: [...movements, ...others],
         elsewhere
       })
-      return { found, totals: totalsOf(orders, movements, found), unreadable }
+      return { found, totals: totalsOf({ currency: merchant.currency, movements, orders }, found), unreadable }
     })
 
     /**

@@ -4,6 +4,7 @@ import {
   type CardOrder,
   type Difference,
   isPaid,
+  isReturn,
   isVoid,
   reconcile,
   type Sides,
@@ -147,17 +148,53 @@ it("what matches is the order's money, and what does not is never called matched
     { numRuns: 500 }
   ))
 
-it("the sums of a day are those of its movements and orders", () =>
+it("the sums of a day are those of its movements and orders in the event's currency", () =>
   fc.assert(
-    fc.property(sides, (drawn) => {
+    fc.property(sides, currency, (drawn, own) => {
       const differences = reconcile(drawn)
-      const totals = totalsOf(drawn.orders, drawn.movements, differences)
+      const totals = totalsOf({ ...drawn, currency: own }, differences)
       assert.strictEqual(totals.matched + totals.differences, differences.length)
-      const paid = drawn.movements.filter(isPaid).reduce((sum, made) => sum + made.amount, 0n)
-      const booked = drawn.orders.filter(({ isDue }) => isDue).reduce((sum, due) => sum + due.amount, 0n)
-      assert.deepStrictEqual([totals.paid as bigint, totals.booked as bigint], [paid, booked])
+      const sum = (some: ReadonlyArray<CardOrder | CardTransaction>) =>
+        some.reduce((total, one) => one.currency === own ? total + one.amount : total, 0n)
+      const sums: ReadonlyArray<bigint> = [totals.paid, totals.booked, totals.returned]
+      assert.deepStrictEqual(sums, [
+        sum(drawn.movements.filter(isPaid)),
+        sum(drawn.orders.filter(({ isDue }) => isDue)),
+        sum(drawn.movements.filter(isReturn))
+      ])
+      assert.strictEqual(totals.transactions, drawn.movements.length)
       assert.isAtMost(totals.unresolved, totals.differences)
     })
+  ))
+
+it("a payment for no order needs nobody once all of it has gone back, in parts or as the provider says, and not before", () =>
+  fc.assert(
+    fc.property(
+      sides,
+      amount,
+      fc.array(fc.bigInt({ min: 0n, max: 700n }), { maxLength: 4 }),
+      fc.constantFrom("refund" as const, "charge_back" as const),
+      fc.constantFrom("EUR", "CHF"),
+      fc.boolean(),
+      (drawn, paid, parts, type, currency, isTold) => {
+        const lost = movement("lost", { reference: uuidOf(7), amount: paid })
+        const total = parts.reduce((sum, part) => sum + part, 0n)
+        const told = { ...lost, status: "refunded" as const, refundedAmount: Cents.make(total) }
+        const returns = parts.map((part, n) =>
+          movement(`back${n}`, { type, currency, amount: Cents.make(-part), transactionCode: lost.transactionCode })
+        )
+        const more = isTold ? [new CardTransaction(told)] : [lost, ...returns]
+        const differences = reconcile({ ...drawn, movements: [...drawn.movements, ...more] })
+        const about = differences.find(({ transaction_id }) => transaction_id === "lost")
+        const isBack = total >= paid && (isTold || currency === lost.currency)
+        assert.deepInclude(about, { kind: "unknown_order", resolved: isBack })
+        // What happens to it says nothing of the others.
+        const others = differences.filter(({ transaction_code }) => transaction_code !== lost.transactionCode)
+        assert.deepStrictEqual(others, reconcile(drawn))
+        for (const one of differences) if (one.transaction_id?.startsWith("back")) assert.isTrue(one.resolved)
+      }
+    ),
+    { numRuns: 500 }
   ))
 
 it("a second payment of an order is a duplicate, and giving it back is nothing that its guest gained", () => {
