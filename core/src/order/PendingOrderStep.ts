@@ -178,24 +178,31 @@ const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): C
 
 const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => {
   const next = settled(order, answer, now)
-  const { currency, paid } = mismatchOf(order, answer)
-  const problem = isMoneyOf(order, { amount: paid, currency })
-    ? `The payment went to the merchant ${next.evidence?.merchantCode}`
-    : `The card was charged ${Money.format(paid)} ${currency} instead of ${
-      Money.format(order.amount)
-    } ${order.currency}`
+  const problem = isOtherMoney(order, next.evidence)
+    ? chargedOf(order, next.evidence)
+    : `The payment went to the merchant ${next.evidence?.merchantCode}`
   return { ...next, verification: "mismatch", problem }
 }
 
 const mismatchOf = (order: OrderPaid, answer: ProviderAnswer): CardPaymentMismatch => {
   const payment = answer.kind === "payment" ? answer.payment : order.evidence
+  const wrong = isOtherMoney(order, payment) ? chargedOf(order, payment) : "The payment went to another merchant"
   return new CardPaymentMismatch({
     uuid: order.uuid,
     needed: order.amount,
     paid: payment?.amount ?? Money.zero,
-    currency: payment?.currency ?? ""
+    currency: payment?.currency ?? "",
+    message: `${wrong}, nothing was booked`
   })
 }
+
+const isOtherMoney = (order: OrderPaid, payment: CardPayment | null): boolean =>
+  payment === null || !isMoneyOf(order, payment)
+
+const chargedOf = (order: OrderPaid, payment: CardPayment | null): string =>
+  `The card was charged ${Money.format(payment?.amount ?? Money.zero)} ${payment?.currency ?? ""} instead of ${
+    Money.format(order.amount)
+  } ${order.currency}`
 
 const expired = (order: OrderPaid, now: DateTime.Utc): CardStanding => ({
   ...standingOf(order),

@@ -116,7 +116,7 @@ export class CardPaymentFailed
   override readonly message = "The card payment failed, nothing was booked"
 }
 
-/** The card provider took another amount or currency than the order comes to; an operator has to look into it. */
+/** The card provider took other money than the order comes to, or another merchant has it; an operator has to look into it. */
 export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>()(
   "CardPaymentMismatch",
   {
@@ -126,14 +126,12 @@ export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>
     /** What the provider took, in cents. */
     paid: Money.Cents,
     /** In which currency it took it. */
-    currency: Schema.String
+    currency: Schema.String,
+    /** What is wrong: the money, or who has it. */
+    message: Schema.String
   },
   { httpApiStatus: 400 }
-) {
-  override readonly message = `The card was charged ${
-    Money.format(this.paid)
-  } ${this.currency} and the order comes to ${Money.format(this.needed)}, nothing was booked`
-}
+) {}
 
 /** An order can't be cancelled because its card payment went through; it was booked. */
 export class CardPaymentSuccessful extends Schema.TaggedError<CardPaymentSuccessful>()(

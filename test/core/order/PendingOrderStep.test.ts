@@ -110,6 +110,16 @@ describe("a step about a card payment", () => {
     }))
   })
 
+  it("tells a terminal what is wrong with the money, or that another merchant has it", () => {
+    fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
+      const { next, refusal } = atBooking({ ...order, status: "pending" }, answer, now)
+      if (refusal?._tag !== "CardPaymentMismatch") return
+      const isOurMoney = refusal.paid === order.amount && refusal.currency === order.currency
+      assert.strictEqual(refusal.message === "The payment went to another merchant, nothing was booked", isOurMoney)
+      if (!isOurMoney) assert.strictEqual(refusal.message, `${next.problem}, nothing was booked`)
+    }))
+  })
+
   it("never cancels what was paid, nor what the provider was not asked about", () => {
     fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
       const open = { ...order, status: "pending" as const, verification: "unverified" as const }
