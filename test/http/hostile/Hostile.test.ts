@@ -11,13 +11,13 @@ import { servedFestival } from "../../support/Servers.ts"
 import { type Answered, checkAnswer } from "./Answers.ts"
 import { hostileFestival } from "./HostileFestival.ts"
 import { type Draw, drawFrom, pick } from "./HostileJson.ts"
-import { callsOf, type Described, type Known, type Request, request } from "./Requests.ts"
+import { callsOf, type Described, type Known, type Request, request, wellFormed } from "./Requests.ts"
 
 /** Set `HOSTILE_SEED` to draw what a failed run drew. */
 const seed = Number(process.env.HOSTILE_SEED ?? 20_250_601)
 
 /** Requests to each call; `HOSTILE_REQUESTS` fires more. */
-const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 60)
+const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 22)
 
 /** Sends again, as a terminal does, while others hold what the request needs: all requests to a call use the same few tags. */
 const send = async (
@@ -92,13 +92,20 @@ const fire = Effect.fnUntraced(function*(options: {
     const draw = drawFrom(seed ^ hashOf(described.call))
     const before = yield* fingerprint
     const token = tokenFor(described)
-    const requests = Array.from({ length: requestsPerCall }, () => ({
+    // Every call gets some that nothing is wrong with, and one whose body ends too early.
+    const sound = Array.from({ length: 3 }, () => wellFormed(described, knownFor(described), draw))
+    const certain = sound.map((one, n) => ({
+      request: n === 0 ? { ...one, body: one.body?.subarray(0, 1) } : one,
+      authorization: `Bearer ${token}`
+    }))
+    const drawn = Array.from({ length: requestsPerCall }, () => ({
       request: request(draw, described, knownFor(described)),
       authorization: authorizationOf(draw, token, strangers)
     }))
+    const requests = [...certain, ...drawn]
     const answers = yield* Effect.forEach(
       requests,
-      (drawn) => Effect.promise(() => send(address, drawn.request, drawn.authorization)),
+      (one) => Effect.promise(() => send(address, one.request, one.authorization)),
       { concurrency: 4 }
     )
     for (const [n, answer] of answers.entries()) {

@@ -177,6 +177,10 @@ export const hostileFestival = Effect.gen(function*() {
     const { path } = call
     if (path.startsWith("/sumup/")) return { ...known, amount: 1, order_uuid: checkout }
     const next = { ...atTills, ...consume(call) }
+    // Only a payment by tag has one.
+    if (path.endsWith("pending-sale")) {
+      return { ...next, customer_tag_uid: null, payment_method: "sumup", quantity: 1, price: null }
+    }
     if (path.includes("pending")) return { ...next, payment_method: "sumup", quantity: 1, price: null, amount: 1 }
     if (sellsTickets(path)) return { ...next, payment_method: "cash" }
     if (path.includes("sale")) return { ...next, payment_method: "tag", quantity: 1, price: null }

@@ -102,8 +102,7 @@ export const request = (draw: Draw, described: Described, known: Known): Request
 }
 
 /** A request with which nothing is wrong. */
-export const wellFormed = (described: Described, known: Known): Request => {
-  const draw = drawFrom(7)
+export const wellFormed = (described: Described, known: Known, draw = drawFrom(7)): Request => {
   let drawn = request(draw, described, known)
   while (!drawn.untouched) drawn = request(draw, described, known)
   return drawn
