@@ -45,10 +45,11 @@ const server = Effect.gen(function*() {
   return { killable, address: `http://127.0.0.1:${port}/api/customer` }
 })
 
-/** The guest calls that server. */
+/** The guest calls that server, which may be slow to answer at first. */
 const through = Effect.fnUntraced(function*(address: string, { guest }: Payer) {
   const { event } = yield* Festival
-  const { body } = done(yield* caller(address, null)("POST", "/auth/login", { pin: guest.pin, node_id: event }))
+  const signIn = caller(address, null)("POST", "/auth/login", { pin: guest.pin, node_id: event })
+  const { body } = done(yield* Effect.repeat(signIn, { while: ({ status }) => status === 503 }))
   return { guest, call: caller(address, String(body.access_token)) } satisfies Payer
 })
 
