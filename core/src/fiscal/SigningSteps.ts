@@ -31,17 +31,13 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
       const lost = device.orphans.filter((orphan) => orphan.transaction_number === null)
       const explained = explain(device.lastNumber, transaction.number, lost.length)
       const store = jobs.started(owner, job, transaction)
+      const note = explained.numbers.length > 0 ? orphans.found(owner, explained.numbers) : orphans.neverBegun(owner)
       yield* must(
-        explained.numbers.length === 0
+        lost.length === 0
           ? store
-          : sql.withTransaction(
-            Effect.tap(
-              store,
-              (isMine) => isMine ? Effect.asVoid(orphans.found(owner, explained.numbers)) : Effect.void
-            )
-          )
+          : sql.withTransaction(Effect.tap(store, (isMine) => isMine ? Effect.asVoid(note) : Effect.void))
       )
-      if (explained.numbers.length > 0) device.orphans = yield* orphans.open(owner)
+      if (lost.length > 0) device.orphans = yield* orphans.open(owner)
       if (explained.backwards) {
         yield* Effect.logError(`The signing device counts anew: ${transaction.number} after ${device.lastNumber}`)
         yield* countAlarm(owner, "backwards")

@@ -17,7 +17,7 @@ export type OpenOrphan = typeof OrphanRow.Type
 /** How an orphan ends: `aborted` as AVBelegabbruch; `gone`: the device does not know it; `stranger`: it was not ours. */
 export type OrphanEnd = "aborted" | "gone" | "stranger"
 
-/** A start that nobody heard of for so long never reached the device. */
+/** A start may reach the device later than one that was sent after it, but not later than that. */
 const lostForMinutes = 10
 
 /** Transactions that were begun and belong to no signed order. */
@@ -42,15 +42,15 @@ export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()(
             where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is not null`,
           ([row]) => row?.orphans ?? 0
         ),
-      /** Notes numbers that lost starts may have, and which of those were never begun. */
+      /** Notes numbers that lost starts may have. */
       found: ({ eventId, tseId }: TseOwner, numbers: ReadonlyArray<bigint>) =>
-        sql`with expired as (
-            update tse_orphan set closed_at = now(), closed_as = 'never'
-            where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is null
-              and noted_at < now() - make_interval(mins => ${lostForMinutes})
-          )
-          insert into tse_orphan (event_id, tse_id, transaction_number)
+        sql`insert into tse_orphan (event_id, tse_id, transaction_number)
           select ${eventId}::bigint, ${tseId}::bigint, number from unnest(${numbers}::bigint[]) as number`,
+      /** The device has begun nothing that is unknown: what was lost long ago never reached it. */
+      neverBegun: ({ eventId, tseId }: TseOwner) =>
+        sql`update tse_orphan set closed_at = now(), closed_as = 'never'
+          where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is null
+            and noted_at < now() - make_interval(mins => ${lostForMinutes})`,
       close: ({ eventId }: TseOwner, { id }: OpenOrphan, end: OrphanEnd) =>
         sql`update tse_orphan set closed_at = now(), closed_as = ${end}
           where event_id = ${eventId} and id = ${id} and closed_at is null`,

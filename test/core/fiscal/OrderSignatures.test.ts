@@ -16,6 +16,12 @@ import {
 
 const isClosed = ({ closed_as }: { readonly closed_as: string | null }) => closed_as !== null
 
+/** Since starts were lost. */
+const anHourPasses = (event: bigint) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql`update tse_orphan set noted_at = noted_at - interval '1 hour' where event_id = ${event}`
+  )
+
 layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing orders", (it) => {
   it.effect("the first contact stores what the device says of itself and takes strangers from it", () =>
     Effect.gen(function*() {
@@ -129,6 +135,27 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.deepStrictEqual(yield* event.orphans, [
         { tse_id: tse, order_id: order, transaction_number: null, closed_as: null }
       ])
+      yield* anHourPasses(event.event)
+      yield* event.book(event.till)
+      assert.deepStrictEqual(yield* signedNumbers(event), [1, 2, 3])
+      assert.deepStrictEqual((yield* event.orphans).map(({ closed_as }) => closed_as), ["never"])
+    }))
+
+  it.effect("starts that were lost before a long silence are known by their numbers all the same", () =>
+    Effect.gen(function*() {
+      const { device, event } = yield* signing()
+      device.next("StartTransaction", { kind: "swallow_answer" }, { times: 2 })
+      yield* event.book(event.till)
+      assert.deepStrictEqual(yield* outcomes(event), ["timeout"])
+      yield* anHourPasses(event.event)
+      yield* event.book(event.till)
+      assert.deepStrictEqual(yield* outcomes(event), ["timeout", "done"])
+      const closed = yield* until(event.orphans, (rows) => rows.every(isClosed))
+      assert.deepStrictEqual(
+        closed.map(({ closed_as, transaction_number }) => [transaction_number, closed_as]),
+        [[1n, "aborted"], [2n, "aborted"]]
+      )
+      assert.strictEqual(device.memory.state.open.size, 0)
     }))
 
   it.effect("two starts without an answer fail the order and no other", () =>
