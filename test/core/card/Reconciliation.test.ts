@@ -180,8 +180,9 @@ it("a payment for no order needs nobody once all of it has gone back, in parts o
         const lost = movement("lost", { reference: uuidOf(7), amount: paid })
         const total = parts.reduce((sum, part) => sum + part, 0n)
         const told = { ...lost, status: "refunded" as const, refundedAmount: Cents.make(total) }
+        const slip = { reference: lost.reference, transactionCode: lost.transactionCode }
         const returns = parts.map((part, n) =>
-          movement(`back${n}`, { type, currency, amount: Cents.make(-part), transactionCode: lost.transactionCode })
+          movement(`back${n}`, { ...slip, type, currency, amount: Cents.make(-part) })
         )
         const more = isTold ? [new CardTransaction(told)] : [lost, ...returns]
         const differences = reconcile({ ...drawn, movements: [...drawn.movements, ...more] })
