@@ -17,17 +17,25 @@ export interface SepaMessage {
 
 /** Transfers as XML, as they stand in a message; the same in every version. */
 export const transfersXml = (transfers: ReadonlyArray<SepaTransfer>, currency: string): string =>
-  transfers.map(({ amount, creditorIban, creditorName, endToEndId, remittance }) =>
-    String.raw(
-      { raw: transferPieces },
-      endToEndId,
-      currency,
-      Money.format(amount),
-      creditorName,
-      creditorIban,
-      remittance
-    )
-  ).join("\n")
+  compact(
+    transfers.map(({ amount, creditorIban, creditorName, endToEndId, remittance }) =>
+      String.raw(
+        { raw: transferPieces },
+        endToEndId,
+        currency,
+        Money.format(amount),
+        creditorName,
+        creditorIban,
+        remittance
+      )
+    ).join("\n")
+  )
+
+/**
+ * The same text. One that was made of others with two bytes a character has two as well, though all of them are ASCII now, and
+ * a bank file has tens of megabytes.
+ */
+const compact = (text: string): string => Buffer.from(text).toString()
 
 /** The whole message, with one payment block for all transfers (as `transfersXml` made them, in one piece or in many). */
 export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: ReadonlyArray<string>): string => {
