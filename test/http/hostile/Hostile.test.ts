@@ -98,11 +98,11 @@ const fire = Effect.fnUntraced(function*(options: {
       request: n === 0 ? { ...one, body: one.body?.subarray(0, 1) } : one,
       authorization: `Bearer ${token}`
     }))
-    const drawn = Array.from({ length: requestsPerCall }, () => ({
+    const random = Array.from({ length: requestsPerCall }, () => ({
       request: request(draw, described, knownFor(described)),
       authorization: authorizationOf(draw, token, strangers)
     }))
-    const requests = [...certain, ...drawn]
+    const requests = [...certain, ...random]
     const answers = yield* Effect.forEach(
       requests,
       (one) => Effect.promise(() => send(address, one.request, one.authorization)),
@@ -112,7 +112,7 @@ const fire = Effect.fnUntraced(function*(options: {
       explained(requests[n]!.request, answer, () => checkAnswer(answer, [token, ...strangers]))
     }
     statuses.set(described.call, answers.map(({ status }) => status))
-    const refused = requests.filter((_, n) => answers[n]!.status >= 400).map((drawn) => drawn.request.uuid)
+    const refused = requests.filter((_, n) => answers[n]!.status >= 400).map((one) => one.request.uuid)
     const stored = yield* sql`select uuid from ordr where ${sql.in("uuid", refused)}`
     assert.deepStrictEqual(stored, [], `${described.call}: refused and booked`)
     const mayBook = described.method !== "GET" && answers.some(({ status }) => status < 300)
