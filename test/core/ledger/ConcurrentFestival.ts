@@ -99,8 +99,7 @@ export const batch = Effect.fnUntraced(function*(real: Concurrent, steps: Readon
 })
 
 /** Sends again, as a terminal does, while others keep changing what the request needs. */
-const untilAnswered = (send: Effect.Effect<Answer>) =>
-  Effect.repeat(send, { while: (answer) => answer.status === 503 })
+const untilAnswered = (send: Effect.Effect<Answer>) => Effect.repeat(send, { while: (answer) => answer.status === 503 })
 
 type Recorder = (answer: Answer, send: Effect.Effect<Answer>) => void
 type Requested = { readonly send: Effect.Effect<Answer>; readonly record: Recorder }
