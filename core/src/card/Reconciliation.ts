@@ -135,13 +135,14 @@ export const isReturn = ({ status, type }: CardTransaction): boolean =>
  * due in one that is not about money that went back; what moved no money is in none.
  */
 export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
-  const { movements, orders } = sides
+  const { elsewhere, movements, orders } = sides
   const known = indexOf(orders)
+  const strangers = { elsewhere, returns: movements.filter(isReturn) }
   const payments = new Map<string, Array<CardTransaction>>()
   const found: Array<Difference> = []
   for (const movement of movements.filter(isPaid)) {
     const order = orderOf(known, movement)
-    if (order === undefined) found.push(ofNobody(sides, movement))
+    if (order === undefined) found.push(ofNobody(strangers, movement))
     else payments.set(order.uuid, [...(payments.get(order.uuid) ?? []), movement])
   }
   const codes = new Map<string, CardOrder>()
@@ -165,7 +166,7 @@ export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
     const order = orderOf(known, movement) ?? codes.get(movement.transactionCode ?? "")
     if (!isReturn(movement)) {
       found.push(order === undefined ? undecided(movement) : ofOrder(order, movement, "undecided"))
-    } else if (order === undefined) found.push(ofNobody(sides, movement))
+    } else if (order === undefined) found.push(ofNobody(strangers, movement))
     else {
       const main = mains.get(order.uuid) ?? null
       const isOfMain = main === null || movement.transactionCode === null || movement.transactionCode === main
@@ -261,24 +262,27 @@ const absent = ({ amount, at, currency, isSettled, uuid }: CardOrder): Differenc
     resolved: isSettled
   })
 
-const ofNobody = ({ elsewhere, movements }: Sides, movement: CardTransaction): Difference => {
+const ofNobody = (
+  { elsewhere, returns }: Pick<Sides, "elsewhere"> & { readonly returns: ReadonlyArray<CardTransaction> },
+  movement: CardTransaction
+): Difference => {
   const uuid = uuidOf(movement.reference)
   const isLost = uuid !== null && !elsewhere.has(uuid)
   return new Difference({
     ...ofMovement(movement, isLost ? "unknown_order" : "foreign"),
     order_uuid: uuid,
-    resolved: !isLost || isReturn(movement) || hasGoneBack(movement, movements)
+    resolved: !isLost || isReturn(movement) || hasGoneBack(movement, returns)
   })
 }
 
 /** Whether a payment went back whole: by what the provider says of it, or by the returns that carry its slip or its id. */
-const hasGoneBack = (payment: CardTransaction, movements: ReadonlyArray<CardTransaction>): boolean => {
+const hasGoneBack = (payment: CardTransaction, returns: ReadonlyArray<CardTransaction>): boolean => {
   const { amount, currency, id, refundedAmount, transactionCode } = payment
-  const returns = movements.filter((one) =>
-    isReturn(one) && one.currency === currency &&
+  const own = returns.filter((one) =>
+    one.currency === currency &&
     (one.id === id || (transactionCode !== null && one.transactionCode === transactionCode))
   )
-  const returned = Money.sum(returns.map((one) => Money.absolute(one.amount)))
+  const returned = Money.sum(own.map((one) => Money.absolute(one.amount)))
   return returned >= amount || (refundedAmount !== null && refundedAmount >= amount)
 }
 
