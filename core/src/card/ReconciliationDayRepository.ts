@@ -35,7 +35,8 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
       /**
        * Beside `event`: its days that are over, from the first card order on. A report counts for a day (`done`) only if it was
        * begun after that. The first card order is near the first order, and those are numbered as they were booked: that finds it
-       * without an index of card payments by time, which every booking by card would pay for.
+       * without an index of card payments by time, which every booking by card would pay for. Where nobody ever paid by card
+       * all orders would be read in vain, so payments are asked first, in the order of their key: any plan uses its index then.
        */
       const overDays = ({ now, settlingSeconds }: Over) =>
         sql`cross join lateral (
@@ -48,6 +49,9 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
           cross join lateral (
             select (ordr.booked_at at time zone zone)::date as day from ordr
             where ordr.event_id = event.event_id and ordr.payment_method in ('sumup', 'sumup_online')
+              and (
+                select true from card_payment where card_payment.event_id = event.event_id order by card_payment.uuid limit 1
+              )
             order by ordr.id limit 1
           ) as first
           cross join lateral (

@@ -129,11 +129,16 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
 
     const zoneOf = (eventId: bigint) => Effect.map(events.settings(eventId), ({ time_zone }) => time_zone)
 
-    /** Tells how events stand that have a provider to be compared with. */
+    /** Tells how events stand that have a provider to be compared with, whether or not its key can be read. */
     const measure = Effect.fnUntraced(function*() {
       for (const event of yield* days.measured({ now: yield* DateTime.now, settlingSeconds })) {
-        const merchant = yield* Effect.flatMap(configurations.current(event.event_id), merchants.known)
-        if (merchant !== null) yield* measureDays(event)
+        yield* apart(
+          `How card payments of the event ${event.event_id} compare could not be told`,
+          Effect.gen(function*() {
+            const { card } = yield* configurations.current(event.event_id)
+            if (card.apiKey !== null && card.merchantCode !== "") yield* measureDays(event)
+          })
+        )
       }
     })
 
@@ -141,15 +146,14 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     const sweep = Effect.fn("Reconciliations.sweep")(function*() {
       const due = yield* days.due({ now: yield* DateTime.now, settlingSeconds })
       for (const { day: name, event_id: eventId } of due) {
-        yield* Effect.gen(function*() {
-          const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
-          if (merchant === null) return
-          yield* compare(eventId, dayOf(name, yield* zoneOf(eventId)), merchant, false)
-        }).pipe(Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.failCause(cause)
-            : Effect.logWarning(`Card payments of the event ${eventId} on ${name} could not be compared`, cause)
-        ))
+        yield* apart(
+          `Card payments of the event ${eventId} on ${name} could not be compared`,
+          Effect.gen(function*() {
+            const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
+            if (merchant === null) return
+            yield* compare(eventId, dayOf(name, yield* zoneOf(eventId)), merchant, false)
+          })
+        )
       }
       yield* measure()
     })
@@ -197,6 +201,13 @@ export interface Day {
   readonly from: DateTime.Utc
   readonly to: DateTime.Utc
 }
+
+/** Does something that must hold nothing else up, and logs what went wrong. */
+const apart = <E, R>(failed: string, work: Effect.Effect<void, E, R>): Effect.Effect<void, E, R> =>
+  Effect.catchCause(
+    work,
+    (cause) => Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning(failed, cause)
+  )
 
 /** The day of that name; the zone is one of the IANA database. */
 export const dayOf = (name: string, zone: string): Day => {

@@ -56,7 +56,7 @@ const outcome = Effect.gen(function*() {
   return { report, more, differences, payments, told }
 })
 
-layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: true, timeout: "60 seconds" })(
+layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: true })(
   "a comparison that loses its process",
   (it) => {
     it.effect(
@@ -99,8 +99,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: 
           yield* sweepAfter(60_000)
           assert.strictEqual(yield* standingOf(late), "booked verified")
           yield* sound
-        }).pipe(Effect.scoped),
-      240_000
+        }).pipe(Effect.scoped)
     )
   }
 )

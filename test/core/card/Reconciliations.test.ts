@@ -42,7 +42,19 @@ const fresh = Effect.gen(function*() {
   ;(yield* provider).reset()
 })
 
-layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card payments of a day", (it) => {
+/** What is told of the festival to whoever watches over the servers. */
+const measured = Effect.gen(function*() {
+  const { event } = yield* Festival
+  return Object.fromEntries(
+    (yield* Metric.snapshot).flatMap(({ attributes, id, state }) =>
+      id.startsWith("wristbank_card_") && attributes?.event === String(event) && "value" in state
+        ? [[id.slice("wristbank_card_".length), Number(state.value)]]
+        : []
+    )
+  )
+})
+
+layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it) => {
   it.effect("are compared with the provider's history, and what is wrong gets its consequences", () =>
     Effect.gen(function*() {
       yield* fresh
@@ -199,18 +211,9 @@ layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card 
   it.effect("are measured for whoever watches over the servers", () =>
     Effect.gen(function*() {
       yield* fresh
-      const { event } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       yield* sql`update card_payment set settled_at = now(), settled_reason = 'old', next_check = null, status = 'booked'`
       const [uuid] = [yield* toldTopUp, yield* charged(randomUUID(), 300n)]
-      const measured = Effect.map(Metric.snapshot, (metrics) =>
-        Object.fromEntries(
-          metrics.flatMap(({ attributes, id, state }) =>
-            id.startsWith("wristbank_card_") && attributes?.event === String(event) && "value" in state
-              ? [[id.slice("wristbank_card_".length), Number(state.value)]]
-              : []
-          )
-        ))
       ;(yield* shop).fail("history", { answer: Fake.broken, done: false })
       yield* sweepAfterToday()
       const waiting = { days_compared: 0, days_overdue: 1, differences_unresolved: 0, payments_unverified: 1 }
@@ -225,5 +228,30 @@ layer(withNoon, { excludeTestServices: true, timeout: "60 seconds" })("the card 
       yield* settle(uuid, "acknowledge")
       yield* sweepAfterToday(500)
       assert.deepInclude(yield* measured, { differences_unresolved: unresolved - 1, payments_unverified: 0 })
+    }))
+
+  it.effect("are measured also where they can't be compared, and events that can't be read hold no other up", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      yield* toldTopUp
+      yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
+        overriding system value values (777777, 0, 'Unreadable', '', '{0}', 777777)`
+      yield* sql`insert into event (event_id, settings) values (777777, '{}')`
+      yield* sql`insert into ordr select (jsonb_populate_record(ordr, '{"event_id": 777777}')).* from ordr
+        where event_id = ${event} and payment_method = 'sumup'`
+      yield* sql`insert into card_payment select (jsonb_populate_record(card_payment, '{"event_id": 777777}')).* from card_payment
+        where event_id = ${event}`
+      const [kept] = yield* sql<{ text: string }>`select secrets::text as text from event where event_id = ${event}`
+      const store = (secrets: string) =>
+        sql`update event set secrets = ${secrets}::jsonb, version = version + 1 where event_id = ${event}`
+      yield* store(JSON.stringify({ ...JSON.parse(kept!.text), sumup_api_key: "sealed with another key" }))
+      yield* sweepAfterToday()
+      assert.isEmpty(yield* reports)
+      assert.deepInclude(yield* measured, { days_compared: 0, days_overdue: 1, differences_unresolved: 0 })
+      yield* store(kept!.text)
+      yield* sweepAfterToday()
+      assert.deepInclude(yield* measured, { days_compared: 1, days_overdue: 0 })
     }))
 })
