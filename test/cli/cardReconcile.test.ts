@@ -19,7 +19,7 @@ const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
   return yield* Effect.promise(() => runCommand(["card", "reconcile", ...args], { cwd: tmpdir(), environment }))
 })
 
-layer(withNoon, { excludeTestServices: true, timeout: 60_000 })("wristbank card reconcile", (it) => {
+layer(withNoon, { excludeTestServices: true })("wristbank card reconcile", (it) => {
   it.effect("compares a day, prints what differs and refuses what is no day or event", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
@@ -39,5 +39,5 @@ layer(withNoon, { excludeTestServices: true, timeout: 60_000 })("wristbank card 
       assert.strictEqual(wrong.code, 1)
       assert.include(wrong.stderr, "YYYY-MM-DD")
       assert.strictEqual((yield* reconcile("--event", "999999")).code, 1)
-    }), 600_000)
+    }))
 })

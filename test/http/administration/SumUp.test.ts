@@ -27,7 +27,7 @@ const made = Effect.fnUntraced(function*(checkout_reference: string) {
   return shop.create({ ...wanted, checkout_reference }, yield* DateTime.now)!
 })
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("the card provider in the office", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the card provider in the office", (it) => {
   it.effect("lists checkouts in parts, without those of others, and shows one", () =>
     Effect.gen(function*() {
       const { configure, office } = yield* Festival

@@ -37,7 +37,7 @@ const stored = Effect.fnUntraced(function*(id: unknown) {
 
 const asUpdate = (body: ReturnType<typeof newTse>) => Struct.omit(body, ["serial", "type"])
 
-layer(Festival.layer, { excludeTestServices: true, timeout: "60 seconds" })("signing devices", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => {
   it.effect("are made known with a password that no answer and no entry of the audit log has", () =>
     Effect.gen(function*() {
       const { admin, event, list, make } = yield* fair
