@@ -67,7 +67,9 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
   let allCss = ""
   parser.on("opentag", ({ attributes: given, local, uri }) => {
     if (open.length === 0 && (uri !== svg || local !== "svg")) throw new Error("not an SVG image")
-    if (omitted > 0 || uri !== svg || !elements.has(local)) {
+    // A style sheet is text alone: elements in it would come between its parts.
+    const isInStyle = open.at(-1)?.local === "style"
+    if (omitted > 0 || isInStyle || uri !== svg || !elements.has(local)) {
       omitted++
       return
     }

@@ -41,6 +41,7 @@ it.each([
   ["an import", "<style>@import 'https://evil.example/a.css';</style>", "<style></style>"],
   ["an import in parts", "<style>@im<![CDATA[port]]> 'https://evil.example/a.css'</style>", "<style></style>"],
   ["an escaped url", "<style>g{fill:\\75rl(https://evil.example)}</style>", "<style></style>"],
+  ["an element in a style sheet", "<style>.a{<use>b</use>fill:red}</style>", "<style>.a{fill:red}</style>"],
   ["an animation", "<g><set attributeName=\"href\" to=\"javascript:x\"/></g>", "<g></g>"],
   ["a comment and an instruction", "<!-- <script> --><?xml-stylesheet href=\"a\"?><g/>", "<g></g>"]
 ])("%s is left out", (_, content, left) => {
