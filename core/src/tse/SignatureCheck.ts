@@ -106,7 +106,10 @@ export async function* withVerdicts<A, V>(
     return [item, await verdict] as const
   }
   for await (const item of items) {
-    underWay.push([item, verdictOf(item)])
+    const verdict = verdictOf(item)
+    // One that fails before its turn, or when nobody waits for it any more, would end the process.
+    verdict.catch(() => undefined)
+    underWay.push([item, verdict])
     if (underWay.length === verifiedAtOnce) yield await oldest()
   }
   while (underWay.length > 0) yield await oldest()

@@ -150,6 +150,23 @@ describe("items", () => {
     }
     assert.strictEqual(await read().then(() => "read", (error: Error) => error.message), "cut off")
   })
+
+  it("without a verdict end with that in their turn, and with the process in none", async () => {
+    const items = async function*() {
+      yield* [0, 1, 2]
+    }
+    const given: Array<number> = []
+    const verdictOf = async (item: number) => {
+      if (item > 0) throw new Error(`none of ${item}`)
+      // What is rejected and not waited for ends the process before a turn is over.
+      await setImmediate()
+    }
+    const read = async () => {
+      for await (const [item] of SignatureCheck.withVerdicts(items(), verdictOf)) given.push(item)
+    }
+    assert.strictEqual(await read().then(() => "read", (error: Error) => error.message), "none of 1")
+    assert.deepStrictEqual(given, [0])
+  })
 })
 
 describe("a public key", () => {
