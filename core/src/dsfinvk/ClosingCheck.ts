@@ -120,13 +120,19 @@ export class ClosingCheck implements CheckedClosing {
       if (is === shouldBe) return
       problems.tell(file, null, `${name}: ${what} is ${shownAmount(is)}, expected ${shownAmount(shouldBe)}`)
     }
-    const compareAll = (file: string, told: ReadonlyMap<string, bigint>, added: ReadonlyMap<string, bigint>) => {
+    const compareAll = (
+      file: string,
+      kindOf: (row: Cells) => string,
+      column: string,
+      added: ReadonlyMap<string, bigint>
+    ) => {
+      const told = sumsBy(this.of(file), kindOf, column)
       for (const kind of new Set([...told.keys(), ...added.keys()])) {
-        compare(file, kind, told.get(kind) ?? 0n, added.get(kind) ?? 0n)
+        compare(file, `${column} of ${kind}`, told.get(kind) ?? 0n, added.get(kind) ?? 0n)
       }
     }
-    compareAll("businesscases.csv", sumsBy(this.of("businesscases.csv"), caseOf, "Z_UMS_BRUTTO"), this.cases)
-    compareAll("businesscases.csv", sumsBy(this.of("businesscases.csv"), caseOf, "Z_UST"), this.taxes)
+    compareAll("businesscases.csv", caseOf, "Z_UMS_BRUTTO", this.cases)
+    compareAll("businesscases.csv", caseOf, "Z_UST", this.taxes)
     for (const row of this.of("businesscases.csv")) {
       compare(
         "businesscases.csv",
@@ -135,7 +141,7 @@ export class ClosingCheck implements CheckedClosing {
         amountOf(row["Z_UMS_NETTO"]) + amountOf(row["Z_UST"])
       )
     }
-    compareAll("payment.csv", sumsBy(this.of("payment.csv"), paymentOf, "Z_ZAHLART_BETRAG"), this.payments)
+    compareAll("payment.csv", paymentOf, "Z_ZAHLART_BETRAG", this.payments)
     const cash = this.of("payment.csv").filter((row) => row["ZAHLART_TYP"] === "Bar")
     const paid = sumOf(this.of("payment.csv"), "Z_ZAHLART_BETRAG")
     const paidInCash = sumOf(cash, "Z_ZAHLART_BETRAG")

@@ -177,7 +177,7 @@ describe("finds, and says where:", () => {
     [
       "another tax of a kind",
       () => replaced("businesscases.csv", "3,36000;0,64000", "3,35000;0,65000"),
-      /^businesscases.csv: .* with key 1 is/
+      /^businesscases.csv: .*: Z_UST of \w+ with key 1 is 0,65/
     ],
     [
       "two percentages of a key",
