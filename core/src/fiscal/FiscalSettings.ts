@@ -72,8 +72,8 @@ export interface SignedSoFar {
 }
 
 /**
- * Decides a change of the settings. Signing ends with the devices alone, as receipts must be signed where there are any; and
- * all that was signed shows cash movements in one form.
+ * Decides a change of the settings. Signing ends once no device is left, as receipts must be signed where there are any, and no
+ * order waits; and all that was signed shows cash movements in one form.
  */
 export const change = (
   current: FiscalSettings,

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { undecided } from "./FiscalSettings.ts"
 import { type FailureReason, messageOf } from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
@@ -17,7 +18,7 @@ interface DueOrder {
  */
 export class OverdueOrders extends Context.Service<OverdueOrders>()("core/OverdueOrders", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
-    const limit = sql`coalesce((fiscal.settings->>'outage_limit')::integer, 10)`
+    const limit = sql`coalesce((fiscal.settings->>'outage_limit')::integer, ${undecided.outage_limit})`
 
     const ofDevice = ({ epoch, eventId, tseId }: TseOwner, atLeastSeconds: number) =>
       sql<DueOrder>`select job.event_id, job.order_id from tse

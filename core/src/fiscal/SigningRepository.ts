@@ -6,7 +6,7 @@ import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { instant, Moment } from "../organisation/Moment.ts"
 import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
-import { FiscalSettings } from "./FiscalSettings.ts"
+import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 import {
   endless,
   type FailureReason,
@@ -222,7 +222,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
       patience: (owner: TseOwner, orderId: bigint) =>
         Effect.map(
           sql<Patience>`select extract(epoch from now() - job.created_at)::float8 as "waitedSeconds",
-              coalesce((fiscal.settings->>'outage_limit')::integer, 10) as "limitSeconds"
+              coalesce((fiscal.settings->>'outage_limit')::integer, ${undecided.outage_limit}) as "limitSeconds"
             from signing_job job left join fiscal_settings fiscal on fiscal.event_id = job.event_id
             where job.event_id = ${owner.eventId} and job.order_id = ${orderId}`,
           ([row]) => row ?? endless

@@ -3,6 +3,7 @@ import * as Base64 from "effect/encoding/Base64"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { TseFacts } from "../tse/TseDevice.ts"
+import { undecided } from "./FiscalSettings.ts"
 import { TseStatus, TseType } from "./Tse.ts"
 import { twice } from "./TseIdentity.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
@@ -46,7 +47,7 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
         sql`select tse.name, tse.type, tse.status, tse.ws_url, tse.ws_timeout, tse.password, tse.revision, tse.fault,
             tse.stopped_at_revision, tse.serial, tse.public_key, tse.last_transaction, tse.last_counter,
             extract(epoch from now() - tse.last_contact)::float8 as out_seconds,
-            coalesce((fiscal.settings->>'outage_limit')::integer, 10) as limit_seconds
+            coalesce((fiscal.settings->>'outage_limit')::integer, ${undecided.outage_limit}) as limit_seconds
           from tse left join fiscal_settings fiscal on fiscal.event_id = tse.event_id
           where tse.event_id = ${eventId} and tse.id = ${tseId} and tse.epoch = ${epoch}`
     })
