@@ -52,7 +52,7 @@ const festival = Effect.gen(function*() {
   return { event, owner: { eventId: event.event, tseId: device, epoch: 0n } }
 })
 
-layer(signingLayer, { excludeTestServices: true, timeout: 60_000 })("the plans of signing", (it) => {
+layer(signingLayer, { excludeTestServices: true })("the plans of signing", (it) => {
   it.effect("read what waits, and neither what is signed nor what never will be", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
@@ -81,5 +81,5 @@ layer(signingLayer, { excludeTestServices: true, timeout: 60_000 })("the plans o
       yield* read
       const [size] = yield* sql<{ pages: number }>`select (pg_relation_size('signing_job') / 8192)::integer as pages`
       assert.isAbove(size!.pages, 5 * fewPages)
-    }), 60_000)
+    }))
 })

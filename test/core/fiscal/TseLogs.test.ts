@@ -72,7 +72,7 @@ const signedOrders = Effect.fnUntraced(function*(orders: number, options: Parame
   return { device, event, tse }
 })
 
-layer(logsLayer, { concurrent: true, excludeTestServices: true, timeout: 60_000 })("logs of devices", (it) => {
+layer(logsLayer, { concurrent: true, excludeTestServices: true })("logs of devices", (it) => {
   it.effect("what a device has signed is on record, and nothing else is", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signedOrders(4, { tills: 2 })
