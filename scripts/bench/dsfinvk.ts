@@ -76,15 +76,14 @@ const signatureOf = (() => {
 /** The signed jobs of all orders. */
 const sign = Effect.fnUntraced(function*(eventId: number, tillIds: ReadonlyArray<bigint>) {
   const sql = yield* PgClient.PgClient
+  const began = DateTime.formatIso(begin)
   for (let first = 1; first <= orders; first += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, orders + 1 - first) }, (_, i) => first + i)
     const signatures = numbers.map((n) => signatureOf(n, tillIds[n % tills]!))
     yield* sql`insert into signing_job (event_id, order_id, till_id, status, created_at, tse_id, process_type, process_data,
         transaction_number, started_at, signature_counter, finished_at, signature, duration, result_message)
       select ${eventId}, 1000000 + n, till_id, 'done', now(), (select id from tse), ${processType}, ${processData}, n,
-        ${DateTime.formatIso(begin)}::timestamptz + n * interval '1 s', 2 * n, ${
-      DateTime.formatIso(begin)
-    }::timestamptz + n * interval '1 s', signature, 0.5, 'success'
+        ${began}::timestamptz + n * interval '1 s', 2 * n, ${began}::timestamptz + n * interval '1 s', signature, 0.5, 'success'
       from unnest(${numbers}::bigint[], ${signatures}::bytea[]) as made (n, signature) join sold using (n)`
   }
 })
