@@ -149,10 +149,14 @@ export const standingOf = (order: CardStanding): CardStanding => ({
   next_check: order.next_check
 })
 
+/** The newest there is; a payment that is not over yet, as of another try, says nothing against one that is. */
+const evidenceOf = ({ evidence }: OrderPaid, answer: ProviderAnswer): CardPayment | null =>
+  answer.kind === "payment" && (evidence === null || answer.payment.status !== "pending") ? answer.payment : evidence
+
 /** As of now, with the newest evidence there is, and nothing more to ask. */
 const settled = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc) => ({
   ...standingOf(order),
-  evidence: answer.kind === "payment" ? answer.payment : order.evidence,
+  evidence: evidenceOf(order, answer),
   problem: null,
   last_checked: answer.kind === "nobody" ? order.last_checked : now,
   next_check: null
@@ -185,7 +189,7 @@ const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc)
 }
 
 const mismatchOf = (order: OrderPaid, answer: ProviderAnswer): CardPaymentMismatch => {
-  const payment = answer.kind === "payment" ? answer.payment : order.evidence
+  const payment = evidenceOf(order, answer)
   const wrong = isOtherMoney(order, payment) ? chargedOf(order, payment) : "The payment went to another merchant"
   return new CardPaymentMismatch({
     uuid: order.uuid,

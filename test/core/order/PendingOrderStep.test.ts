@@ -86,6 +86,9 @@ const always = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, { b
     assert.strictEqual(next.verification, "mismatch")
     assert.isNotNull(next.problem, "somebody is told")
   }
+  if (said(answer, "pending") && ["verified", "mismatch"].includes(order.verification)) {
+    assert.deepStrictEqual(next.evidence, order.evidence, "another try takes no evidence away")
+  }
   if (next.next_check !== null && next.last_checked === now) {
     assert.isTrue(DateTime.isGreaterThan(next.next_check, now), "it is asked again later, not at once")
   }
