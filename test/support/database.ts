@@ -24,9 +24,12 @@ export class TestDatabase extends Context.Service<TestDatabase, { readonly url: 
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. */
+/**
+ * PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. Locks are waited for
+ * however slowly whoever holds them gets on.
+ */
 export const databaseLayer = Layer.provideMerge(
-  Layer.unwrap(TestDatabase.useSync(({ url }) => Database.layer({ url }))),
+  Layer.unwrap(TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000 }))),
   TestDatabase.layer
 )
 
