@@ -35,13 +35,22 @@ export class FiscalSettingsRepository
                 (select count(*) from tse where event_id = ${eventId} and status <> 'disabled')::integer
                   as "devicesInUse",
                 exists (
+                  -- Till by till, as none from before signing are read then.
                   select from fiscal_settings fiscal join till on till.event_id = fiscal.event_id
-                    join signing_job job on job.event_id = till.event_id and job.till_id = till.id
-                      and job.status in ('new', 'pending') and job.order_id > fiscal.signing_from
+                    cross join lateral (
+                      select from signing_job where event_id = till.event_id and till_id = till.id
+                        and status in ('new', 'pending') and order_id > fiscal.signing_from limit 1
+                    ) as job
                   where fiscal.event_id = ${eventId}
                 ) as waiting,
-                exists (select from signing_job where event_id = ${eventId} and status = 'done')
-                  or exists (select from signing_job where event_id = ${eventId} and status = 'pending') as signed`
+                -- In the order of an index: otherwise all that waits may be read before the first that is signed.
+                exists (
+                  select from tse cross join lateral (
+                    select from signing_job where event_id = tse.event_id and tse_id = tse.id and status = 'done'
+                    order by transaction_number limit 1
+                  ) as job
+                  where tse.event_id = ${eventId}
+                ) or exists (select from signing_job where event_id = ${eventId} and status = 'pending') as signed`
         })
       }
     })

@@ -1,10 +1,11 @@
 import { assert, layer } from "@effect/vitest"
+import { FiscalSettingsRepository } from "@wristbank/core/fiscal/FiscalSettingsRepository"
 import { OverdueOrders } from "@wristbank/core/fiscal/OverdueOrders"
 import { SigningRepository } from "@wristbank/core/fiscal/SigningRepository"
 import { SigningSweeps } from "@wristbank/core/fiscal/SigningSweeps"
 import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
 import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { signingEvent, signingLayer } from "./SigningWorld.ts"
 
@@ -52,7 +53,9 @@ const festival = Effect.gen(function*() {
   return { event, owner: { eventId: event.event, tseId: device, epoch: 0n } }
 })
 
-layer(signingLayer, { excludeTestServices: true })("the plans of signing", (it) => {
+const layers = Layer.provideMerge(FiscalSettingsRepository.layer, signingLayer)
+
+layer(layers, { excludeTestServices: true })("the plans of signing", (it) => {
   it.effect("read what waits, and neither what is signed nor what never will be", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
@@ -67,6 +70,7 @@ layer(signingLayer, { excludeTestServices: true })("the plans of signing", (it) 
         overdueOfDevice: failOfDevice(owner, 3600),
         overdueOfTills: failOfTills([{ eventId: event.event, id: event.till }]),
         measure: SigningSweeps.use(({ measure }) => measure()),
+        settings: FiscalSettingsRepository.use(({ signedSoFar }) => signedSoFar(event.event)),
         owned: TseStateRepository.use(({ owned }) => owned)
       }
       const read = Effect.forEach(Object.entries(asked), ([name, ask]) =>
