@@ -83,7 +83,7 @@ const signedEvening = Effect.gen(function*() {
   return { event, orders, run: (...args: ReadonlyArray<string>) => run(["tse", "check", ...args], cwd), sql, write }
 })
 
-layer(Layer.provideMerge(CommandLine.layer, Festival.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.provideMerge(CommandLine.layer, Festival.layer), { excludeTestServices: true })(
   "wristbank tse check",
   (it) => {
     it.effect("holds a log against the record of a device, for whoever administers the event", () =>
