@@ -16,7 +16,7 @@ import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { delimiter, dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { make } from "./Festival.ts"
 
@@ -140,8 +140,13 @@ const timed = (name: string, url: Redacted.Redacted, ...args: ReadonlyArray<stri
   Effect.promise(async () => {
     const started = performance.now()
     const program = resolve(import.meta.dirname, "../../cli/bin/wristbank.js")
-    const child = spawn(process.execPath, [program, "fiscal", ...args], {
-      env: { ...process.env, DATABASE_URL: Redacted.value(url) },
+    // By its own first line, which limits its memory.
+    const child = spawn(program, ["fiscal", ...args], {
+      env: {
+        ...process.env,
+        PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
+        DATABASE_URL: Redacted.value(url)
+      },
       stdio: ["ignore", "pipe", "inherit"]
     })
     let said = ""
