@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { link, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
+import { isAlive } from "./ProcessNumber.ts"
 
 /** Raised when a file can't be written, or is there already. */
 export class FileNotWritten
@@ -62,14 +63,7 @@ const sweep = async (path: string): Promise<void> => {
 }
 
 /** Of other processes; in a container each of them may have the same number, and one writes a file once at a time. */
-const isAtWork = (pid: number): boolean => {
-  if (pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === "EPERM"
-  }
-}
+const isAtWork = (pid: number): boolean => pid !== process.pid && isAlive(pid)
 
 const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, FileNotWritten> =>
   Effect.tryPromise({

@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { isAlive } from "../ProcessNumber.ts"
 import { cardTopUps } from "./DemoBookings.ts"
 import { festivalName } from "./DemoEvent.ts"
 import { paid } from "./sumup/FakeAnswer.ts"
@@ -49,11 +50,3 @@ export const runningCards = Effect.gen(function*() {
   const url = URL.parse(address ?? "")
   return url !== null && isAlive(Number(pid)) && (yield* mayStandIn) ? url : undefined
 })
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

@@ -1,0 +1,8 @@
+/** Whether a process with this number lives, whoever runs it. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
