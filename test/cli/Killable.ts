@@ -1,9 +1,13 @@
 import { assert } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
+import { tmpdir } from "node:os"
 import { createInterface } from "node:readline"
+import { secretKey } from "../support/administration.ts"
+import { TestDatabase } from "../support/database.ts"
 import { wristbank } from "./runCommand.ts"
 
 /** A command that runs until it is ended, in a process of its own. */
@@ -40,6 +44,20 @@ export const start = async (
   ])
   return { child, stderr }
 }
+
+/** Workers on the test's database, in a process of their own that is ended with the scope; `ready` names the last to begin. */
+export const worker = (ready: string) =>
+  Effect.acquireRelease(
+    Effect.flatMap(TestDatabase, ({ url }) =>
+      Effect.promise(() =>
+        start(["work"], {
+          cwd: tmpdir(),
+          environment: { DATABASE_URL: Redacted.value(url), WRISTBANK_SECRET_KEY: secretKey },
+          ready
+        })
+      )),
+    (running) => Effect.promise(() => end(running, "SIGKILL"))
+  )
 
 /** Ends it and answers its exit code, null after SIGKILL. */
 export const end = async ({ child }: Killable, signal: NodeJS.Signals): Promise<number | null> => {

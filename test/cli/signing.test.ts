@@ -1,25 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { tmpdir } from "node:os"
 import { isVerified, signingEvent, signingLayer, until } from "../core/fiscal/SigningWorld.ts"
-import { secretKey } from "../support/administration.ts"
-import { TestDatabase } from "../support/database.ts"
 import { openSignedDevice } from "../support/SignedDevice.ts"
-import { end, type Killable, start } from "./Killable.ts"
-
-/** A process that signs, ended with the scope at the latest. */
-const worker = Effect.acquireRelease(
-  Effect.flatMap(TestDatabase, ({ url }) =>
-    Effect.promise(() =>
-      start(["work"], {
-        cwd: tmpdir(),
-        environment: { DATABASE_URL: Redacted.value(url), WRISTBANK_SECRET_KEY: secretKey },
-        ready: "signing"
-      })
-    )),
-  (running) => Effect.promise(() => end(running, "SIGKILL"))
-)
+import { end, type Killable, worker } from "./Killable.ts"
 
 const isOwner = ({ stderr }: Killable) => stderr.some((line) => line.includes("A signing device is connected"))
 
@@ -30,7 +14,7 @@ layer(signingLayer, { excludeTestServices: true })("signing in several processes
       Effect.gen(function*() {
         const first = yield* openSignedDevice({ seed: randomUUID(), curve: "secp256r1", delay: 20 })
         const event = yield* signingEvent({ limitSeconds: 60, tills: 4 })
-        const workers = yield* Effect.all([worker, worker], { concurrency: 2 })
+        const workers = yield* Effect.all([worker("signing"), worker("signing")], { concurrency: 2 })
         const tse = yield* event.addDevice(first)
         yield* event.becomes(tse, ({ connected }) => connected)
         for (let n = 0; n < 5; n++) yield* Effect.forEach(event.tills, (till) => event.book(till))

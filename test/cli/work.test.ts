@@ -2,23 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
-import { secretKey } from "../support/administration.ts"
 import { databaseLayer, TestDatabase } from "../support/database.ts"
-import { end, start } from "./Killable.ts"
+import { end, worker } from "./Killable.ts"
 import { runCommand } from "./runCommand.ts"
-
-/** A process of workers on the test's database, ended with the scope. */
-const worker = Effect.acquireRelease(
-  Effect.flatMap(TestDatabase, ({ url }) =>
-    Effect.promise(() =>
-      start(["work"], {
-        cwd: tmpdir(),
-        environment: { DATABASE_URL: Redacted.value(url), WRISTBANK_SECRET_KEY: secretKey },
-        ready: "roll-up"
-      })
-    )),
-  (running) => Effect.promise(() => end(running, "SIGKILL"))
-)
 
 const settings = { currency_identifier: "EUR", max_account_balance: 15_000, customer_portal_url: "" }
 
@@ -56,7 +42,7 @@ layer(databaseLayer, { excludeTestServices: true })(
     it.effect("does the work in any number of processes, and ends cleanly when told to", () =>
       Effect.gen(function*() {
         const { id, post } = yield* event
-        const [first, second] = yield* Effect.all([worker, worker], { concurrency: 2 })
+        const [first, second] = yield* Effect.all([worker("roll-up"), worker("roll-up")], { concurrency: 2 })
         for (let n = 0; n < 50; n++) yield* post
         const twice = yield* rolledUp(id, 5_000)
         assert.deepStrictEqual(twice.map(({ balance }) => balance), [-5_000n, 5_000n])
