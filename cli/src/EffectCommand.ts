@@ -107,17 +107,23 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
   })
 }
 
-/** Interrupts the effect on Ctrl-C, a request to end, or when the process that started us is gone. */
+/** Whether bin/wristbank.js on an older Node started this process, which then ends with it. */
+const hasLauncher = process.connected
+
+/**
+ * Interrupts the effect on Ctrl-C, a request to end, or when the process that started us is gone. A command may run several
+ * effects, so the channel to that process stays open; it keeps no process alive that has nothing else to do.
+ */
 const untilSignal = async <A, E>(effect: Effect.Effect<A, E>): Promise<Exit.Exit<A, E>> => {
   const controller = new AbortController()
   const end = () => controller.abort()
   const events = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]
   for (const event of events) process.on(event, end)
+  if (hasLauncher && !process.connected) end()
   try {
     return await Effect.runPromiseExit(effect, { signal: controller.signal })
   } finally {
     for (const event of events) process.removeListener(event, end)
-    if (process.connected) process.disconnect()
   }
 }
 
