@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { AccessDenied, InvalidArgument } from "../organisation/Refusal.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { type CashTill, cashTillOf } from "./StockUp.ts"
 import {
@@ -48,6 +49,21 @@ export interface RegisterTransfer {
   readonly targetId: bigint
   readonly steps: ReadonlyArray<TillChange>
 }
+
+/**
+ * Whether somebody at a terminal may hand the register on: chip numbers are no secret, so of a colleague's register only who
+ * carries cash disposes.
+ */
+export const mayTransferAtTerminal = (
+  { source, target }: Pick<TransferState, "source" | "target">,
+  actingUserId: bigint,
+  privileges: ReadonlySet<Privilege>
+): Result.Result<void, AccessDenied> =>
+  privileges.has("cash_transport") || source?.id === actingUserId || target?.id === actingUserId
+    ? Result.succeed(undefined)
+    : Result.fail(
+      new AccessDenied({ message: "Without cash_transport you can only hand on your own register or take one over" })
+    )
 
 /** Decides what handing a register on does: it leaves its till, one shift ends, the other starts, it enters the other's till. */
 export const transferRegister = (

@@ -4,6 +4,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
 import {
+  mayTransferAtTerminal,
   type RegisterTransfer,
   type TransferCashRegisterPayload,
   transferRegister,
@@ -52,15 +53,16 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
       return { register: register!, transfer }
     })
 
-    /** At a terminal, by who is signed in and sells or carries cash. */
+    /** At a terminal, by who carries cash, or sells and is one of the two cashiers. */
     const atTerminal = Effect.fn("RegisterTransfers.atTerminal")(
       (terminal: SignedInTerminal, request: TransferCashRegisterPayload) =>
         terminalChanges.run(
           terminal,
           ["can_book_orders", "cash_transport"],
-          Effect.fnUntraced(function*({ place, userId }, apply) {
+          Effect.fnUntraced(function*({ place, privileges, userId }, apply) {
             const source = yield* people.byUid(place.eventId, request.source_cashier_tag_uid)
             const target = yield* people.byUid(place.eventId, request.target_cashier_tag_uid)
+            yield* Effect.fromResult(mayTransferAtTerminal({ source, target }, userId, privileges))
             return yield* move(place.eventId, apply, { source, target }, userId)
           }),
           ({ transfer }) => described(transfer)

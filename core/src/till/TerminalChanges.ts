@@ -14,6 +14,8 @@ export interface Desk {
   readonly tillId: bigint
   /** Who is signed in. */
   readonly userId: bigint
+  /** Of the active role. */
+  readonly privileges: ReadonlySet<Privilege>
 }
 
 /** Changes that whoever is signed in at a terminal with a till makes: cash that is brought, registers that change hands. */
@@ -30,9 +32,9 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
       describe: (result: A, desk: Desk) => Change
     ) {
       const opened = yield* signIns.desk(terminal, { privileges, till: true, write: true })
-      const { actor, place, stillOpen, tillId } = opened
+      const { actor, place, privileges: held, stillOpen, tillId } = opened
       if (tillId === null) return yield* new TillRequired()
-      const desk: Desk = { place, tillId, userId: actor.userId }
+      const desk: Desk = { place, tillId, userId: actor.userId, privileges: held }
       return yield* changes.run(
         actor,
         (apply, book) => Effect.andThen(stillOpen, decide(desk, apply, book)),

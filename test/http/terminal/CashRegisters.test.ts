@@ -4,7 +4,9 @@ import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { audited, cashOffice, cashOrders, cashOrdersBy, signIn, signOut } from "../../support/FestivalCash.ts"
 import { refused } from "../../support/FestivalLedger.ts"
+import { worker } from "../../support/FestivalPeople.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
+import type { Colleague } from "../../support/FestivalTill.ts"
 
 layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) => {
   it.effect("a float leaves the vault, the register goes to the cashier and his shift starts", () =>
@@ -190,6 +192,26 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       }
       yield* signOut(both[0]!)
       assert.deepInclude(done(yield* transfer(source, free)).body, { current_till_id: both[1]!.id })
+    }))
+
+  it.effect("who carries no cash hands on the own register alone, or takes one over", () =>
+    Effect.gen(function*() {
+      const { bar, equipped, transfer } = yield* cashOffice
+      const { moved, tills } = yield* Festival
+      const holder = yield* equipped(130)
+      const seller = yield* worker(["terminal_login", "can_book_orders"])
+      const free = yield* tills.colleague()
+      const hand = (source: Pick<Colleague, "uid">, target: Pick<Colleague, "uid">) =>
+        bar.post("/transfer-cash-register", { source_cashier_tag_uid: source.uid, target_cashier_tag_uid: target.uid })
+      yield* signIn(bar, seller)
+      for (const [source, target] of [[holder, free], [free, holder], [{ uid: 1n }, { uid: 2n }]] as const) {
+        const { moved: change } = yield* moved(refused(hand(source, target), "AccessDenied", {}, 403))
+        assert.deepStrictEqual(change, {})
+      }
+      assert.deepInclude(done(yield* hand(holder, seller)).body, { current_cashier_id: seller.id, balance: 130 })
+      assert.deepInclude(done(yield* hand(seller, free)).body, { current_cashier_id: free.id, balance: 130 })
+      yield* refused(hand(free, holder), "AccessDenied", {}, 403)
+      assert.deepInclude(done(yield* transfer(free, holder)).body, { current_cashier_id: holder.id })
     }))
 
   it.effect("cash is moved only by whoever may, at a terminal with a till", () =>
