@@ -4,7 +4,6 @@ import { NewTse, UpdateTse } from "@wristbank/core/fiscal/Tse"
 import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
 import { Tses } from "@wristbank/core/fiscal/Tses"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import { secretMarker } from "@wristbank/core/organisation/Secrets"
 import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
 import { virtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
 import { Effect, Schema } from "effect"
@@ -27,6 +26,9 @@ export interface DemoDevice {
   readonly url: string
   readonly serial: string
 }
+
+/** What simulated devices are delivered with. */
+const password = "12345"
 
 /** Of a stick it would be 250: the demo need not wait that long. */
 const signingMillis = 50
@@ -58,12 +60,12 @@ export const connectDevice = Effect.fnUntraced(function*(caller: AtEvent, { seri
   const tses = yield* Tses
   const all = yield* Effect.orDie((yield* TseRepository).list(placeOf(caller)))
   const known = all.find((tse) => tse.serial === serial)
-  const device = { ws_url: url, ws_timeout: 5, first_operation: null }
+  const device = { ws_url: url, ws_timeout: 5, first_operation: null, password }
   if (known === undefined) {
     const name = all.length === 0 ? "Simulated device" : `Simulated device ${serial.slice(0, 8)}`
-    yield* tses.create(caller, new NewTse({ ...device, name, type: "diebold_nixdorf", serial, password: "12345" }))
+    yield* tses.create(caller, new NewTse({ ...device, name, type: "diebold_nixdorf", serial }))
   } else if (known.ws_url !== url && known.status !== "disabled") {
-    yield* tses.update(caller, known.id, new UpdateTse({ ...device, name: known.name, password: secretMarker }))
+    yield* tses.update(caller, known.id, new UpdateTse({ ...device, name: known.name }))
   }
 })
 

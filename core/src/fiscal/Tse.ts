@@ -3,6 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import { Moment } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { secretMarker } from "../organisation/Secrets.ts"
+import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
 import { Name, SingleLine } from "../organisation/Text.ts"
 
 /** Whose devices can be used. */
@@ -140,7 +141,10 @@ export interface AccessChange {
   readonly anew: boolean
 }
 
-/** Decides a change of a device; the password is replaced only by another text than nothing and the marker. */
+/**
+ * Decides a change of a device; the password is replaced only by another text than nothing and the marker, and stays only
+ * where the device does.
+ */
 export const update = (
   current: Pick<Tse, "name" | "status" | "ws_timeout" | "ws_url">,
   input: UpdateTse,
@@ -148,10 +152,16 @@ export const update = (
 ): Result.Result<AccessChange, InvalidArgument> => {
   if (known.nameTaken) return nameIsTaken(input.name)
   const kept = input.password === "" || input.password === secretMarker
-  return Result.succeed({
+  const target = {
+    secret: "password",
+    address: "ws_url",
+    before: originOf(current.ws_url),
+    after: originOf(input.ws_url)
+  }
+  return Result.map(keepSecrets(kept ? [target] : []), () => ({
     password: kept ? null : Redacted.make(input.password),
     anew: !kept || input.ws_url !== current.ws_url || input.ws_timeout !== current.ws_timeout
-  })
+  }))
 }
 
 /** How many tills a device can know besides the clients of its own, until its limit of 100 (Diebold Nixdorf). */

@@ -1,5 +1,7 @@
-import { Effect, Schema } from "effect"
+import { Effect, type Result, Schema } from "effect"
+import type { InvalidArgument } from "./Refusal.ts"
 import { secretMarker, type Secrets } from "./Secrets.ts"
+import { keepSecrets, originOf } from "./SecretTarget.ts"
 import { SingleLine } from "./Text.ts"
 
 /** Names of the secrets an event keeps, each sealed on its own. */
@@ -42,6 +44,37 @@ export const maskedSecrets = (sealed: SealedSecrets) => {
     email_smtp_password: mask("email_smtp_password")
   }
 }
+
+/** The settings that say where secrets are sent. */
+export interface SecretAddresses {
+  readonly pretix_shop_url: string | null
+  readonly email_smtp_host: string | null
+  readonly email_smtp_port: number | null
+}
+
+/** Decides whether the secrets that an operator left as they are can stay, with these settings. */
+export const keepEventSecrets = (
+  given: GivenSecrets,
+  stored: SealedSecrets,
+  before: SecretAddresses,
+  after: SecretAddresses
+): Result.Result<void, InvalidArgument> => {
+  const target = (
+    secret: "pretix_api_key" | "email_smtp_password",
+    address: string,
+    of: (settings: SecretAddresses) => string | null
+  ) =>
+    given[secret] === secretMarker && stored[secret] !== undefined
+      ? [{ secret, address, before: of(before), after: of(after) }]
+      : []
+  return keepSecrets([
+    ...target("pretix_api_key", "pretix_shop_url", ({ pretix_shop_url }) => originOf(pretix_shop_url)),
+    ...target("email_smtp_password", "email_smtp_host or email_smtp_port", mailServerOf)
+  ])
+}
+
+const mailServerOf = ({ email_smtp_host: host, email_smtp_port: port }: SecretAddresses): string | null =>
+  host === null || host.trim() === "" ? null : `${host.trim().toLowerCase()}:${port ?? ""}`
 
 /** What is stored once an operator has given secrets: new ones sealed, marked ones as they were, the others gone. */
 export const sealSecrets = (given: GivenSecrets, stored: SealedSecrets, secrets: Secrets["Service"]): SealedSecrets => {

@@ -4,7 +4,7 @@ import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { complete, keepCurrency } from "./EventCompleteness.ts"
 import { EventRepository } from "./EventRepository.ts"
-import { maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
+import { keepEventSecrets, maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
 import * as EventSettings from "./EventSettings.ts"
 import { EventSetUp } from "./EventSetUp.ts"
 import { NodeRepository } from "./NodeRepository.ts"
@@ -95,6 +95,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           const id = caller.eventId
           if (caller.node.id !== id) return yield* new NotFound({ element_type: "event", element_id: caller.node.id })
           const before = yield* find(id)
+          yield* Effect.fromResult(keepEventSecrets(input, before.secrets, before.settings, input))
           const sealed = sealSecrets(input, before.secrets, secrets)
           const settings = yield* settle(input, before.settings, sealed)
           yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))

@@ -76,7 +76,7 @@ it("a password that is not given stays, and a change of how a device is reached 
     Result.getOrThrow(Tse.update(current, new Tse.UpdateTse({ ...fields, ...changes }), free))
   for (const password of ["", secretMarker]) {
     assert.deepStrictEqual(change({ password }), { password: null, anew: false })
-    assert.isTrue(change({ password, ws_url: "ws://other:1" }).anew)
+    assert.isTrue(change({ password, ws_url: "ws://10.0.0.5:10001/path" }).anew)
     assert.isTrue(change({ password, ws_timeout: 6 }).anew)
     assert.isFalse(change({ password, name: "Other" }).anew)
   }
@@ -84,6 +84,33 @@ it("a password that is not given stays, and a change of how a device is reached 
   assert.strictEqual(given.password === null ? null : Redacted.value(given.password), "54321")
   assert.isTrue(given.anew)
   assert.match(message(Tse.update(current, input, { nameTaken: true })), /named TSE 1/)
+})
+
+it("a password is never kept for another scheme, host or port", () => {
+  const url = fc.record({
+    scheme: fc.constantFrom("ws", "WS", "http"),
+    host: fc.constantFrom("10.0.0.5", "10.0.0.6", "tse", "TSE"),
+    port: fc.constantFrom("", ":80", ":10001"),
+    path: fc.constantFrom("", "/", "/a?b=c")
+  })
+  const text = ({ host, path, port, scheme }: Readonly<Record<"host" | "path" | "port" | "scheme", string>>) =>
+    `${scheme}://${host}${port}${path}`
+  const server = (address: string) => ((at) => `${at.protocol} ${at.hostname} ${at.port || "80"}`)(new URL(address))
+  fc.assert(fc.property(
+    url,
+    url,
+    fc.constantFrom("", secretMarker, "54321"),
+    (from, to, password) => {
+      const [before, after] = [text(from), text(to)]
+      const decided = Tse.update(
+        { ...current, ws_url: before },
+        new Tse.UpdateTse({ ...fields, ws_url: after, password }),
+        free
+      )
+      assert.strictEqual(Result.isSuccess(decided), password === "54321" || server(before) === server(after))
+      if (Result.isFailure(decided)) assert.match(message(decided), /password is needed anew, because ws_url/)
+    }
+  ))
 })
 
 const some = fc.constantFrom(...Tse.TseStatus.literals)

@@ -111,6 +111,38 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       for (const secret of [...Object.values(secrets), "pretix-2"]) assert.notInclude(String(all?.text), secret)
     }))
 
+  it.effect("want a secret anew where its server is another one", () =>
+    Effect.gen(function*() {
+      const marked = { pretix_api_key: "********", email_smtp_password: "********" }
+      const servers = {
+        pretix_shop_url: "https://shop.example/fest",
+        email_smtp_host: "mail.example.org",
+        email_smtp_port: 587
+      }
+      const { settings, update } = yield* event("Moving", { ...secrets, ...servers })
+      const refused = Effect.fnUntraced(function*(changed: object, named: string) {
+        const before = yield* settings
+        const { body, status } = yield* update({ ...servers, ...marked, ...changed })
+        assert.deepStrictEqual([status, field(body, "id")], [400, "InvalidArgument"])
+        assert.include(field(body, "message"), `${named} is needed anew`)
+        assert.deepStrictEqual(yield* settings, before)
+      })
+      yield* refused({ email_smtp_host: "mail.example.net" }, "email_smtp_password")
+      yield* refused({ email_smtp_port: 465 }, "email_smtp_password")
+      for (
+        const pretix_shop_url of ["http://shop.example/fest", "https://shop.example:444/", "https://shop.example.net"]
+      ) {
+        yield* refused({ pretix_shop_url }, "pretix_api_key")
+      }
+      const same = { email_smtp_host: "Mail.Example.ORG", pretix_shop_url: "https://SHOP.example/other" }
+      assert.strictEqual((yield* update({ ...servers, ...marked, ...same })).status, 200)
+      // Not by way of no server at all either.
+      assert.strictEqual((yield* update({ ...marked, email_smtp_host: null, pretix_shop_url: null })).status, 200)
+      yield* refused({}, "email_smtp_password")
+      const anew = { pretix_api_key: "pretix-3", email_smtp_password: "smtp-password-3" }
+      assert.strictEqual((yield* update({ ...servers, email_smtp_host: "mail.example.net", ...anew })).status, 200)
+    }))
+
   it.effect("refuse what can't be right", () =>
     Effect.gen(function*() {
       const { settings, update } = yield* event("Strict")

@@ -132,7 +132,12 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
         assert.isTrue(done(yield* change(id, kept)).body.password_refused)
         assert.deepStrictEqual(yield* stored(id), { password: "11111", revision: 1, password_refused: true })
       }
-      done(yield* change(id, { ...asUpdate(body), ws_url: "ws://127.0.0.1:2/", password: marker }))
+      for (const password of ["", marker]) {
+        const elsewhere = yield* change(id, { ...asUpdate(body), ws_url: "ws://127.0.0.1:2/", password })
+        assert.deepStrictEqual(refusal(elsewhere), [400, "InvalidArgument"])
+        assert.include(elsewhere.text, "password is needed anew, because ws_url")
+      }
+      done(yield* change(id, { ...asUpdate(body), ws_url: `${body.ws_url}elsewhere`, password: marker }))
       assert.deepStrictEqual(yield* stored(id), { password: "11111", revision: 2, password_refused: true })
       done(yield* change(id, { ...asUpdate(body), ws_url: "ws://127.0.0.1:2/", password: "22222" }))
       assert.deepStrictEqual(yield* stored(id), { password: "22222", revision: 3, password_refused: false })
