@@ -1,10 +1,11 @@
+import { variableOf } from "@wristbank/core/config/Configuration"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { binariesFor } from "./postgres/Binaries.ts"
 import * as Cluster from "./postgres/Cluster.ts"
-import { attempt, type EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
+import { attempt, EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
 import { tenantOf } from "./postgres/Ownership.ts"
 import * as Postmaster from "./postgres/Postmaster.ts"
 
@@ -61,6 +62,16 @@ export const joinOrStart = Effect.fnUntraced(function*(options: EmbeddedPostgres
   if (tenant.kind !== "alive") return yield* start(options)
   const url = urlOf(yield* Cluster.passwordOf(folder), tenant.port)
   return EmbeddedPostgres.of({ url, port: tenant.port, folder, notices: [], failure: Effect.never })
+})
+
+/** As `joinOrStart` on data that is there; where there is none it makes none. */
+export const joinOrOpen = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions) {
+  if (yield* Cluster.isThere(options.folder)) return yield* joinOrStart(options)
+  return yield* new EmbeddedPostgresError({
+    message:
+      `There is no data in ${dirname(options.folder)}: go to the folder in which wristbank up was started, or name a ` +
+      `database of your own with ${variableOf("databaseUrl")}`
+  })
 })
 
 /** Starts a fast server without durability in a folder of its own that is removed with the scope: for tests. */

@@ -3,7 +3,7 @@ import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer } from "effect"
-import { sharedDatabase } from "./DatabaseServer.ts"
+import { migratedDatabase } from "./DatabaseServer.ts"
 import { runningCards } from "./demo/DemoCards.ts"
 import { keptSecretKey } from "./SecretKey.ts"
 
@@ -12,8 +12,8 @@ import { keptSecretKey } from "./SecretKey.ts"
  * payments are asked of the stand-in that the running demo has.
  */
 export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
+  const { url } = yield* migratedDatabase
   const secretKey = yield* keptSecretKey
-  const { url } = yield* sharedDatabase
   const database = Database.layer({ url, connections: 2 })
   const cards = yield* Effect.provide(runningCards, database)
   const configuration = yield* Configuration

@@ -10,28 +10,37 @@ import { template, urlOf } from "./template.ts"
 export class TestDatabase extends Context.Service<TestDatabase, { readonly url: Redacted.Redacted }>()(
   "test/TestDatabase",
   {
-    make: Effect.gen(function*() {
+    make: Effect.fnUntraced(function*(from: string) {
       const server = inject("postgresUrl")
       const name = `test_${randomUUID().replaceAll("-", "")}`
       yield* Effect.acquireRelease(
-        onServer((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)} STRATEGY FILE_COPY`),
+        onServer((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(from)} STRATEGY FILE_COPY`),
         () => Effect.orDie(onServer((sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`))
       )
       return { url: urlOf(server, name) }
     })
   }
 ) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make(template))
+  /** As `layer`, without any table. */
+  static readonly empty = Layer.effect(this, this.make("template1"))
 }
+
+const connected = Layer.unwrap(
+  TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000 }))
+)
 
 /**
  * PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. Locks are waited for
  * however slowly whoever holds them gets on.
  */
 export const databaseLayer = Layer.provideMerge(
-  Layer.unwrap(TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000 }))),
+  connected,
   TestDatabase.layer
 )
+
+/** As `databaseLayer`, on a database without any table. */
+export const emptyDatabase = Layer.provideMerge(connected, TestDatabase.empty)
 
 const onServer = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
   Effect.provide(

@@ -9,8 +9,8 @@ export default class Migrate extends EffectCommand {
     await this.parse(Migrate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { migrate } = await import("@wristbank/core/sql/Migrations")
-    const { databaseLayer } = await import("../DatabaseServer.ts")
-    const done = await this.runEffect(Effect.provide(migrate, databaseLayer))
+    const { sharedDatabaseLayer } = await import("../DatabaseServer.ts")
+    const done = await this.runEffect(Effect.provide(migrate, sharedDatabaseLayer))
     const migrations = done.map(([id, name]) => ({ id, name }))
     for (const { name } of migrations) this.log(`Ran ${name}`)
     if (migrations.length === 0) this.log("The database is up to date")

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path"
 import { type Account, accountFor, canEnter, runAs } from "./Account.ts"
 import type { Binaries } from "./Binaries.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
-import { isFile, shelterFor } from "./Shelter.ts"
+import { isFile, shelteredData, shelterFor } from "./Shelter.ts"
 
 /** A data folder of PostgreSQL that is ready to be started. */
 export type Cluster = { readonly folder: string; readonly password: Redacted.Redacted }
@@ -36,6 +36,14 @@ export const locate = Effect.fnUntraced(function*(wantedFolder: string) {
   }
   if (present || (reachable && !sheltered)) return { account, folder: wanted, notice: undefined }
   return { account, folder: shelter, notice: `The data of ${wanted} lies in ${shelter}, where PostgreSQL can enter` }
+})
+
+/** Whether data lies in the wanted folder, or where root shelters it; makes no folder. */
+export const isThere = Effect.fnUntraced(function*(wantedFolder: string) {
+  const parent = yield* Effect.promise(() => realpath(dirname(resolve(wantedFolder))).catch(() => undefined))
+  if (parent === undefined) return false
+  const wanted = join(parent, basename(wantedFolder))
+  return (yield* isFile(join(wanted, "PG_VERSION"))) || (yield* shelteredData(wanted)) !== undefined
 })
 
 /** Creates the data folder when it is missing and reads its password. */

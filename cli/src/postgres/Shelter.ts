@@ -14,12 +14,19 @@ const candidates = () => [join("/var/lib", "wristbank"), join(tmpdir(), "wristba
 
 /** The folder that stands in for a wanted one: the same at every start, and the one that has the data if one has. */
 export const shelterFor = Effect.fnUntraced(function*(wanted: string) {
-  const name = createHash("sha256").update(wanted).digest("hex").slice(0, 16)
-  for (const base of candidates()) {
-    if ((yield* isFile(join(base, name, "PG_VERSION"))) && (yield* isOwn(base))) return join(base, name)
-  }
-  return join(yield* sharedFolder, name)
+  return (yield* shelteredData(wanted)) ?? join(yield* sharedFolder, nameFor(wanted))
 })
+
+/** The folder with data that stands in for a wanted one; undefined where there is none. */
+export const shelteredData = Effect.fnUntraced(function*(wanted: string) {
+  for (const base of candidates()) {
+    const folder = join(base, nameFor(wanted))
+    if ((yield* isFile(join(folder, "PG_VERSION"))) && (yield* isOwn(base))) return folder
+  }
+  return undefined
+})
+
+const nameFor = (wanted: string) => createHash("sha256").update(wanted).digest("hex").slice(0, 16)
 
 /** The first folder of root's own that can be had; created when missing. */
 export const sharedFolder = Effect.gen(function*() {

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Migrator, SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
@@ -40,20 +40,61 @@ const cluster = Migrator.make({})({
   loader: SqlRunnerStorage.migrations({})
 })
 
-/** Brings the database to this version's schema and says which migrations ran; two processes at once are safe. */
-export const migrate = Effect.tap(
-  Migrator.make({})({
-    table: "wristbank_migration",
-    loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
-  }),
-  () => cluster
+/** Raised when the database holds tables of something else, beside which ours would be a mess that nobody can take apart. */
+export class ForeignDatabase extends Schema.TaggedError<ForeignDatabase>()("ForeignDatabase", {
+  database: Schema.String,
+  tables: Schema.Array(Schema.String)
+}) {
+  override readonly message =
+    `The database ${this.database} holds tables of another program (${this.tables.join(", ")}): ` +
+    "give Wristbank a database of its own (create database wristbank)"
+}
+
+/** Tables and views that no extension brought; a few are enough to recognise what they belong to. */
+const strangers = (sql: SqlClient.SqlClient) =>
+  sql<
+    { database: string; name: string }
+  >`select current_database() as database, format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p', 'v', 'm', 'f') and nspname <> 'information_schema' and nspname !~ '^pg_'
+      and not exists (select from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by nspname, relname limit 3`
+
+const isOurs = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [found] = yield* sql<{ ours: boolean }>`select to_regclass('wristbank_migration') is not null as ours`
+  return found?.ours === true
+})
+
+const refuseForeign = Effect.gen(function*() {
+  if (yield* isOurs) return
+  const found = yield* strangers(yield* SqlClient.SqlClient)
+  const [first] = found
+  // Another process may be at the first migration just now: its tables appear with those that make the database ours.
+  if (first === undefined || (yield* isOurs)) return
+  return yield* new ForeignDatabase({ database: first.database, tables: found.map(({ name }) => name) })
+})
+
+/**
+ * Brings the database to this version's schema and says which migrations ran; two processes at once are safe. Raises
+ * `ForeignDatabase`, and changes nothing, where the database is neither empty nor ours.
+ */
+export const migrate = Effect.andThen(
+  refuseForeign,
+  Effect.tap(
+    Migrator.make({})({
+      table: "wristbank_migration",
+      loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
+    }),
+    () => cluster
+  )
 )
 
 /** The migrations that the database has not seen yet. */
 export const pending = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const [exists] = yield* sql<{ found: boolean }>`select to_regclass('wristbank_migration') is not null as found`
-  if (exists?.found !== true) return names
+  if (!(yield* isOurs)) return names
   const done = yield* sql<{ migration_id: number }>`select migration_id from wristbank_migration`
   const ids = new Set(done.map((row) => row.migration_id))
   return names.filter((name) => !ids.has(Number(name.slice(0, 4))))
