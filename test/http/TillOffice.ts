@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { hashToken } from "@wristbank/core/organisation/Session"
+import { hashToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

@@ -1,4 +1,5 @@
-import { type QrCheck, type QrText, serialIn } from "@wristbank/core/tse/QrText"
+import { type QrCheck, serialIn } from "@wristbank/core/tse/QrCheck"
+import { type QrText } from "@wristbank/core/tse/QrText"
 import { printable } from "./Table.ts"
 
 const signatures: { readonly [Verdict in QrCheck["signature"]]: string } = {

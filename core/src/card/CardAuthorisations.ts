@@ -6,7 +6,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Secrets } from "../organisation/Secrets.ts"
-import { hashToken, makeToken } from "../organisation/Session.ts"
+import { hashToken, makeToken } from "../organisation/Token.ts"
 import { CardAccessProvider } from "./CardAccess.ts"
 import {
   CardAuthorisation,

@@ -4,19 +4,16 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
-import type { Privilege } from "../organisation/Privilege.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import { longest, type Page } from "../sql/Page.ts"
 import { CardHistory } from "./CardHistory.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import type { CardMerchant } from "./CardProvider.ts"
+import { maySeePayments } from "./ListedPayment.ts"
 import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts"
 import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
 import { measureDays } from "./ReconciliationMetrics.ts"
 import { ReconciliationRepository, type Report, type Run } from "./ReconciliationRepository.ts"
-
-/** Who may look into an event's card payments; they are those of the whole event. */
-export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]
 
 /** A day is compared that long (seconds) after its end: payments of its last minutes are booked by then, as a rule. */
 const settlingSeconds = 3600

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { nameTaken, type Place } from "./Place.ts"
+import { nameTaken } from "./NameRepository.ts"
+import { type Place } from "./Place.ts"
 import { type NewTillButton, TillButton } from "./TillButton.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(TillButton))

@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Redacted, Result, Schema, SchemaTransformatio
 import { Id } from "../ledger/Id.ts"
 import { Moment } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { secretMarker } from "../organisation/Secrets.ts"
+import { secretMarker } from "../organisation/SecretMarker.ts"
 import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
 import { Name, SingleLine } from "../organisation/Text.ts"
 

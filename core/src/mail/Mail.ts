@@ -1,5 +1,6 @@
 import { DateTime, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
 import { type MailNotSent, messageOf, type NotSentReason } from "./MailTransport.ts"
 
 /** queued: waits for its turn; sending: somebody is at it; failed: nobody tries it any more unless an operator says so. */
@@ -110,3 +111,6 @@ const doubling = (times: number, most: number): number => Math.min(most, 2 ** Ma
  */
 export const messageIdOf = ({ created_at, event_id, id }: Mail, sender: string): string =>
   `<wristbank.${event_id}.${id}.${DateTime.toEpochMillis(created_at)}@${sender.slice(sender.lastIndexOf("@") + 1)}>`
+
+/** Who sees to it that an event's mail arrives; it goes to guests of the whole event. */
+export const maySeeMails: ReadonlyArray<Privilege> = ["node_administration"]

@@ -1,12 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import type { Privilege } from "../organisation/Privilege.ts"
+import { maySeeMails } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
 import { Mails } from "./Mails.ts"
-
-/** Who sees to it that an event's mail arrives; it goes to guests of the whole event. */
-export const maySeeMails: ReadonlyArray<Privilege> = ["node_administration"]
 
 /** Mail of an event that was not sent, for whoever administers the event. */
 export class UnsentMails extends Context.Service<UnsentMails>()("core/UnsentMails", {

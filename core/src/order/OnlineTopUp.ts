@@ -1,50 +1,15 @@
-import { DateTime, Result, Schema } from "effect"
+import { DateTime, Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { type InvalidArgument } from "../organisation/Refusal.ts"
 import { toHex } from "../tag/TagUid.ts"
 import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
-import { type OrderDraft, OrderUuid } from "./Order.ts"
+import { type OrderDraft } from "./Order.ts"
 import { PendingOrder, unasked } from "./PendingOrder.ts"
 import { encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
 import { requestHash } from "./RequestHash.ts"
 import { raisable, topUpDraft } from "./TopUp.ts"
-
-/** What a guest asks for who wants to top up on the web. */
-export class CreateCheckout extends Schema.Class<CreateCheckout>("CreateCheckoutPayload")({
-  /** In cents. */
-  amount: Money.Cents
-}) {}
-
-/** What the card provider's form needs, and by what the order is asked for afterwards. */
-export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateCheckoutResponse")({
-  checkout_id: Schema.String,
-  order_uuid: Schema.String.annotate({ format: "uuid" })
-}) {}
-
-export class CheckCheckout extends Schema.Class<CheckCheckout>("CheckCheckoutPayload")({ order_uuid: OrderUuid }) {}
-
-/** A top-up of a guest's that may still be paid, and keeps its part of his highest balance until then. */
-export class OpenCheckout extends Schema.Class<OpenCheckout>("OpenCheckout")({
-  order_uuid: Schema.String.annotate({ format: "uuid" }),
-  /** What the card provider's form needs; null until the provider has said so, and such an order nobody can pay. */
-  checkout_id: Schema.NullOr(Schema.String),
-  /** In cents. */
-  amount: Money.Cents,
-  created_at: Schema.DateTimeUtc,
-  /** From then on the card provider lets nobody pay it. */
-  valid_until: Schema.NullOr(Schema.DateTimeUtc)
-}) {}
-
-/** `FAILED` of an order that is still open tells of the last try: the next may pay it. */
-export const SumUpCheckoutStatus = Schema.Literals(["PENDING", "FAILED", "PAID"]).annotate({
-  identifier: "SumUpCheckoutStatus"
-})
-
-export class CheckedCheckout extends Schema.Class<CheckedCheckout>("CheckCheckoutResponse")({
-  status: SumUpCheckoutStatus
-}) {}
 
 /** A guest as loaded, with what is under way to him. */
 export interface Payer extends BookingCustomer {

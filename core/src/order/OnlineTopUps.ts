@@ -27,19 +27,12 @@ import {
   undecided,
   wordOf
 } from "./CheckoutStep.ts"
-import {
-  CheckedCheckout,
-  checkoutDescription,
-  CreatedCheckout,
-  onlineRegistration,
-  onlineTopUp,
-  OpenCheckout,
-  type Payer
-} from "./OnlineTopUp.ts"
+import { checkoutDescription, onlineRegistration, onlineTopUp, type Payer } from "./OnlineTopUp.ts"
 import { PayerRepository } from "./PayerRepository.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import type { Step } from "./PendingOrderStep.ts"
+import { CheckedCheckout, CreatedCheckout, OpenCheckout } from "./WebCheckout.ts"
 
 /** How long a guest who wants a checkout waits for the provider to make it, in milliseconds. */
 const makingMillis = 5_000

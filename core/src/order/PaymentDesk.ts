@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { maySeePayments } from "../card/Reconciliations.ts"
+import { maySeePayments } from "../card/ListedPayment.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { HeldPayments } from "./HeldPayments.ts"

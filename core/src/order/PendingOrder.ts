@@ -2,6 +2,7 @@ import { DateTime, Schema } from "effect"
 import { CardPayment } from "../card/CardProvider.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { OrderUuid } from "./Order.ts"
 
 /** The kinds of order that a terminal may register before a card is read. */
 export const CardOrderType = Schema.Literals(["sale", "top_up", "ticket"])
@@ -113,3 +114,7 @@ export const unasked = (now: DateTime.Utc): CardStanding => ({
   check_interval: 1,
   next_check: DateTime.add(now, { seconds: firstCheckSeconds })
 })
+
+export class CancelOrderPayload extends Schema.Class<CancelOrderPayload>("CancelOrderPayload")({
+  order_uuid: OrderUuid
+}) {}

@@ -9,7 +9,7 @@ import type { Booking } from "./Booking.ts"
 import { attempts, type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
-import { type OrderDraft, OrderUuid, type PaymentMethod } from "./Order.ts"
+import { type OrderDraft, type PaymentMethod } from "./Order.ts"
 import type { CardOrderType, PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atCancel } from "./PendingOrderStep.ts"
@@ -39,10 +39,6 @@ export interface RegisteredAt {
   readonly cashier_id: bigint
   readonly till_id: bigint
 }
-
-export class CancelOrderPayload extends Schema.Class<CancelOrderPayload>("CancelOrderPayload")({
-  order_uuid: OrderUuid
-}) {}
 
 /** Orders that wait for a card to be read at the terminal. */
 export class PendingOrders extends Context.Service<PendingOrders>()("core/PendingOrders", {

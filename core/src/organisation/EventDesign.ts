@@ -1,6 +1,4 @@
-import { Result, Schema } from "effect"
-import { InvalidArgument } from "./Refusal.ts"
-import { sanitise } from "./SvgImage.ts"
+import { Schema } from "effect"
 import { SingleLine } from "./Text.ts"
 
 export const BlobId = Schema.String.check(Schema.isUUID())
@@ -27,16 +25,3 @@ export const svgType = "image/svg+xml"
 
 /** Largest logo, in bytes. */
 export const maxLogoBytes = 512 * 1024
-
-/** Decides about a logo and answers it as it is stored. */
-export const drawLogo = ({ data, mime_type }: NewBlob): Result.Result<StoredBlob, InvalidArgument> =>
-  mime_type !== svgType
-    ? refuse(`A logo must be ${svgType}`)
-    : data.length > maxLogoBytes
-    ? refuse(`A logo may have ${maxLogoBytes / 1024} KiB`)
-    : Result.map(
-      sanitise(data),
-      (image) => new StoredBlob({ mime_type: svgType, data: new TextEncoder().encode(image) })
-    )
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

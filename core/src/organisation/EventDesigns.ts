@@ -2,8 +2,9 @@ import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import type { AtEvent } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
-import { drawLogo, EventDesign, type NewBlob } from "./EventDesign.ts"
+import { EventDesign, type NewBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
+import { drawLogo } from "./Logo.ts"
 import { NotFound } from "./Refusal.ts"
 
 /** How events look to their guests, and the files for it. */

@@ -1,6 +1,7 @@
 import { Effect, type Result, Schema } from "effect"
 import type { InvalidArgument } from "./Refusal.ts"
-import { secretMarker, type Secrets } from "./Secrets.ts"
+import { secretMarker } from "./SecretMarker.ts"
+import type { Secrets } from "./Secrets.ts"
 import { keepSecrets, originOf } from "./SecretTarget.ts"
 import { SingleLine } from "./Text.ts"
 

@@ -2,9 +2,6 @@ import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto"
 import { Configuration, ConfigurationError, variableOf } from "../config/Configuration.ts"
 
-/** What an API shows in place of a stored secret; sent back, it leaves the secret as it is. */
-export const secretMarker = "********"
-
 /** A stored secret can't be read with this key: the key was changed, or the text was. */
 export class SecretUnreadable extends Data.TaggedError("SecretUnreadable") {
   override readonly message = "A stored secret can't be read with the configured secret key"

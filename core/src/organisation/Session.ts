@@ -1,24 +1,8 @@
 import { Effect, Redacted, Schema } from "effect"
-import { createHash, randomBytes } from "node:crypto"
 import { Id } from "../ledger/Id.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
 import { SingleLine } from "./Text.ts"
 import { CurrentUser } from "./User.ts"
-
-/** A token that was made for one person or device, and what is stored of it. */
-export interface Token {
-  readonly token: string
-  readonly hash: Uint8Array
-}
-
-/** 256 random bits as base64url. */
-export const makeToken: Effect.Effect<Token> = Effect.sync(() => {
-  const token = randomBytes(32).toString("base64url")
-  return { token, hash: hashToken(token) }
-})
-
-/** A stolen table of hashes opens nothing; the token has enough bits to need no salt and no slow hash. */
-export const hashToken = (token: string): Uint8Array => createHash("sha256").update(token, "utf8").digest()
 
 /** How long a session of the back office lasts. */
 export const backOfficeHours = 12

@@ -2,11 +2,12 @@ import { Context, Effect, Layer, Redacted, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
-import { hashPassword, isPassword } from "./Password.ts"
+import { hashPassword, isPassword } from "./PasswordHash.ts"
 import { AccessDenied, NotFound, Unauthorized } from "./Refusal.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
 import { SignInLimits } from "./SignInLimits.ts"
+import { hashToken, makeToken } from "./Token.ts"
 import { CurrentUser } from "./User.ts"
 
 /** A person whose token was checked, and the session it belongs to. */
@@ -33,7 +34,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     })
 
     const open = Effect.fnUntraced(function*(user: Candidate, address: string) {
-      const { hash, token } = yield* Session.makeToken
+      const { hash, token } = yield* makeToken
       yield* sessions.prune(user.id)
       yield* sessions.insert(hash, user.id, address)
       yield* audit.insert({
@@ -80,7 +81,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
 
     /** Whose token it is. */
     const verify = Effect.fn("Sessions.verify")(function*(token: string) {
-      const sessionHash = Session.hashToken(token)
+      const sessionHash = hashToken(token)
       const userId = yield* Effect.orDie(sessions.userOf(sessionHash))
       if (userId === undefined) return yield* new Unauthorized()
       return { userId, sessionHash } satisfies SignedInSession

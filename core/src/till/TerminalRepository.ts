@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { nameTaken, type Place } from "../catalogue/Place.ts"
+import { nameTaken } from "../catalogue/NameRepository.ts"
+import { type Place } from "../catalogue/Place.ts"
 import { Id } from "../ledger/Id.ts"
 import { type NewTerminal, type SignedInTerminal, Terminal } from "./Terminal.ts"
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { type Place, placeOf } from "../catalogue/Place.ts"
 import type { Actor, AtEvent, Caller } from "../organisation/Caller.ts"
 import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "../organisation/Refusal.ts"
-import { makeToken } from "../organisation/Session.ts"
+import { makeToken } from "../organisation/Token.ts"
 import {
   masked,
   type NewTerminal,

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import * as Tse from "@wristbank/core/fiscal/Tse"
-import { secretMarker } from "@wristbank/core/organisation/Secrets"
+import { secretMarker } from "@wristbank/core/organisation/SecretMarker"
 import { Redacted, Result, Schema } from "effect"
 import fc from "fast-check"
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { hashPassword, isPassword } from "@wristbank/core/organisation/Password"
+import { hashPassword, isPassword } from "@wristbank/core/organisation/PasswordHash"
 import { Secrets, SecretUnreadable } from "@wristbank/core/organisation/Secrets"
 import { limits, waitSeconds, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
 import { Cause, Effect, Exit, Redacted, Schema } from "effect"

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { secretMarker, Secrets } from "@wristbank/core/organisation/Secrets"
+import { secretMarker } from "@wristbank/core/organisation/SecretMarker"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { NewUserTag } from "@wristbank/core/tag/UserTag"
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as QrCheck from "@wristbank/core/tse/QrCheck"
 import * as QrText from "@wristbank/core/tse/QrText"
 import { deviceProfiles } from "@wristbank/core/tse/simulator/DeviceProfile"
 import type { TseConnection } from "@wristbank/core/tse/TseDevice"
@@ -22,7 +23,7 @@ const checkOf = ({ clientId, facts, finished, started }: {
   readonly started: Effect.Success<ReturnType<TseConnection["start"]>>
   readonly finished: Effect.Success<ReturnType<TseConnection["finish"]>>
 }) => {
-  const { form, signature } = QrText.check(QrText.qrTextOf({
+  const { form, signature } = QrCheck.check(QrText.qrTextOf({
     ...sale(started.number, clientId),
     ...facts,
     transactionNumber: started.number,

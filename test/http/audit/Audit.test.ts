@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { hashToken } from "@wristbank/core/organisation/Session"
+import { hashToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { administrator } from "../../support/administration.ts"

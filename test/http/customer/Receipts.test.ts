@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { check, parse } from "@wristbank/core/tse/QrText"
+import { check } from "@wristbank/core/tse/QrCheck"
+import { parse } from "@wristbank/core/tse/QrText"
 import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

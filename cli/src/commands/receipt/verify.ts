@@ -20,15 +20,16 @@ export default class ReceiptVerify extends EffectCommand {
     const { args } = await this.parse(ReceiptVerify)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const QrText = await import("@wristbank/core/tse/QrText")
+    const QrCheck = await import("@wristbank/core/tse/QrCheck")
     const { readReceiptCode } = await import("../../ReceiptCode.ts")
     const { receiptCheckLines } = await import("../../views/ReceiptCheckLines.ts")
     const receipt = await this.runEffect(
       Effect.flatMap(readReceiptCode(args.code), (text) => Effect.fromResult(QrText.parse(text)))
     )
-    const check = QrText.check(receipt)
+    const check = QrCheck.check(receipt)
     for (const line of receiptCheckLines(receipt, check)) this.log(line)
     if (check.form.length > 0 || check.signature !== "valid") process.exitCode = 1
-    const serial = QrText.serialIn(receipt) ?? null
+    const serial = QrCheck.serialIn(receipt) ?? null
     return { ...check, serial, receipt: Schema.encodeSync(QrText.QrText)(receipt) }
   }
 }

@@ -1,6 +1,6 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { ListedMail } from "@wristbank/core/mail/Mail"
-import { maySeeMails } from "@wristbank/core/mail/UnsentMails"
+import { maySeeMails } from "@wristbank/core/mail/Mail"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,4 +1,4 @@
-import { CancelOrderPayload } from "@wristbank/core/order/PendingOrders"
+import { CancelOrderPayload } from "@wristbank/core/order/PendingOrder"
 import { NewSale, PendingSale } from "@wristbank/core/order/Sale"
 import { CompletedTicketSale, NewTicketSale } from "@wristbank/core/order/TicketSale"
 import { CompletedTopUp, NewTopUp } from "@wristbank/core/order/TopUp"

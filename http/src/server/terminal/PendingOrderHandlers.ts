@@ -1,5 +1,6 @@
 import type { CardOrderType } from "@wristbank/core/order/PendingOrder"
-import { type CancelOrderPayload, PendingOrders } from "@wristbank/core/order/PendingOrders"
+import type { CancelOrderPayload } from "@wristbank/core/order/PendingOrder"
+import { PendingOrders } from "@wristbank/core/order/PendingOrders"
 import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"

@@ -1,0 +1,47 @@
+import { assert, it } from "@effect/vitest"
+import { isBuiltin } from "node:module"
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** What no browser has, or what definitions of calls have no business with. */
+const isForeign = (id: string) =>
+  isBuiltin(id) || id === "effect/sql" || /^(?:@effect\/(?:sql|platform)|@node-rs\/|pdfmake|nodemailer|pg$)/.test(id)
+
+/** Bundles a file for browsers; who imports what is foreign to them, and the size of the bundle in bytes. */
+const bundled = async (entry: string) => {
+  const foreign = new Set<string>()
+  const bundle = await rolldown({
+    input: `${root}${entry}`,
+    platform: "browser",
+    logLevel: "silent",
+    plugins: [{
+      name: "foreign",
+      resolveId: (id, importer = "") => {
+        if (!isForeign(id)) return null
+        foreign.add(`${importer.replace(root, "")} imports ${id}`)
+        return { id, external: true }
+      }
+    }]
+  })
+  const { output } = await bundle.generate({ format: "es" })
+  await bundle.close()
+  return { foreign: [...foreign].toSorted(), size: output.reduce((sum, chunk) => sum + sizeOf(chunk), 0) }
+}
+
+const sizeOf = (chunk: { readonly type: string; readonly code?: string }) => chunk.code?.length ?? 0
+
+it.each(["administration/AdministrationApi", "terminal/TerminalApi", "customer/CustomerApi"])(
+  "a browser loads the definition of %s: it reaches no Node, no SQL and no password hashing",
+  async (api) => {
+    const { foreign, size } = await bundled(`http/src/api/${api}.ts`)
+    assert.deepStrictEqual(foreign, [])
+    assert.isAbove(size, 100_000)
+  }
+)
+
+it("the bundler sees what is foreign", async () => {
+  const { foreign } = await bundled("core/src/organisation/PasswordHash.ts")
+  assert.deepStrictEqual(foreign, ["core/src/organisation/PasswordHash.ts imports @node-rs/argon2"])
+})
