@@ -78,5 +78,8 @@ const findAdministrator = Effect.gen(function*() {
   return { userId: user.id } satisfies SignedInUser
 })
 
-const eventsBelow = (node: NodeTree): ReadonlyArray<NodeTree> =>
-  node.event === null ? node.children.flatMap(eventsBelow) : [node]
+const eventsBelow = (tree: NodeTree): ReadonlyArray<NodeTree> => {
+  const nodes = [tree]
+  for (const node of nodes) if (node.event === null) nodes.push(...node.children)
+  return nodes.filter((node) => node.event !== null)
+}

@@ -54,7 +54,7 @@ export class EventConfigurationRepository
         Configuration.TreeNode,
         (eventId) =>
           sql`select node.id, node.name, node.parent_ids, node.read_only from node
-          where node.event_id = ${eventId} or node.id in (
+          where (node.event_id = ${eventId} and not node.deleted) or node.id in (
             select unnest(event_node.parent_ids) from node event_node where event_node.id = ${eventId}
           )`
       )
@@ -137,7 +137,7 @@ export class EventConfigurationRepository
       /** Rows that live at the event, below it or at a node above it. */
       const onPathsOf = (eventId: bigint, alias: "usr" | "role" | "link") =>
         sql`(${sql(alias)}.node_id in (
-          select node.id from node where node.event_id = ${eventId}
+          select node.id from node where node.event_id = ${eventId} and not node.deleted
           union all
           select unnest(event_node.parent_ids) from node event_node where event_node.id = ${eventId}
         ))`

@@ -157,6 +157,21 @@ export const allow = (node: Node, type: ObjectType): Result.Result<Node, Resourc
     ? Result.fail(new ResourceNotAllowed({ object_type: type, node_name: node.name }))
     : Result.succeed(node)
 
+/** Levels below the root, and nodes of one event: answers show whole trees, and bookings hold those of their event in memory. */
+export const maxDepth = 12
+export const maxNodesInEvent = 1_000
+
+/** Decides whether a node can be added below another, whose event has so many nodes; 0 where there is no event. */
+export const allowChild = (
+  parent: Pick<Node, "id" | "parent_ids">,
+  nodesInEvent: number
+): Result.Result<void, InvalidArgument> =>
+  rootPath(parent).length > maxDepth
+    ? Result.fail(new InvalidArgument({ message: `The tree has ${maxDepth} levels below its root at most` }))
+    : nodesInEvent >= maxNodesInEvent
+    ? Result.fail(new InvalidArgument({ message: `An event has ${maxNodesInEvent} nodes at most` }))
+    : Result.void
+
 /** Decides about the name of a node; `taken` when another child of its parent has it. */
 export const allowName = (name: string, taken: boolean): Result.Result<string, InvalidArgument> =>
   name.includes("/")

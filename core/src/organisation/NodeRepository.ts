@@ -30,14 +30,14 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
             where id in (select unnest(parent_ids || id) from node where id = ${id} and not deleted)
             order by cardinality(parent_ids), id`
       }),
-      /** A node and everything below it, parents before children, siblings by name. */
+      /** A node, then everything below it, parents before children, siblings by name. */
       subtree: SqlSchema.findAll({
         Request: Id,
         Result: StoredNode,
         execute: (id) =>
           sql`select ${columns} from node
             where not deleted and (id = ${id} or (id <> 0 and parent_ids @> array[${id}::bigint]))
-            order by cardinality(parent_ids), name, id`
+            order by id <> ${id}, cardinality(parent_ids), name, id`
       }),
       insert: SqlSchema.findOne({
         Request: Insert,
@@ -88,6 +88,12 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
             ) as object (object_type, node_id) join place on place.id = object.node_id
             group by object_type order by object_type`
       }),
+      inEvent: (eventId: bigint) =>
+        Effect.map(
+          sql<{ nodes: number }>`
+            select count(*)::int4 as nodes from node where event_id = ${eventId} and not deleted`,
+          ([row]) => row!.nodes
+        ),
       /** Whether another child of the parent has the name. */
       siblingHasName: SqlSchema.findOne({
         Request: Named,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { PublicEventSettings } from "./EventSettings.ts"
 import { Node } from "./Node.ts"
-import { Privilege } from "./Privilege.ts"
+import { inOrder, Privilege } from "./Privilege.ts"
 
 const fields = { ...Node.fields, event: Schema.NullOr(PublicEventSettings) }
 const seenFields = { ...fields, privileges_at_node: Schema.Array(Privilege) }
@@ -39,43 +39,40 @@ export const NodeSeenByUser: Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser>
   children: Schema.Array(Schema.suspend((): Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser> => NodeSeenByUser))
 }).annotate({ identifier: "NodeSeenByUser" })
 
-/** The children of each node, by the id of the parent, in the order of the nodes; the root is nobody's child. */
-export const childrenByParent = (nodes: ReadonlyArray<Node>): ReadonlyMap<bigint, ReadonlyArray<Node>> => {
-  const children = new Map<bigint, Array<Node>>()
+type Growing<Node> = Node & { readonly children: Array<Growing<Node>> }
+
+/** The first of some nodes with all others below it; each comes after its parent and keeps its place among its siblings. */
+export const grow = (
+  nodes: ReadonlyArray<Node>,
+  events: ReadonlyMap<bigint, PublicEventSettings>
+): NodeTree => {
+  const grown = new Map<bigint, Growing<Fields>>()
   for (const node of nodes) {
-    if (node.id === node.parent) continue
-    const siblings = children.get(node.parent)
-    if (siblings === undefined) children.set(node.parent, [node])
-    else siblings.push(node)
+    const tree: Growing<Fields> = { ...node, event: events.get(node.id) ?? null, children: [] }
+    grown.get(node.parent)?.children.push(tree)
+    grown.set(node.id, tree)
   }
-  return children
+  return grown.get(nodes[0]!.id)!
 }
 
-/** A node with everything below it. */
-export const grow = (
-  node: Node,
-  children: ReadonlyMap<bigint, ReadonlyArray<Node>>,
-  events: ReadonlyMap<bigint, PublicEventSettings>
-): NodeTree => ({
-  ...node,
-  event: events.get(node.id) ?? null,
-  children: (children.get(node.id) ?? []).map((child) => grow(child, children, events))
-})
-
 /**
- * The tree as a user sees it: `granted` are the privileges assigned to him at each node itself, and he holds those of the
- * nodes above as well.
+ * The tree as a user sees it: `granted` are the privileges assigned to them at each node itself, and they hold those of the
+ * nodes above as well. A loop, as trees were of any depth once.
  */
-export const seenWith = (
-  tree: NodeTree,
-  granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>,
-  inherited: ReadonlyArray<Privilege> = []
-): NodeSeenByUser => {
-  const held = new Set([...inherited, ...(granted.get(tree.id) ?? [])])
-  const privileges = Privilege.literals.filter((privilege) => held.has(privilege))
-  return {
-    ...tree,
-    privileges_at_node: privileges,
-    children: tree.children.map((child) => seenWith(child, granted, privileges))
+export const seenWith = (tree: NodeTree, granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>): NodeSeenByUser => {
+  const seenAs = (node: NodeTree, inherited: ReadonlyArray<Privilege>): Growing<SeenFields> => {
+    const held = new Set([...inherited, ...(granted.get(node.id) ?? [])])
+    return { ...node, privileges_at_node: inOrder(held), children: [] }
   }
+  const whole = seenAs(tree, [])
+  const waiting: Array<readonly [NodeTree, Growing<SeenFields>]> = [[tree, whole]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node, seen] = next
+    for (const child of node.children) {
+      const childSeen = seenAs(child, seen.privileges_at_node)
+      seen.children.push(childSeen)
+      waiting.push([child, childSeen])
+    }
+  }
+  return whole
 }

@@ -39,9 +39,8 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       }
       const settings = yield* events.list([...placed.keys()])
       const views = new Map(settings.map((event) => [event.event_id, publicView(event.event_id, event.settings)]))
-      const children = NodeTree.childrenByParent(nodesBelow)
-      const above = chain.slice(0, -1).map((node) => NodeTree.grow(node, new Map(), views))
-      return { above, below: NodeTree.grow(chain.at(-1)!, children, views) }
+      const above = chain.slice(0, -1).map((node) => NodeTree.grow([node], views))
+      return { above, below: NodeTree.grow(nodesBelow, views) }
     })
 
     /** A node as answers show it, with everything below it. */
@@ -54,6 +53,8 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
 
     /** Adds a node below the caller's; belongs into a change. */
     const insert = Effect.fn("Nodes.insert")(function*(caller: Caller, settings: Node.NewNode) {
+      const nodesInEvent = caller.eventId === null ? 0 : yield* nodes.inEvent(caller.eventId)
+      yield* Effect.fromResult(Node.allowChild(caller.node, nodesInEvent))
       yield* allowName(caller.node.id, settings.name, null)
       const { id } = yield* nodes.insert({
         parent: caller.node.id,

@@ -25,6 +25,17 @@ const chain = (lists: ReadonlyArray<Lists>, event: number) =>
     return [...above, Node.place(stored, above.at(-1) ?? null)]
   }, [])
 
+it("the tree has twelve levels below its root and an event a thousand nodes, at most", () => {
+  const allowed = (level: number, nodesInEvent: number) => {
+    const parent = chain(Array.from({ length: level }, () => lists), -1).at(-1)!
+    return Result.isSuccess(Node.allowChild(parent, nodesInEvent))
+  }
+  const lists: Lists = { forbidden_objects_at_node: [], forbidden_objects_in_subtree: [] }
+  // The root is one node of the chain, so below a chain of twelve the twelfth level begins.
+  assert.deepStrictEqual([1, 12, 13].map((nodes) => allowed(nodes, 0)), [true, true, false])
+  assert.deepStrictEqual([999, 1_000].map((nodes) => allowed(3, nodes)), [true, false])
+})
+
 const Chain = Schema.Array(Lists).check(Schema.isMinLength(1), Schema.isMaxLength(6))
 const Event = Schema.Int.check(Schema.isBetween({ minimum: -1, maximum: 5 }))
 

@@ -5,14 +5,18 @@ import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
 import { Events } from "@wristbank/core/organisation/Events"
 import { NodeClosings } from "@wristbank/core/organisation/NodeClosings"
 import { Nodes } from "@wristbank/core/organisation/Nodes"
+import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { pageOf } from "../../api/Page.ts"
 import { type Ground, standing } from "./Standing.ts"
+import { treeAnswer } from "./TreeAnswer.ts"
 
 const changing: Ground = { write: true }
+const tree = treeAnswer(NodeTree)
+const seen = treeAnswer(NodeSeenByUser)
 
 export const TreeHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -26,18 +30,18 @@ export const TreeHandlers = HttpApiBuilder.group(
     const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs
     return handlers.handleAll({
-      get: () => Effect.flatMap(SignedIn, nodes.seenBy),
+      get: () => seen(Effect.flatMap(SignedIn, nodes.seenBy)),
       createNode: ({ params, payload }) =>
-        Effect.flatMap(at(params.node_id, changing), (caller) => nodes.create(caller, payload)),
+        tree(Effect.flatMap(at(params.node_id, changing), (caller) => nodes.create(caller, payload))),
       updateNode: ({ params, payload }) =>
-        Effect.flatMap(at(params.node_id, changing), (caller) => nodes.update(caller, payload)),
+        tree(Effect.flatMap(at(params.node_id, changing), (caller) => nodes.update(caller, payload))),
       archiveNode: ({ params }) => Effect.as(Effect.flatMap(atEvent(params.node_id, changing), closings.archive), null),
       unarchiveNode: ({ params }) => Effect.as(Effect.flatMap(atEvent(params.node_id), closings.unarchive), null),
       deleteNode: ({ params }) => Effect.as(Effect.flatMap(at(params.node_id, changing), closings.remove), null),
       createEvent: ({ params, payload }) =>
-        Effect.flatMap(at(params.node_id, changing), (caller) => events.create(caller, payload)),
+        tree(Effect.flatMap(at(params.node_id, changing), (caller) => events.create(caller, payload))),
       updateEvent: ({ params, payload }) =>
-        Effect.flatMap(atEvent(params.node_id, changing), (caller) => events.update(caller, payload)),
+        tree(Effect.flatMap(atEvent(params.node_id, changing), (caller) => events.update(caller, payload))),
       eventSettings: Effect.fnUntraced(function*({ params }) {
         const caller = yield* atEvent(params.node_id)
         yield* access.requireAt(caller, caller.eventId, mayManage)
