@@ -14,13 +14,16 @@ export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
   bon_generated: Schema.NullOr(Schema.Boolean)
 }) {}
 
-/** How far the signature of an order is; what is never signed stays new. */
+/** How far the signature of an order is; new and pending end as done or failure. */
 export const SignatureStatus = Schema.Literals(["new", "pending", "done", "failure"])
 
 /** An order with what the signing device says of it; null where it did not sign. Whose order it is a receipt never tells. */
 export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   ...Order.fields,
+  /** Failure too where an order is never signed: whoever reads it waits for nothing. */
   signature_status: SignatureStatus,
+  /** False where no signing device was in use when the order was booked. */
+  needs_signature: Schema.Boolean,
   /** Why there is no signature; null unless the status is failure. */
   signature_failure: Schema.NullOr(Schema.String),
   transaction_process_type: Schema.NullOr(Schema.String),
@@ -36,8 +39,8 @@ export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   tse_signature: Schema.NullOr(Schema.String),
   tse_public_key: Schema.NullOr(Schema.String),
   node_id: Id,
-  /** Null without a signature: there is nothing to check then. */
-  tse_qr_code_text: Schema.NullOr(Schema.String)
+  /** Empty without a signature: published applications read its length. */
+  tse_qr_code_text: Schema.String
 }) {}
 
 /** What the lines of one tax rate come to, in cents. */
@@ -119,7 +122,11 @@ const withoutGuest = (order: Order) => ({
   customer_tag_uid_hex: null
 })
 
+/** Said of orders from before the first signing device, from after the last, and of events that have none. */
+const neverSigned = "never signed: no signing device was in use when the order was booked"
+
 const unsigned = {
+  needs_signature: true,
   signature_failure: null,
   transaction_process_type: null,
   transaction_process_data: null,
@@ -132,7 +139,7 @@ const unsigned = {
   tse_time_format: null,
   tse_signature: null,
   tse_public_key: null,
-  tse_qr_code_text: null
+  tse_qr_code_text: ""
 }
 
 const signedFields = (signing: Signing) => {
@@ -143,6 +150,10 @@ const signedFields = (signing: Signing) => {
       return { ...unsigned, signature_status: "failure" as const, signature_failure: signing.message }
     case "pending":
       return { ...unsigned, signature_status: "pending" as const }
+    case "none": {
+      const status = { signature_status: "failure" as const, needs_signature: false, signature_failure: neverSigned }
+      return { ...unsigned, ...status }
+    }
     default:
       return { ...unsigned, signature_status: "new" as const }
   }

@@ -59,9 +59,9 @@ export const sheetOf = (bon: BonJson, timeZone: string, language: ReceiptLanguag
       tax: money(one.total_tax)
     })),
     taxSum: { gross: money(order.total_price), net: money(order.total_no_tax), tax: money(order.total_tax) },
-    outage: order.signature_status === "failure" ? said.outage : null,
+    outage: order.signature_status === "failure" && order.needs_signature ? said.outage : null,
     signature: signatureFacts(order, said),
-    code: order.tse_qr_code_text
+    code: order.tse_qr_code_text === "" ? null : order.tse_qr_code_text
   }
 }
 

@@ -68,9 +68,19 @@ describe("a receipt", () => {
         Buffer.from(signature.signature).toString("base64")
       };${key}`
     assert.strictEqual(signed.order.tse_qr_code_text, code)
-    assert.isNull(failed.order.tse_qr_code_text)
-    assert.isNull(unsigned.order.tse_qr_code_text)
+    assert.strictEqual(failed.order.tse_qr_code_text, "")
+    assert.strictEqual(unsigned.order.tse_qr_code_text, "")
     assert.strictEqual(failed.order.signature_failure, "signature timeout")
+  })
+
+  it("promises no signature where none will ever be", () => {
+    assert.deepInclude(unsigned.order, { signature_status: "failure", needs_signature: false })
+    assert.match(unsigned.order.signature_failure!, /^never signed/)
+    assert.deepInclude(failed.order, { signature_status: "failure", needs_signature: true })
+    for (const language of ["de", "en"] as const) {
+      assert.isNull(sheetOf(unsigned, "Europe/Berlin", language).outage)
+      assert.strictEqual(sheetOf(failed, "Europe/Berlin", language).outage, words[language].outage)
+    }
   })
 
   const line = fc.record({

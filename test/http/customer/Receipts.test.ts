@@ -85,9 +85,10 @@ layer(layers, { excludeTestServices: true })("a receipt", (it) => {
         assert.deepStrictEqual(same.body, answer.body)
         assert.deepInclude(orderOf(answer), {
           order_type: type,
-          signature_status: "new",
+          signature_status: "failure",
+          needs_signature: false,
           tse_signature: null,
-          tse_qr_code_text: null
+          tse_qr_code_text: ""
         })
       }
       const cancelled = orders.find((order) => order.type === "cancel_sale")!
@@ -244,10 +245,11 @@ layer(layers, { excludeTestServices: true })("a receipt", (it) => {
       const outage = orderOf(yield* byUuid(failed.uuid))
       assert.deepInclude(outage, {
         signature_status: "failure",
-        signature_failure: "TSE did not react, signature timeout"
+        signature_failure: "TSE did not react, signature timeout",
+        needs_signature: true
       })
       const fields = Object.entries(outage).filter(([name]) => /^(tse|transaction)_/.test(name))
-      assert.deepStrictEqual(fields.filter(([, value]) => value !== null), [])
+      assert.deepStrictEqual(fields.filter(([, value]) => value !== null), [["tse_qr_code_text", ""]])
       agrees(yield* byUuid(failed.uuid))
     }))
 })
