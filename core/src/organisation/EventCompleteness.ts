@@ -85,6 +85,19 @@ export const keepCurrency = (
     )
     : Result.void
 
+/** Decides about the presale: nothing imports its tickets yet, so no event begins to rely on it; one that says so may go on. */
+export const keepPresaleOff = (
+  before: Pick<EventSettings, "pretix_presale_enabled"> | null,
+  after: Pick<EventSettings, "pretix_presale_enabled">
+): Result.Result<void, InvalidArgument> =>
+  after.pretix_presale_enabled && before?.pretix_presale_enabled !== true
+    ? Result.fail(
+      new InvalidArgument({
+        message: "pretix_presale_enabled can't be switched on: tickets of a presale are not imported yet"
+      })
+    )
+    : Result.void
+
 const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<string> => {
   const missing = [
     ...needs.settings.filter((name) => isMissing(settings[name])),

@@ -47,6 +47,15 @@ const optional = <S extends Schema.Constraint>(schema: S) =>
 const orEmpty = <S extends Schema.Codec<string, string>>(schema: S) =>
   schema.pipe(Schema.withDecodingDefaultKey<S>(Effect.succeed("")))
 
+/** Products of the shop that are tickets; null means none, as published applications send it. */
+const TicketIds = Schema.Array(Id)
+const OptionalTicketIds = Schema.NullOr(TicketIds).pipe(
+  Schema.decodeTo(
+    Schema.toType(TicketIds),
+    SchemaTransformation.transform({ decode: (ids) => ids ?? [], encode: (ids) => ids })
+  )
+)
+
 const given = {
   currency_identifier: Currency,
   /** Highest balance (cents) that a booking may raise a customer's account to. */
@@ -62,7 +71,7 @@ const given = {
   pretix_shop_url: Schema.NullOr(Link),
   pretix_organizer: Schema.NullOr(SingleLine),
   pretix_event: Schema.NullOr(SingleLine),
-  pretix_ticket_ids: Schema.NullOr(Schema.Array(Id)),
+  pretix_ticket_ids: TicketIds,
   ust_id: SingleLine,
   bon_issuer: Text,
   bon_address: Text,
@@ -121,12 +130,13 @@ const StoredCents = Schema.Int.pipe(
 
 /** Settings as the database keeps them: JSON with amounts in cents. */
 export const StoredSettings = Schema.toCodecJson(
-  Schema.Struct({ ...EventSettings.fields, max_account_balance: StoredCents })
+  Schema.Struct({ ...EventSettings.fields, max_account_balance: StoredCents, pretix_ticket_ids: OptionalTicketIds })
 )
 
 /** What an operator says of an event; it replaces all settings but those that keep what is stored. */
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
+  pretix_ticket_ids: OptionalTicketIds,
   start_date: optional(Moment),
   end_date: optional(Moment),
   daily_end_time: optional(TimeOfDay),
@@ -214,13 +224,11 @@ export const publicView = (id: bigint, settings: EventSettings): PublicEventSett
     email_smtp_host: null,
     email_smtp_port: null,
     email_smtp_username: null,
-    ...identity(id, settings)
+    ...identity(id)
   })
 
 export const restrictedView = (id: bigint, settings: EventSettings, sealed: SealedSecrets): RestrictedEventSettings =>
-  new RestrictedEventSettings({ ...settings, ...maskedSecrets(sealed), ...identity(id, settings) })
+  new RestrictedEventSettings({ ...settings, ...maskedSecrets(sealed), ...identity(id) })
 
-const identity = (id: bigint, settings: EventSettings) => ({
-  id,
-  languages: Language.literals.filter((language) => language in settings.translation_texts)
-})
+/** All languages, whether they have texts or not: applications offer these for texts that are still to be written. */
+const identity = (id: bigint) => ({ id, languages: Language.literals })

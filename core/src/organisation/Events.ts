@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect
 import { ReceiptRepository } from "../fiscal/ReceiptRepository.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
-import { complete, keepCurrency } from "./EventCompleteness.ts"
+import { complete, keepCurrency, keepPresaleOff } from "./EventCompleteness.ts"
 import { EventRepository } from "./EventRepository.ts"
 import { keepEventSecrets, maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
 import * as EventSettings from "./EventSettings.ts"
@@ -27,7 +27,10 @@ const settle = (
   sealed: SealedSecrets
 ) =>
   Effect.fromResult(
-    Result.flatMap(EventSettings.resolve(input, before), (settings) => complete(settings, sealed))
+    EventSettings.resolve(input, before).pipe(
+      Result.flatMap((settings) => complete(settings, sealed)),
+      Result.flatMap((settings) => Result.map(keepPresaleOff(before, settings), () => settings))
+    )
   )
 
 /** Events: nodes with accounts, a catalogue and settings of their own. */

@@ -36,7 +36,13 @@ export type Moment = typeof Moment.Type
 /** A moment as a parameter of SQL, which the driver does not know how to send. */
 export const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
 
-/** A time of day as HH:MM:SS; HH:MM is accepted. */
+/** Hours, minutes and seconds, with what published applications add: a fraction and the offset of their browser. */
+const timePattern = /^(\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:?\d{2})?$/
+
+/**
+ * A time of day as HH:MM:SS, by a clock that is named elsewhere: a fraction of a second and an offset are accepted and
+ * ignored, and so is HH:MM.
+ */
 export const TimeOfDay = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(
@@ -44,7 +50,7 @@ export const TimeOfDay = Schema.String.pipe(
     )
       .annotate({ format: "time" }),
     SchemaTransformation.transform({
-      decode: (text) => /^\d{2}:\d{2}$/.test(text) ? `${text}:00` : text,
+      decode: (text) => text.replace(timePattern, (_, minutes: string, seconds = ":00") => `${minutes}${seconds}`),
       encode: (time) => time
     })
   )

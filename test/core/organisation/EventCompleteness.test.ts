@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { complete, keepCurrency } from "@wristbank/core/organisation/EventCompleteness"
+import { complete, keepCurrency, keepPresaleOff } from "@wristbank/core/organisation/EventCompleteness"
 import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { Result, Schema } from "effect"
@@ -45,7 +45,11 @@ const needs = {
 } as const
 
 const nothing = (name: string) =>
-  name === "sepa_allowed_country_codes" ? [] : name.startsWith("sepa_") || name.startsWith("sumup_") ? "" : null
+  name === "sepa_allowed_country_codes" || name === "pretix_ticket_ids"
+    ? []
+    : name.startsWith("sepa_") || name.startsWith("sumup_")
+    ? ""
+    : null
 
 it.prop(
   "each switch demands what it needs and nothing else",
@@ -109,3 +113,17 @@ it.prop("the currency changes while nothing is booked", [Schema.Boolean, Schema.
   const outcome = keepCurrency({ currency_identifier: "EUR" }, { currency_identifier: other ? "USD" : "EUR" }, booked)
   assert.strictEqual(Result.isFailure(outcome), booked && other)
 })
+
+it.each([[null, true, false], [null, false, true], [false, true, false], [false, false, true], [true, true, true], [
+  true,
+  false,
+  true
+]])(
+  "a presale that was %s may be %s: %s",
+  (before, after, allowed) => {
+    const outcome = keepPresaleOff(before === null ? null : { pretix_presale_enabled: before }, {
+      pretix_presale_enabled: after
+    })
+    assert.strictEqual(Result.isSuccess(outcome), allowed)
+  }
+)
