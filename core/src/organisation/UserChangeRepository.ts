@@ -67,7 +67,7 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
             array(select name from terminal where active_user_id = usr.id order by name) as terminals,
             (select name from cash_register where id = usr.cash_register_id) as register,
             transport.balance as "transportBalance",
-            usr.transport_account_id is not null
+            not (${unusedTransport(sql)})
               or exists (select from audit_log where originating_user_id = usr.id)
               or exists (
                 select from event join ordr on ordr.event_id = event.event_id and ordr.cashier_id = usr.id
@@ -83,8 +83,19 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
             and transport.id = usr.transport_account_id
           where usr.id = ${id}`
     }),
-    /** Sessions and roles go either way; who stays known is without password, tag and account from now on. */
+    /**
+     * Sessions, roles and an account for carrying cash that was never used go either way; who stays known is without password,
+     * tag and guest's account from now on.
+     */
     remove: Effect.fnUntraced(function*(id: bigint, departure: Departure) {
+      yield* sql`with unused as (
+          delete from account using usr
+          where usr.id = ${id} and account.event_id = usr.event_id and account.id = usr.transport_account_id
+            and ${unusedTransport(sql)}
+          returning account.id
+        )
+        update usr set transport_account_id = null
+        where id = ${id} and transport_account_id in (select id from unused)`
       if (departure === "deleted") return yield* sql`delete from usr where id = ${id}`
       yield* sql`delete from user_session where user_id = ${id}`
       yield* sql`delete from user_to_role where user_id = ${id}`
@@ -95,6 +106,14 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** An account for carrying cash comes with a role; nobody has acted by having it. */
+const unusedTransport = (sql: SqlClient.SqlClient) =>
+  sql`not exists (
+      select from posting where posting.event_id = usr.event_id and posting.source_account = usr.transport_account_id
+    ) and not exists (
+      select from posting where posting.event_id = usr.event_id and posting.target_account = usr.transport_account_id
+    )`
 
 const standing = (sql: SqlClient.SqlClient) =>
   SqlSchema.findAll({

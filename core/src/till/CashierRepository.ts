@@ -28,19 +28,25 @@ export class CashierRepository extends Context.Service<CashierRepository>()("cor
             left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id
             left join cash_register register on register.event_id = usr.event_id and register.id = usr.cash_register_id
             left join account on account.event_id = register.event_id and account.id = register.account_id
-          where usr.event_id = ${eventId} and usr.node_id = any(${pathIds}::bigint[])
+          where usr.event_id = ${eventId} and usr.node_id = any(${pathIds}::bigint[]) and usr.deactivated_at is null
             and (${id}::bigint is null or usr.id = ${id})
           order by usr.login, usr.id`
     })
     return {
-      /** By login: the users of the event. */
+      /** By login: the users of the event who have not left. */
       list: (place: Place) => Effect.map(visible({ ...place, id: null }), (rows) => rows.map(toCashier)),
       find: (place: Place, id: bigint) =>
         Effect.map(visible({ ...place, id }), ([row]) => row === undefined ? undefined : toCashier(row)),
-      /** Whether the user works at the event or above it. */
-      isUser: (place: Place, id: bigint) =>
+      /** Whether there is, or was, such a user of the event: shifts of who has left stay on record. */
+      wasKnown: ({ eventId, pathIds }: Place, id: bigint) =>
         Effect.map(
-          sql`select 1 from usr where id = ${id} and node_id = any(${place.pathIds}::bigint[])`,
+          sql`select 1 from usr where id = ${id} and event_id = ${eventId} and node_id = any(${pathIds}::bigint[])`,
+          (rows) => rows.length > 0
+        ),
+      /** Whether the user works at the event or above it and has not left. */
+      isUser: ({ pathIds }: Place, id: bigint) =>
+        Effect.map(
+          sql`select 1 from usr where id = ${id} and node_id = any(${pathIds}::bigint[]) and deactivated_at is null`,
           (rows) => rows.length > 0
         )
     }

@@ -17,14 +17,20 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
     const orders = yield* OrderRepository
     const shifts = yield* ShiftRepository
 
-    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+    const find = Effect.fn("Cashiers.find")(function*(place: Place, id: bigint) {
       return (yield* Effect.orDie(cashiers.find(place, id))) ??
         (yield* new NotFound({ element_type: "cashier", element_id: id }))
     })
 
-    /** The shifts that were closed out, the oldest first. */
+    const onRecord = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      if (!(yield* Effect.orDie(cashiers.wasKnown(place, id)))) {
+        return yield* new NotFound({ element_type: "cashier", element_id: id })
+      }
+    })
+
+    /** The shifts that were closed out, the oldest first; also of a cashier who has left. */
     const shiftsOf = Effect.fn("Cashiers.shifts")(function*(caller: AtEvent, id: bigint) {
-      yield* existing(placeOf(caller), id)
+      yield* onRecord(placeOf(caller), id)
       return yield* Effect.orDie(shifts.ofCashier(caller.eventId, id))
     })
 
@@ -32,7 +38,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
     const shiftStats = Effect.fn("Cashiers.shiftStats")(
       function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null) {
         const { eventId } = caller
-        yield* existing(placeOf(caller), cashierId)
+        yield* onRecord(placeOf(caller), cashierId)
         if (shiftId !== null && (yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))) === undefined) {
           return yield* new NotFound({ element_type: "cashier_shift", element_id: shiftId })
         }
@@ -57,7 +63,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
     })
 
     return {
-      find: (place: Place, id: bigint) => existing(place, id),
+      find,
       list: (place: Place) => Effect.orDie(cashiers.list(place)),
       ofRegister,
       shifts: shiftsOf,

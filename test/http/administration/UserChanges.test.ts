@@ -156,6 +156,48 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.notStrictEqual(field(successor.body, "id"), manager.id)
     }))
 
+  it.effect("an account for carrying cash that was never used goes with its user, and keeps nobody on record", () =>
+    Effect.gen(function*() {
+      const { assign, id, person, remove, role, token, user } = yield* office("Carrying")
+      const sql = yield* SqlClient.SqlClient
+      const carries = yield* role("carries", ["cash_transport"])
+      const carrier = Effect.fnUntraced(function*(login: string) {
+        const userId = Number(field((yield* user(login)).body, "id"))
+        yield* assign(token, userId, [carries])
+        yield* assign(token, userId, [])
+        return userId
+      })
+      const accounts = Effect.map(
+        sql<{ name: string }>`select name from account where event_id = ${id} and type = 'transport' order by id`,
+        (rows) => rows.map(({ name }) => name)
+      )
+      const stored = (who: number) => sql`select transport_account_id from usr where id = ${who}`
+      const cashiers = Effect.map(
+        call(`/cashiers?node_id=${id}`, { token }),
+        ({ body }) => Object.values(field(body, "entities") as object).map((one) => field(one, "login"))
+      )
+      const [ines, used] = [yield* carrier("ines"), yield* carrier("used")]
+      const acted = yield* person("acted", ["user_management"])
+      yield* assign(token, acted.id, [carries])
+      yield* carrier("stays")
+      yield* sql`insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at)
+        select ${id}, 1, 1, transport_account_id, 100, 0, now() from usr where id = ${used}
+        union all select ${id}, 1, transport_account_id, 1, 100, 0, now() from usr where id = ${used}`
+      assert.includeMembers(yield* cashiers, ["ines", "used", "acted"])
+      for (const who of [ines, used, acted.id]) assert.strictEqual((yield* remove(token, who)).status, 200)
+      assert.deepStrictEqual(yield* accounts, ["used", "stays"])
+      assert.lengthOf(yield* stored(ines), 0)
+      assert.lengthOf(yield* stored(used), 1)
+      assert.deepStrictEqual((yield* stored(acted.id)).map((row) => ({ ...row })), [{ transport_account_id: null }])
+
+      assert.notIncludeMembers(yield* cashiers, ["used"])
+      assert.notIncludeMembers(yield* cashiers, ["acted"])
+      for (const who of [used, acted.id]) {
+        assert.strictEqual((yield* call(`/cashiers/${who}?node_id=${id}`, { token })).status, 404)
+        assert.strictEqual((yield* call(`/cashiers/${who}/shifts?node_id=${id}`, { token })).status, 200)
+      }
+    }))
+
   it.effect("rights that are taken away while a call waits for its turn count no more", () =>
     Effect.gen(function*() {
       const { assign, change, id, person, role, setPassword, user } = yield* office("Waiting")
