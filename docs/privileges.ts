@@ -99,7 +99,7 @@ ${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${mean
 1. Nobody hands out or takes away a role, defines one, or changes one, before or after the change, that grants what he does
    not hold himself where he does it. A **privileged** role is for those with PR. Whoever has PR and UM may grant anything.
 2. This also holds for one's own roles, for the roles others already have, and for roles that begin or cease to count at
-   terminals only. A role is changed at the node it was made for.
+   terminals only. A role is changed by who may do so at the node it was made for.
 3. Nobody sets the password or tag of a user, changes or removes him, who has a role that he could not grant, at whatever
    node: with a password or a tag one can act as its user. Nor does he switch his wristband at a terminal.
 4. Somebody is always left who manages users at the root with a password of his own. Nobody removes himself.

@@ -3,7 +3,7 @@ import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootId, rootPath } from "./Node.ts"
-import { AccessDenied, InvalidArgument, NotFound } from "./Refusal.ts"
+import { InvalidArgument, NotFound } from "./Refusal.ts"
 import * as Role from "./Role.ts"
 import { keepsAdministrator } from "./RoleAssignment.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
@@ -24,14 +24,21 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
     /** The roles of the caller's node and of those above, by name. */
     const list = Effect.fn("Roles.list")((caller: Caller) => Effect.orDie(roles.list(rootPath(caller.node))))
 
-    /** A role of the caller's own node, the only ones he changes. */
-    const own = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
+    /** A role of the caller's node or of one above. */
+    const find = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
       const role = (yield* roles.list(rootPath(caller.node))).find((visible) => visible.id === id)
-      if (role === undefined) return yield* new NotFound({ element_type: "user_role", element_id: id })
-      if (role.node_id !== caller.node.id) {
-        return yield* new AccessDenied({ message: "A role is changed at the node it was made for" })
-      }
-      return role
+      return role ?? (yield* new NotFound({ element_type: "user_role", element_id: id }))
+    })
+
+    /**
+     * The caller at the node the role was made for, which may be above where they stand: what they may do there decides, and a
+     * change there concerns all events below.
+     */
+    const whereItLives = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
+      const { node_id: nodeId } = yield* Effect.catchTag(find(caller, id), ["SchemaError", "SqlError"], Effect.die)
+      if (nodeId === caller.node.id) return caller
+      const there = yield* access.at(caller, nodeId, { privileges: managing, write: true, objectType: "user_role" })
+      return { ...caller, ...there }
     })
 
     const create = Effect.fn("Roles.create")((caller: Caller, input: Role.NewUserRole) =>
@@ -50,17 +57,18 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
       )
     )
 
-    /** Replaces flag and privileges of a role of the caller's own node. */
+    /** Replaces flag and privileges of a role. */
     const update = Effect.fn("Roles.update")(
-      (caller: Caller, id: bigint, input: Role.UpdateUserRolePrivilegesPayload) =>
-        changes.run(
+      function*(from: Caller, id: bigint, input: Role.UpdateUserRolePrivilegesPayload) {
+        const caller = yield* whereItLives(from, id)
+        return yield* changes.run(
           caller,
           ({ after, before }) => ({
             logType: "user_role_updated",
             content: { ...after, old: before }
           }),
           Effect.gen(function*() {
-            const before = yield* own(caller, id)
+            const before = yield* find(caller, id)
             const after = new Role.UserRole({ ...before, ...Role.normal(input) })
             yield* Effect.fromResult(Role.mayChange(yield* access.stillHeld(caller, managing), before, after))
             yield* roles.update(id, after)
@@ -70,22 +78,25 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
             }
             return { after, before }
           })
-        ).pipe(Effect.map(({ after }) => after))
+        )
+      },
+      Effect.map(({ after }) => after)
     )
 
-    /** Takes a role of the caller's own node away that nobody has. */
-    const remove = Effect.fn("Roles.remove")((caller: Caller, id: bigint) =>
-      Effect.asVoid(changes.run(
+    /** Takes a role away that nobody has. */
+    const remove = Effect.fn("Roles.remove")(function*(from: Caller, id: bigint) {
+      const caller = yield* whereItLives(from, id)
+      yield* changes.run(
         caller,
         () => ({ logType: "user_role_deleted", content: { id } }),
         Effect.gen(function*() {
-          const role = yield* own(caller, id)
+          const role = yield* find(caller, id)
           yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
           yield* Effect.fromResult(Role.remove(role, yield* roles.holding(id)))
           yield* roles.remove(id)
         })
-      ))
-    )
+      )
+    })
 
     return { create, list, remove, update }
   })

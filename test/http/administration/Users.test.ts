@@ -30,18 +30,12 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       assert.strictEqual((yield* define(manager.token, ["user_management"], true)).status, 403)
     }))
 
-  it.effect("a role is changed at its own node, by who holds what it grants before and after", () =>
+  it.effect("a role is changed by who manages users at its own node and holds what it grants before and after", () =>
     Effect.gen(function*() {
       const { id, person, role, token } = yield* event("Changing")
       const manager = yield* person("changer", ["user_management", "terminal_login"])
-      const roles = yield* call(`/user-roles?node_id=${id}`, { token })
-      const ids = field(roles.body, "ids")
-      const entities = Array.isArray(ids) ? ids.map((key) => field(roles.body, "entities", String(key))) : []
-      const admin = field(entities.find((entity) => field(entity, "name") === "admin"), "id")
       const change = (as: string, roleId: unknown, privileges: ReadonlyArray<string>) =>
         call(`/user-roles/${roleId}?node_id=${id}`, { token: as, body: { is_privileged: false, privileges } })
-      assert.deepStrictEqual(outcome(yield* change(manager.token, admin, ["user_management"])), [403, "AccessDenied"])
-      assert.deepStrictEqual(outcome(yield* change(token, admin, ["user_management"])), [403, "AccessDenied"])
       const helper = yield* role("helper", ["terminal_login"])
       const grown = yield* change(manager.token, helper, ["user_management", "terminal_login"])
       assert.deepInclude(grown.body, { id: helper, node_id: id, privileges: ["user_management", "terminal_login"] })
@@ -49,6 +43,41 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       const payer = yield* role("payer", ["payout_management"])
       assert.strictEqual((yield* change(manager.token, payer, ["terminal_login"])).status, 403)
       assert.deepStrictEqual((yield* change(token, 999_999, [])).status, 404)
+    }))
+
+  it.effect("a role is changed from below its node with the rights at its node, for all events it counts in", () =>
+    Effect.gen(function*() {
+      const { id, person, token } = yield* event("Below")
+      const other = yield* event("Beside")
+      const sql = yield* SqlClient.SqlClient
+      const manager = yield* person("below", ["user_management", "terminal_login"])
+      const atRoot = { name: "At the root", privileges: ["terminal_login"] }
+      const made = (yield* call("/user-roles?node_id=0", { token, body: atRoot })).body
+      const path = (node: number) => `/user-roles/${field(made, "id")}?node_id=${node}`
+      const body = { is_privileged: false, privileges: ["can_book_orders"] }
+      const versions = Effect.map(
+        sql<{ version: bigint }>`select version from event where event_id in (${id}, ${other.id}) order by event_id`,
+        (rows) => rows.map(({ version }) => version)
+      )
+      const before = yield* versions
+      const asManager = { token: manager.token }
+      assert.deepStrictEqual(outcome(yield* call(path(id), { ...asManager, body })), [403, "AccessDenied"])
+      const removal = yield* call(path(id), { ...asManager, method: "DELETE" })
+      assert.deepStrictEqual(outcome(removal), [403, "AccessDenied"])
+      assert.deepStrictEqual(yield* versions, before)
+
+      const changed = yield* call(path(id), { token, body })
+      assert.deepStrictEqual([changed.status, changed.body], [200, {
+        ...body,
+        name: atRoot.name,
+        id: field(made, "id"),
+        node_id: 0
+      }])
+      assert.deepStrictEqual(yield* versions, before.map((version) => version + 1n))
+      const [entry] = yield* sql`select log_type, node_id from audit_log order by id desc limit 1`
+      assert.deepStrictEqual({ ...entry }, { log_type: "user_role_updated", node_id: 0n })
+      assert.strictEqual((yield* call(path(id), { token, method: "DELETE" })).status, 200)
+      assert.strictEqual((yield* call(path(0), { token, body })).status, 404)
     }))
 
   it.effect("somebody who manages users at the root is always left", () =>
