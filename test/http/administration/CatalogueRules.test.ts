@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
 import { Festival, linesOf, sale } from "../../support/Festival.ts"
+import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 
@@ -29,6 +30,15 @@ const catalogue = Effect.gen(function*() {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
+  it.effect("has no tickets of other shops as long as no presale is imported", () =>
+    Effect.gen(function*() {
+      const { event, office } = yield* catalogue
+      assert.deepStrictEqual(done(yield* office("GET", "/tickets/external-tickets")).body, [])
+      const helper = yield* clerk(event, event, ["terminal_login"])
+      yield* refused(helper("GET", "/tickets/external-tickets"), "AccessDenied", {}, 403)
+      assert.strictEqual((yield* office("GET", "/tickets/external")).status, 422)
+    }))
+
   it.effect("knows what a voucher is worth, and which prices make no sense", () =>
     Effect.gen(function*() {
       const { product } = yield* catalogue

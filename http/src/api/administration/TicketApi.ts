@@ -1,3 +1,4 @@
+import { ExternalTicket } from "@wristbank/core/catalogue/ExternalTicket"
 import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
 import { Id } from "@wristbank/core/ledger/Id"
@@ -14,6 +15,11 @@ const one = { ticket_id: Id }
 export class TicketApi extends HttpApiGroup.make("tickets").add(
   HttpApiEndpoint.get("list", "/tickets", { query: at, success: normalisedList(Ticket) }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("create", "/tickets", { query: at, payload: NewTicket, success: Ticket }),
+  /** Of other shops; none as long as no presale is imported. */
+  HttpApiEndpoint.get("listExternal", "/tickets/external-tickets", {
+    query: at,
+    success: Schema.Array(ExternalTicket)
+  }),
   HttpApiEndpoint.get("get", "/tickets/:ticket_id", { params: one, query: at, success: Ticket }).annotate(
     Needs,
     "presence"

@@ -15,6 +15,7 @@ export const TicketHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(Effect.flatMap(atEvent(query.node_id), (caller) => tickets.list(caller)), toNormalisedList),
+      listExternal: ({ query }) => Effect.as(atEvent(query.node_id), []),
       get: ({ params, query }) =>
         Effect.flatMap(atEvent(query.node_id), (caller) => tickets.get(caller, params.ticket_id)),
       create: ({ payload, query }) =>

@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { Moment } from "../organisation/Moment.ts"
+
+/** A ticket that was sold by another shop before the event. */
+export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket")({
+  id: Id,
+  /** The number of its order in the shop. */
+  external_reference: Schema.String,
+  created_at: Moment,
+  token: Schema.String,
+  ticket_type: Schema.Literals(["pretix"]),
+  /** Where the shop shows its order. */
+  external_link: Schema.NullOr(Schema.String),
+  customer_email: Schema.NullOr(Schema.String),
+  customer_account_id: Id,
+  /** Its guest has a wristband by now. */
+  has_checked_in: Schema.Boolean
+}) {}
