@@ -5,7 +5,7 @@ import { codeSvg, drawCode } from "@wristbank/core/fiscal/ReceiptCode"
 import { receiptPage } from "@wristbank/core/fiscal/ReceiptPage"
 import { drawReceipt } from "@wristbank/core/fiscal/ReceiptPdf"
 import { sheetOf } from "@wristbank/core/fiscal/ReceiptSheet"
-import { languageOf, words } from "@wristbank/core/fiscal/ReceiptWords"
+import { words } from "@wristbank/core/fiscal/ReceiptWords"
 import { testReceipt } from "@wristbank/core/fiscal/TestReceipt"
 import { Cents, subtract, sum } from "@wristbank/core/ledger/Money"
 import { LineItem } from "@wristbank/core/order/Order"
@@ -106,30 +106,6 @@ describe("a receipt", () => {
       const order = rates.map((rate) => rate.tax_rate)
       assert.deepStrictEqual(order, order.toSorted((a, b) => a - b))
     })))
-})
-
-describe("the language of a printed receipt", () => {
-  it.each(
-    [
-      [undefined, undefined, "de"],
-      [undefined, "", "de"],
-      [undefined, "fr-FR, ja;q=0.5", "de"],
-      [undefined, "en-US,en;q=0.9,de;q=0.8", "en"],
-      [undefined, "en;q=0.3, DE-AT;q=0.9", "de"],
-      [undefined, "en;q=0, de;q=0.1", "de"],
-      [undefined, "en;q=x, de;q=0.1", "de"],
-      [undefined, "*", "de"],
-      ["en", "de", "en"],
-      ["de", "en", "de"]
-    ] as const
-  )("asked for %s by a browser that prefers %s is %s", (asked, accepted, expected) => {
-    assert.strictEqual(languageOf(asked, accepted), expected)
-  })
-
-  it("has a word for everything in both", () => {
-    assert.deepStrictEqual(Object.keys(words.de), Object.keys(words.en))
-    assert.deepStrictEqual(Object.keys(words.de.untaxed), Object.keys(words.en.untaxed))
-  })
 })
 
 /** What a camera sees of a drawn code. */

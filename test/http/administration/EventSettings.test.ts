@@ -2,23 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Events } from "@wristbank/core/organisation/Events"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import {
-  call,
-  createNode,
-  eventSettings,
-  field,
-  serverLayer,
-  signInAdministrator
-} from "../../support/administration.ts"
-
-const event = Effect.fnUntraced(function*(name: string, fields: object = {}) {
-  const token = yield* signInAdministrator
-  const id = yield* createNode(token, 0, "event", { name, ...fields })
-  const update = (changed: object) =>
-    call(`/tree/events/${id}/event-settings`, { token, body: { ...eventSettings, ...changed } })
-  const settings = Effect.map(call(`/tree/events/${id}/settings`, { token }), ({ body }) => body)
-  return { token, id, update, settings }
-})
+import { call, createNode, eventSettings, field, serverLayer } from "../../support/administration.ts"
+import { settledEvent } from "./SettledEvent.ts"
 
 const secrets = {
   sumup_api_key: "sup_sk_1",
@@ -56,7 +41,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         allow_register_overdraft: true,
         translation_texts: { "de-DE": { faq: "Fragen" }, "en-US": { faq: "Questions" } }
       }
-      const { id, settings, update } = yield* event("Complete", given)
+      const { id, settings, update } = yield* settledEvent("Complete", given)
       const { pretix_api_key, ...others } = given
       const expected = {
         ...others,
@@ -89,61 +74,9 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       assert.strictEqual(stored?.cents, 15_000n)
     }))
 
-  it.effect("are taken as published applications send them, and answered as they read them", () =>
-    Effect.gen(function*() {
-      const { id, settings, update } = yield* event("Published", { pretix_ticket_ids: null })
-      assert.deepInclude(yield* settings, { pretix_ticket_ids: [], languages: ["en-US", "de-DE"] })
-      for (
-        const [sent, time] of [
-          ["06:00:00.000+01:00", "06:00:00"],
-          ["23:59:59.999Z", "23:59:59"],
-          ["05:30-0330", "05:30:00"],
-          ["04:15", "04:15:00"]
-        ]
-      ) {
-        assert.strictEqual((yield* update({ daily_end_time: sent })).status, 200, sent)
-        assert.strictEqual(field(yield* settings, "daily_end_time"), time)
-      }
-      yield* update({ translation_texts: { "en-US": { faq: "Questions" } } })
-      assert.deepStrictEqual(field(yield* settings, "languages"), ["en-US", "de-DE"])
-      // Stored by a version that kept null.
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`update event set settings = jsonb_set(settings, '{pretix_ticket_ids}', 'null') where event_id = ${id}`
-      assert.deepStrictEqual(field(yield* settings, "pretix_ticket_ids"), [])
-    }))
-
-  it.effect("switch no presale on, as nothing imports its tickets, and leave one alone that is on", () =>
-    Effect.gen(function*() {
-      const { id, settings, token, update } = yield* event("Presale")
-      const shop = {
-        pretix_presale_enabled: true,
-        pretix_shop_url: "https://shop.example",
-        pretix_organizer: "org",
-        pretix_event: "fest",
-        pretix_ticket_ids: [1],
-        pretix_api_key: "key"
-      }
-      const refused = yield* update(shop)
-      assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"])
-      assert.include(field(refused.body, "message"), "pretix_presale_enabled")
-      const made = yield* call("/tree/nodes/0/create-event", {
-        token,
-        body: { ...eventSettings, ...shop, name: "With presale", description: "" }
-      })
-      assert.deepStrictEqual([made.status, field(made.body, "id")], [400, "InvalidArgument"])
-      assert.strictEqual((yield* update({ ...shop, pretix_presale_enabled: false })).status, 200)
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'true')
-        where event_id = ${id}`
-      assert.deepInclude(yield* settings, { pretix_presale_enabled: true, pretix_ticket_ids: [1] })
-      assert.strictEqual((yield* update({ ...shop, bon_title: "Still on" })).status, 200)
-      assert.strictEqual((yield* update(eventSettings)).status, 200)
-      assert.strictEqual((yield* update(shop)).status, 400)
-    }))
-
   it.effect("never show a secret once it is stored", () =>
     Effect.gen(function*() {
-      const { id, settings, update } = yield* event("Secretive", secrets)
+      const { id, settings, update } = yield* settledEvent("Secretive", secrets)
       const marker = "********"
       const masked = Object.fromEntries(Object.keys(secrets).map((name) => [name, marker]))
       assert.deepInclude(yield* settings, masked)
@@ -171,7 +104,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         email_smtp_host: "mail.example.org",
         email_smtp_port: 587
       }
-      const { settings, update } = yield* event("Moving", { ...secrets, ...servers })
+      const { settings, update } = yield* settledEvent("Moving", { ...secrets, ...servers })
       const refused = Effect.fnUntraced(function*(changed: object, named: string) {
         const before = yield* settings
         const { body, status } = yield* update({ ...servers, ...marked, ...changed })
@@ -197,7 +130,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
 
   it.effect("refuse what can't be right", () =>
     Effect.gen(function*() {
-      const { settings, update } = yield* event("Strict")
+      const { settings, update } = yield* settledEvent("Strict")
       const before = yield* settings
       const malformed = {
         currency_identifier: ["JPY", "eur", "", 5],
@@ -237,7 +170,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
 
   it.effect("hold all that is switched on needs, secrets among it", () =>
     Effect.gen(function*() {
-      const { settings, token, update } = yield* event("Switched")
+      const { settings, token, update } = yield* settledEvent("Switched")
       const refused = Effect.fnUntraced(function*(changed: object, ...named: ReadonlyArray<string>) {
         const before = yield* settings
         const { body, status } = yield* update(changed)
@@ -265,7 +198,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
 
   it.effect("keep the currency once something was booked in it", () =>
     Effect.gen(function*() {
-      const { id, update } = yield* event("Booked")
+      const { id, update } = yield* settledEvent("Booked")
       assert.strictEqual((yield* update({ currency_identifier: "CHF" })).status, 200)
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers,
@@ -279,8 +212,8 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
   it.effect("give each portal address to one event in use", () =>
     Effect.gen(function*() {
       const customer_portal_url = "https://portal.example.org"
-      const first = yield* event("Portal one", { customer_portal_url })
-      const second = yield* event("Portal two")
+      const first = yield* settledEvent("Portal one", { customer_portal_url })
+      const second = yield* settledEvent("Portal two")
       const taken = yield* second.update({ customer_portal_url: `${customer_portal_url}/` })
       assert.deepStrictEqual([taken.status, field(taken.body, "id")], [400, "InvalidArgument"])
       assert.strictEqual((yield* first.update({ customer_portal_url })).status, 200)
@@ -291,7 +224,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
 
   it.effect("belong to the event itself", () =>
     Effect.gen(function*() {
-      const { id, token } = yield* event("Itself")
+      const { id, token } = yield* settledEvent("Itself")
       const bar = yield* createNode(token, id, "node", { name: "Bar" })
       const below = yield* call(`/tree/events/${bar}/event-settings`, { token, body: eventSettings })
       assert.deepStrictEqual([below.status, field(below.body, "element_type")], [404, "event"])

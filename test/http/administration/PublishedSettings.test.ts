@@ -1,0 +1,65 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  call,
+  createNode,
+  eventSettings,
+  field,
+  serverLayer,
+  signInAdministrator
+} from "../../support/administration.ts"
+
+layer(serverLayer, { excludeTestServices: true })("event settings of published applications", (it) => {
+  it.effect("are taken as published applications send them, and answered as they read them", () =>
+    Effect.gen(function*() {
+      const { id, settings, update } = yield* settledEvent("Published", { pretix_ticket_ids: null })
+      assert.deepInclude(yield* settings, { pretix_ticket_ids: [], languages: ["en-US", "de-DE"] })
+      for (
+        const [sent, time] of [
+          ["06:00:00.000+01:00", "06:00:00"],
+          ["23:59:59.999Z", "23:59:59"],
+          ["05:30-0330", "05:30:00"],
+          ["04:15", "04:15:00"]
+        ]
+      ) {
+        assert.strictEqual((yield* update({ daily_end_time: sent })).status, 200, sent)
+        assert.strictEqual(field(yield* settings, "daily_end_time"), time)
+      }
+      yield* update({ translation_texts: { "en-US": { faq: "Questions" } } })
+      assert.deepStrictEqual(field(yield* settings, "languages"), ["en-US", "de-DE"])
+      // Stored by a version that kept null.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update event set settings = jsonb_set(settings, '{pretix_ticket_ids}', 'null') where event_id = ${id}`
+      assert.deepStrictEqual(field(yield* settings, "pretix_ticket_ids"), [])
+    }))
+
+  it.effect("switch no presale on, as nothing imports its tickets, and leave one alone that is on", () =>
+    Effect.gen(function*() {
+      const { id, settings, token, update } = yield* settledEvent("Presale")
+      const shop = {
+        pretix_presale_enabled: true,
+        pretix_shop_url: "https://shop.example",
+        pretix_organizer: "org",
+        pretix_event: "fest",
+        pretix_ticket_ids: [1],
+        pretix_api_key: "key"
+      }
+      const refused = yield* update(shop)
+      assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"])
+      assert.include(field(refused.body, "message"), "pretix_presale_enabled")
+      const made = yield* call("/tree/nodes/0/create-event", {
+        token,
+        body: { ...eventSettings, ...shop, name: "With presale", description: "" }
+      })
+      assert.deepStrictEqual([made.status, field(made.body, "id")], [400, "InvalidArgument"])
+      assert.strictEqual((yield* update({ ...shop, pretix_presale_enabled: false })).status, 200)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'true')
+        where event_id = ${id}`
+      assert.deepInclude(yield* settings, { pretix_presale_enabled: true, pretix_ticket_ids: [1] })
+      assert.strictEqual((yield* update({ ...shop, bon_title: "Still on" })).status, 200)
+      assert.strictEqual((yield* update(eventSettings)).status, 200)
+      assert.strictEqual((yield* update(shop)).status, 400)
+    }))
+})
