@@ -133,7 +133,7 @@ const explanations = {
     remedy:
       `Wait for the seconds in \`Retry-After\`. ${limits.account} failures of an account or ${limits.address} from an address (${limits.portalAddress} at the portal) within ${
         windowSeconds / 60
-      } minutes are too many, as are ${limits.bankData} changes of bank data and ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that an address asks for by number or as PDF; a right password before that ends the count.`,
+      } minutes are too many, as are ${limits.signIns} successful sign-ins of an account, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that an address asks for by number or as PDF; a right password before that ends the count.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {

@@ -95,6 +95,8 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
       setReadOnly: (nodeId: bigint, readOnly: boolean) =>
         sql`update node set read_only = ${readOnly}
           where not deleted and (id = ${nodeId} or (id <> 0 and parent_ids @> array[${nodeId}::bigint]))`,
+      /** Ends all sessions of guests, so that none goes on when the event leaves the archive. */
+      endPortal: (eventId: bigint) => sql`delete from customer_session where event_id = ${eventId}`,
       remove: (nodeId: bigint) => sql`update node set deleted = true where id = ${nodeId}`
     }
   })

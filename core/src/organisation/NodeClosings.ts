@@ -32,6 +32,7 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
           const portal = id === caller.eventId ? yield* events.closePortal(id) : null
           yield* tillClosings.raise(caller.eventId, yield* tillClosings.used(caller.eventId, id), "archive")
           yield* closings.setReadOnly(id, true)
+          if (id === caller.eventId) yield* closings.endPortal(id)
           return portal
         })
       ).pipe(Effect.asVoid)

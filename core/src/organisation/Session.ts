@@ -4,11 +4,13 @@ import { NewPassword, ShownPassword } from "./Password.ts"
 import { SingleLine } from "./Text.ts"
 import { CurrentUser } from "./User.ts"
 
-/** How long a session of the back office lasts. */
+/** How long a session of the back office lasts at most, and how long without a call: an open laptop is left behind sooner or later. */
 export const backOfficeHours = 12
+export const backOfficeIdleHours = 2
 
-/** How long a session of the customer portal lasts. */
+/** How long a session of the customer portal lasts at most, and how long without a call: guests come back days after a festival. */
 export const customerDays = 30
+export const customerIdleDays = 7
 
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   username: SingleLine,

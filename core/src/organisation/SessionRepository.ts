@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { PersonRow } from "./EventConfiguration.ts"
-import { backOfficeHours, UserSession } from "./Session.ts"
+import { backOfficeHours, backOfficeIdleHours, UserSession } from "./Session.ts"
 
 const Candidate = Schema.Struct({
   ...PersonRow.fields,
@@ -20,6 +20,9 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
       from usr join node on node.id = usr.node_id
         left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
 
+    const lasts = sql`session.expires_at > now()
+      and session.last_seen_at > now() - make_interval(hours => ${backOfficeIdleHours})`
+
     return {
       /** The users with a login, or only the one whose home is the node. */
       withLogin: SqlSchema.findAll({
@@ -34,36 +37,58 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
         Result: Candidate,
         execute: (id) => sql`${candidates} where usr.id = ${id}`
       }),
-      insert: (hash: Uint8Array, userId: bigint, address: string) =>
-        sql`insert into user_session (token_hash, user_id, address, expires_at)
-          values (${hash}, ${userId}, ${address}, now() + make_interval(hours => ${backOfficeHours}))`,
+      /**
+       * Opens a session, unless the user has left or has another password than the one that was verified; says whether it did.
+       * The user's row is locked, so that of a sign-in and what ends sessions the second sees what the first has done.
+       */
+      open: (hash: Uint8Array, { id, password_hash }: Pick<Candidate, "id" | "password_hash">, address: string) =>
+        Effect.map(
+          sql`with person as (
+              select id from usr where id = ${id} and deactivated_at is null and password_hash = ${password_hash}::text
+              for share
+            )
+            insert into user_session (token_hash, user_id, address, expires_at)
+            select ${hash}::bytea, id, ${address}::text, now() + make_interval(hours => ${backOfficeHours}) from person
+            returning id`,
+          (rows) => rows.length === 1
+        ),
+      /** Whose session it is, while it lasts and its user has not left; `unnoted`: to be noted as seen. */
       userOf: (hash: Uint8Array) =>
         Effect.map(
-          sql<{ user_id: bigint }>`select user_id from user_session where token_hash = ${hash} and expires_at > now()`,
-          ([row]) => row?.user_id
+          sql<{ user_id: bigint; unnoted: boolean }>`select session.user_id,
+              session.last_seen_at < now() - interval '1 minute' as unnoted
+            from user_session session join usr on usr.id = session.user_id and usr.deactivated_at is null
+            where session.token_hash = ${hash} and ${lasts}`,
+          ([row]) => row
         ),
+      noteSeen: (hash: Uint8Array) => sql`update user_session set last_seen_at = now() where token_hash = ${hash}`,
       /** The sessions of a user that last, newest first; `hash` is that of the token that asks. */
       list: SqlSchema.findAll({
         Request: Schema.Struct({ userId: Id, hash: Schema.Uint8Array }),
         Result: UserSession,
         execute: ({ hash, userId }) =>
-          sql`select id, created_at, expires_at, address, token_hash = ${hash} as is_current from user_session
-            where user_id = ${userId} and expires_at > now() order by id desc`
+          sql`select id, created_at, expires_at, address, token_hash = ${hash} as is_current from user_session session
+            where user_id = ${userId} and ${lasts} order by id desc`
       }),
       /** Ends one of a user's sessions; says whether it lasted. */
       removeOne: (userId: bigint, id: bigint) =>
         Effect.map(
-          sql`delete from user_session where id = ${id} and user_id = ${userId} and expires_at > now() returning id`,
+          sql`delete from user_session session where id = ${id} and user_id = ${userId} and ${lasts} returning id`,
           (rows) => rows.length === 1
         ),
       remove: (hash: Uint8Array) => sql`delete from user_session where token_hash = ${hash}`,
-      /** Ends the expired sessions of a user. */
-      prune: (userId: bigint) => sql`delete from user_session where user_id = ${userId} and expires_at <= now()`,
+      /** Deletes the sessions of a user that last no longer; their row is locked before, as by all that ends sessions. */
+      prune: (userId: bigint) => sql`delete from user_session session where user_id = ${userId} and not (${lasts})`,
       /** Ends the sessions of a user but one. */
       removeOthers: (userId: bigint, hash: Uint8Array) =>
         sql`delete from user_session where user_id = ${userId} and token_hash <> ${hash}`,
-      setPassword: (userId: bigint, passwordHash: string) =>
-        sql`update usr set password_hash = ${passwordHash} where id = ${userId}`
+      /** Replaces the password that was verified, unless another one was set meanwhile or the user has left; says whether. */
+      replacePassword: ({ id, password_hash }: Pick<Candidate, "id" | "password_hash">, passwordHash: string) =>
+        Effect.map(
+          sql`update usr set password_hash = ${passwordHash}, must_change_password = false
+            where id = ${id} and deactivated_at is null and password_hash = ${password_hash}::text returning id`,
+          (rows) => rows.length === 1
+        )
     }
   })
 }) {

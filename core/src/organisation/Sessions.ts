@@ -6,6 +6,7 @@ import { hashPassword, isPassword } from "./PasswordHash.ts"
 import { AccessDenied, NotFound, Unauthorized } from "./Refusal.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
+import { limits as attempts } from "./SignInLimit.ts"
 import { SignInLimits } from "./SignInLimits.ts"
 import { hashToken, makeToken } from "./Token.ts"
 import { CurrentUser } from "./User.ts"
@@ -33,10 +34,11 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       return matches.length === 0 ? undefined : matches
     })
 
+    /** Of a user who left or got another password since it was verified nothing is opened. */
     const open = Effect.fnUntraced(function*(user: Candidate, address: string) {
       const { hash, token } = yield* makeToken
+      if (!(yield* sessions.open(hash, user, address))) return
       yield* sessions.prune(user.id)
-      yield* sessions.insert(hash, user.id, address)
       yield* audit.insert({
         nodeId: user.node_id,
         logType: "user_signed_in",
@@ -64,17 +66,19 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       function*({ address, login: typed, nodeId, password }: Session.SignIn) {
         const login = typed.normalize("NFC").trim()
         const candidates = yield* sessions.withLogin({ login, nodeId })
-        const matches = yield* limits.guard(`login ${login}`, address, matching(candidates, password))
-        if (matches === undefined) {
-          yield* auditFailure(candidates, address)
-          return yield* new AccessDenied({ message: "Login or password are wrong" })
-        }
-        const [user, ...others] = matches
-        return new Session.UserLoginResult(
-          user !== undefined && others.length === 0
-            ? { success: yield* open(user, address), available_nodes: null }
-            : { success: null, available_nodes: matches.map(choiceOf) }
+        const refused = Effect.andThen(
+          auditFailure(candidates, address),
+          Effect.fail(new AccessDenied({ message: "Login or password are wrong" }))
         )
+        const matches = yield* limits.guard(`login ${login}`, address, matching(candidates, password))
+        if (matches === undefined) return yield* refused
+        const [user, ...others] = matches
+        if (user === undefined || others.length > 0) {
+          return new Session.UserLoginResult({ success: null, available_nodes: matches.map(choiceOf) })
+        }
+        yield* limits.ration({ key: `signed in user ${user.id}`, limit: attempts.signIns })
+        const success = (yield* open(user, address)) ?? (yield* refused)
+        return new Session.UserLoginResult({ success, available_nodes: null })
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
@@ -82,10 +86,11 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     /** Whose token it is. */
     const verify = Effect.fn("Sessions.verify")(function*(token: string) {
       const sessionHash = hashToken(token)
-      const userId = yield* Effect.orDie(sessions.userOf(sessionHash))
-      if (userId === undefined) return yield* new Unauthorized()
-      return { userId, sessionHash } satisfies SignedInSession
-    })
+      const found = yield* sessions.userOf(sessionHash)
+      if (found === undefined) return yield* new Unauthorized()
+      if (found.unnoted) yield* sessions.noteSeen(sessionHash)
+      return { userId: found.user_id, sessionHash } satisfies SignedInSession
+    }, Effect.catchTag("SqlError", Effect.die))
 
     const signOut = Effect.fn("Sessions.signOut")(
       function*({ sessionHash, userId }: SignedInSession) {
@@ -128,7 +133,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Sets a new password for whoever knows the old one, and ends all his other sessions. */
+    /** Sets a new password for whoever knows the old one, and ends all their other sessions. */
     const changePassword = Effect.fn("Sessions.changePassword")(
       function*(
         session: SignedInSession,
@@ -138,27 +143,30 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       ) {
         const [user] = yield* sessions.find(session.userId)
         if (user === undefined) return yield* new Unauthorized()
+        const refused = Effect.andThen(
+          auditFailure([user], address),
+          Effect.fail(new AccessDenied({ message: "The old password is wrong" }))
+        )
         const known = yield* limits.guard(`login ${user.login}`, address, matching([user], oldPassword))
-        if (known === undefined) {
-          yield* auditFailure([user], address)
-          return yield* new AccessDenied({ message: "The old password is wrong" })
-        }
-        yield* replacePassword(session, user.node_id, yield* hashPassword(Redacted.value(newPassword)))
+        if (known === undefined) return yield* refused
+        const passwordHash = yield* hashPassword(Redacted.value(newPassword))
+        if (!(yield* replacePassword(session.sessionHash, user, passwordHash))) return yield* refused
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
     const replacePassword = Effect.fnUntraced(
-      function*({ sessionHash, userId }: SignedInSession, nodeId: bigint, passwordHash: string) {
-        yield* sessions.setPassword(userId, passwordHash)
-        yield* sessions.removeOthers(userId, sessionHash)
+      function*(sessionHash: Uint8Array, user: Candidate, passwordHash: string) {
+        if (!(yield* sessions.replacePassword(user, passwordHash))) return false
+        yield* sessions.removeOthers(user.id, sessionHash)
         yield* audit.insert({
-          nodeId,
+          nodeId: user.node_id,
           logType: "user_password_changed",
-          userId,
+          userId: user.id,
           terminalId: null,
-          content: { id: userId }
+          content: { id: user.id }
         })
+        return true
       },
       withTransaction
     )

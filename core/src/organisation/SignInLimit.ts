@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 
 /**
- * Too many failed sign-ins for an account or from an address, too many changes of a guest's bank data, too many top-ups that he
- * began on the web, or too many receipts asked for by number or as PDF; the next try is possible after the seconds given.
+ * Too many failed sign-ins for an account or from an address, too many successful ones of an account, too many changes of a
+ * guest's bank data, too many top-ups that he began on the web, or too many receipts asked for by number or as PDF; the next
+ * try is possible after the seconds given.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",
@@ -16,13 +17,15 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
 export const windowSeconds = 15 * 60
 
 /**
- * What may count before the next try must wait: failures, at the portal fewer as PINs are short, changes of bank data,
+ * What may count before the next try must wait: failures, at the portal fewer as PINs are short, sessions that an account
+ * opens, changes of bank data,
  * top-ups that a guest begins on the web, and receipts that an address asks for by number, or as PDF.
  */
 export const limits = {
   account: 5,
   address: 20,
   portalAddress: 10,
+  signIns: 30,
   bankData: 10,
   checkouts: 30,
   receipts: 200

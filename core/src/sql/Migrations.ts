@@ -19,7 +19,8 @@ export const names = [
   "0012_online_top_up",
   "0014_payouts_and_mail",
   "0015_reconciliation",
-  "0016_payout_terms"
+  "0016_payout_terms",
+  "0017_sessions"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */

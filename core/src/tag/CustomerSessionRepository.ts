@@ -1,22 +1,27 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { customerDays } from "../organisation/Session.ts"
+import { customerDays, customerIdleDays } from "../organisation/Session.ts"
 
 const Holder = Schema.Struct({ event_id: Id, account_id: Id })
+export type Holder = typeof Holder.Type
 
 export class CustomerSessionRepository
   extends Context.Service<CustomerSessionRepository>()("core/CustomerSessionRepository", {
-    make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /**
-       * The accounts that a text opens at an event: one by the PIN of its tag, in whatever case, one by the portal token of
-       * the voucher it was bought with; none once the event is archived.
-       */
-      openedBy: SqlSchema.findAll({
-        Request: Schema.Struct({ nodeId: Id, text: Schema.String }),
-        Result: Holder,
-        execute: ({ nodeId, text }) =>
-          sql`select customer.event_id, customer.account_id from customer
+    make: Effect.map(SqlClient.SqlClient, (sql) => {
+      const lasts = sql`session.expires_at > now()
+        and session.last_seen_at > now() - make_interval(days => ${customerIdleDays})`
+
+      return {
+        /**
+         * The accounts that a text opens at an event: one by the PIN of its tag, in whatever case, one by the portal token of
+         * the voucher it was bought with; none once the event is archived.
+         */
+        openedBy: SqlSchema.findAll({
+          Request: Schema.Struct({ nodeId: Id, text: Schema.String }),
+          Result: Holder,
+          execute: ({ nodeId, text }) =>
+            sql`select customer.event_id, customer.account_id from customer
             where customer.event_id = (select event_id from node where id = ${nodeId} and event_id = id and not read_only)
               and customer.account_id = any(array(
                 select account.id from user_tag tag
@@ -27,24 +32,66 @@ export class CustomerSessionRepository
                 select customer_account_id from ticket_voucher
                 where event_id = ${nodeId} and portal_token = ${text}
               ))`
-      }),
-      insert: (hash: Uint8Array, { account_id, event_id }: typeof Holder.Type) =>
-        sql`with pruned as (
-            delete from customer_session
-            where event_id = ${event_id} and account_id = ${account_id} and expires_at <= now()
-          )
-          insert into customer_session (token_hash, event_id, account_id, expires_at)
-          values (${hash}, ${event_id}, ${account_id}, now() + make_interval(days => ${customerDays}))`,
-      /** Whose session it is, while it lasts and the event is not archived. */
-      holderOf: (hash: Uint8Array) =>
-        Effect.map(
-          sql<{ event_id: bigint; account_id: bigint }>`select session.event_id, session.account_id
+        }),
+        /**
+         * Opens a session, if the text still opens the account and the event is not archived; says whether it did. The account
+         * is locked before the event's node, as by whoever switches or takes the tag or archives the event, so that of the two
+         * the second sees what the first has done.
+         */
+        open: (hash: Uint8Array, { account_id, event_id }: Holder, text: string, address: string) =>
+          Effect.map(
+            sql`with guest as (
+              select event_id, id, user_tag_id from account where event_id = ${event_id} and id = ${account_id} for share
+            ), shown as (
+              select guest.event_id, guest.id, tag.id as user_tag_id, null::bigint as ticket_voucher_id
+              from guest join user_tag tag on tag.event_id = guest.event_id and tag.id = guest.user_tag_id
+              where tag.node_id = tag.event_id and lower(tag.pin) = lower(${text})
+              union all
+              select guest.event_id, guest.id, null, voucher.id
+              from guest join ticket_voucher voucher
+                on voucher.event_id = guest.event_id and voucher.customer_account_id = guest.id
+              where voucher.portal_token = ${text}
+              limit 1
+            ), place as (
+              select node.id from node where node.id in (select event_id from shown) and not node.read_only for share of node
+            )
+            insert into customer_session
+              (token_hash, event_id, account_id, user_tag_id, ticket_voucher_id, address, expires_at)
+            select ${hash}::bytea, shown.event_id, shown.id, shown.user_tag_id, shown.ticket_voucher_id, ${address}::text,
+              now() + make_interval(days => ${customerDays})
+            from shown join place on place.id = shown.event_id
+            returning id`,
+            (rows) => rows.length === 1
+          ),
+        /** Deletes the sessions of an account that last no longer; it is locked before, as by all that ends sessions. */
+        prune: ({ account_id, event_id }: Holder) =>
+          sql`delete from customer_session session
+          where event_id = ${event_id} and account_id = ${account_id} and not (${lasts})`,
+        /**
+         * Whose session it is, while it lasts, the event is not archived, and what the guest showed is still the account's;
+         * `unnoted`: to be noted as seen.
+         */
+        holderOf: (hash: Uint8Array) =>
+          Effect.map(
+            sql<{ event_id: bigint; account_id: bigint; unnoted: boolean }>`select session.event_id, session.account_id,
+              session.last_seen_at < now() - interval '1 minute' as unnoted
             from customer_session session join node on node.id = session.event_id and not node.read_only
-            where session.token_hash = ${hash} and session.expires_at > now()`,
-          ([row]) => row
-        ),
-      remove: (hash: Uint8Array) => sql`delete from customer_session where token_hash = ${hash}`
-    }))
+            where session.token_hash = ${hash} and ${lasts} and (
+              exists (
+                select from account where account.event_id = session.event_id and account.id = session.account_id
+                  and account.user_tag_id = session.user_tag_id
+              ) or exists (
+                select from ticket_voucher voucher where voucher.event_id = session.event_id
+                  and voucher.id = session.ticket_voucher_id and voucher.customer_account_id = session.account_id
+              )
+            )`,
+            ([row]) => row
+          ),
+        noteSeen: (hash: Uint8Array) =>
+          sql`update customer_session set last_seen_at = now() where token_hash = ${hash}`,
+        remove: (hash: Uint8Array) => sql`delete from customer_session where token_hash = ${hash}`
+      }
+    })
   })
 {
   static readonly layer = Layer.effect(this, this.make)

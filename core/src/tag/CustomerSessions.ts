@@ -8,7 +8,7 @@ import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
 import { type CustomerLogin, guestView, LoginResponse, type SignedInCustomer } from "./CustomerSession.ts"
-import { CustomerSessionRepository } from "./CustomerSessionRepository.ts"
+import { CustomerSessionRepository, type Holder } from "./CustomerSessionRepository.ts"
 
 /** Sessions of guests at the customer portal. */
 export class CustomerSessions extends Context.Service<CustomerSessions>()("core/CustomerSessions", {
@@ -49,10 +49,12 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       })
     })
 
+    /** Nothing is opened when the wristband was switched or disabled, or the event archived, since the account was found. */
     const open = Effect.fnUntraced(
-      function*(found: { readonly event_id: bigint; readonly account_id: bigint }, address: string) {
+      function*(found: Holder, text: string, address: string) {
         const { hash, token } = yield* makeToken
-        yield* sessions.insert(hash, found)
+        if (!(yield* sessions.open(hash, found, text, address))) return
+        yield* sessions.prune(found)
         yield* audit.insert({
           nodeId: found.event_id,
           logType: "customer_signed_in",
@@ -60,11 +62,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
           terminalId: null,
           content: { id: found.account_id, address }
         })
-        return new LoginResponse({
-          customer: yield* read(found.event_id, found.account_id),
-          access_token: token,
-          grant_type: "bearer"
-        })
+        return token
       },
       withTransaction
     )
@@ -73,12 +71,17 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     const signIn = Effect.fn("CustomerSessions.signIn")(
       function*(login: CustomerLogin, address: string) {
         const account = `pin ${login.node_id} ${login.pin.toLowerCase()}`
+        const refused = Effect.andThen(
+          auditFailure(login.node_id, address),
+          Effect.fail(new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" }))
+        )
         const found = yield* limits.guard(account, `portal ${address}`, holder(login), attempts.portalAddress)
-        if (found === undefined) {
-          yield* auditFailure(login.node_id, address)
-          return yield* new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" })
-        }
-        return yield* open(found, address)
+        if (found === undefined) return yield* refused
+        yield* limits.ration({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
+        // Read before, as bookings of the guest wait while the session is opened.
+        const guest = yield* read(found.event_id, found.account_id)
+        const access_token = (yield* open(found, login.pin, address)) ?? (yield* refused)
+        return new LoginResponse({ customer: guest, access_token, grant_type: "bearer" })
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
@@ -86,10 +89,11 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     /** Whose token it is. */
     const verify = Effect.fn("CustomerSessions.verify")(function*(token: string) {
       const sessionHash = hashToken(token)
-      const found = yield* Effect.orDie(sessions.holderOf(sessionHash))
+      const found = yield* sessions.holderOf(sessionHash)
       if (found === undefined) return yield* new Unauthorized()
+      if (found.unnoted) yield* sessions.noteSeen(sessionHash)
       return { eventId: found.event_id, accountId: found.account_id, sessionHash } satisfies SignedInCustomer
-    })
+    }, Effect.catchTag("SqlError", Effect.die))
 
     const signOut = Effect.fn("CustomerSessions.signOut")(
       ({ sessionHash }: SignedInCustomer) => Effect.orDie(Effect.asVoid(sessions.remove(sessionHash)))

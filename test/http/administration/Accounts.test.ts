@@ -200,8 +200,9 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       const { bar, event, guest, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       const { accountId } = yield* guest({ balance: 0 })
-      yield* sql`insert into customer_session (token_hash, event_id, account_id, expires_at)
-        values (${randomBytes(32)}, ${event}, ${accountId}, now() + interval '1 day')`
+      yield* sql`insert into customer_session (token_hash, event_id, account_id, user_tag_id, expires_at)
+        select ${randomBytes(32)}::bytea, event_id, id, user_tag_id, now() + interval '1 day' from account
+        where event_id = ${event} and id = ${accountId}`
       const uuid = randomUUID()
       yield* sql`insert into card_payment (
           event_id, uuid, order_type, payment_type, amount, currency, status, verification, till_id, z_nr, request_hash,

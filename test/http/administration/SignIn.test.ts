@@ -106,6 +106,53 @@ layer(serverLayer, { excludeTestServices: true })("signing in at the back office
       yield* sql`delete from sign_in_failure`
     }))
 
+  it.effect("opens thirty sessions of a user in a quarter of an hour, and no more", () =>
+    Effect.gen(function*() {
+      const admin = yield* signInAdministrator
+      const password = "often has a password"
+      yield* call("/users?node_id=0", { token: admin, body: { login: "often", display_name: "Often", password } })
+      const again = call("/auth/login", { body: { username: "often", password } })
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.repeat(again, { times: 28 })
+      const last = [yield* again, yield* again]
+      assert.deepStrictEqual(last.map(({ body, status }) => [status, field(body, "id")]), [
+        [200, undefined],
+        [429, "TooManyAttempts"]
+      ])
+      const [open] = yield* sql<{ count: number }>`select count(*)::int4 as count from user_session
+        where user_id = (select id from usr where login = 'often')`
+      assert.strictEqual(open?.count, 30)
+      yield* signInAdministrator
+    }))
+
+  it.effect("ends a session that nobody uses for two hours", () =>
+    Effect.gen(function*() {
+      const token = yield* signInAdministrator
+      const sql = yield* SqlClient.SqlClient
+      const unused = (age: string) =>
+        Effect.andThen(
+          sql`update user_session set last_seen_at = now() - ${age}::interval
+            where token_hash = sha256(convert_to(${token}, 'UTF8'))`,
+          Effect.map(call("/tree/", { token }), ({ status }) => status)
+        )
+      assert.strictEqual(yield* unused("119 minutes"), 200)
+      const [noted] = yield* sql<{ now: boolean }>`select last_seen_at > now() - interval '1 minute' as now
+        from user_session where token_hash = sha256(convert_to(${token}, 'UTF8'))`
+      assert.isTrue(noted?.now)
+      assert.strictEqual(yield* unused("2 hours"), 401)
+    }))
+
+  it.effect("lets nobody go on who has left", () =>
+    Effect.gen(function*() {
+      const admin = yield* signInAdministrator
+      const password = "leaver has a password"
+      yield* call("/users?node_id=0", { token: admin, body: { login: "leaver", display_name: "Leaver", password } })
+      const token = yield* signIn("leaver", password)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update usr set deactivated_at = now(), password_hash = null where login = 'leaver'`
+      assert.strictEqual((yield* call("/auth/sessions", { token })).status, 401)
+    }))
+
   it.effect("ends a session with its sign-out, and all others with a new password", () =>
     Effect.gen(function*() {
       const admin = yield* signInAdministrator

@@ -158,6 +158,45 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       assert.strictEqual(kept?.count, 2)
     }))
 
+  it.effect("ends a session that nobody uses for a week", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Unused", "STU012")
+      const token = String(field((yield* login("STU012", id)).body, "access_token"))
+      const sql = yield* SqlClient.SqlClient
+      const unused = (age: string) =>
+        Effect.andThen(
+          sql`update customer_session set last_seen_at = now() - ${age}::interval where event_id = ${id}`,
+          Effect.map(call("/portal/customer", { token }), ({ status }) => status)
+        )
+      assert.strictEqual(yield* unused("6 days 23 hours"), 200)
+      const [noted] = yield* sql<{ now: boolean }>`select last_seen_at > now() - interval '1 minute' as now
+        from customer_session where event_id = ${id}`
+      assert.isTrue(noted?.now)
+      assert.strictEqual(yield* unused("7 days"), 401)
+    }))
+
+  it.effect("ends a session when what opened it is no longer the account's, whatever else became of it", () =>
+    Effect.gen(function*() {
+      const { accountId, id } = yield* guest("Taken", "VWX345")
+      const token = String(field((yield* login("VWX345", id)).body, "access_token"))
+      const sql = yield* SqlClient.SqlClient
+      const asked = Effect.map(call("/portal/customer", { token }), ({ status }) => status)
+      assert.strictEqual(yield* asked, 200)
+      yield* sql`update account set user_tag_id = null where event_id = ${id} and id = ${accountId}`
+      assert.strictEqual(yield* asked, 401)
+    }))
+
+  it.effect("opens thirty sessions of a guest in a quarter of an hour, and no more", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Often", "YZA678")
+      yield* Effect.repeat(login("YZA678", id), { times: 28 })
+      const last = [yield* login("YZA678", id), yield* login("yza678", id)]
+      assert.deepStrictEqual(last.map(({ body, status }) => [status, field(body, "id")]), [
+        [200, undefined],
+        [429, "TooManyAttempts"]
+      ])
+    }))
+
   it.effect("knows no tokens of the back office, nor the back office those of guests", () =>
     Effect.gen(function*() {
       const { id } = yield* guest("Apart", "JKL012")

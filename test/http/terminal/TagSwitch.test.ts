@@ -166,8 +166,9 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       const other = yield* guest()
       const { event } = yield* Festival
       for (const one of [lost, other]) {
-        yield* sql`insert into customer_session (token_hash, event_id, account_id, expires_at)
-          values (sha256(${randomUUID()}::bytea), ${event}, ${one.accountId}, now() + interval '1 day')`
+        yield* sql`insert into customer_session (token_hash, event_id, account_id, user_tag_id, expires_at)
+          select sha256(${randomUUID()}::bytea), event_id, id, user_tag_id, now() + interval '1 day' from account
+          where event_id = ${event} and id = ${one.accountId}`
       }
       done(yield* switchTag(request(lost, yield* tills.tag())))
       const left = yield* sql<{ account_id: bigint }>`

@@ -1,0 +1,272 @@
+import { assert, layer } from "@effect/vitest"
+import { hash as argon2 } from "@node-rs/argon2"
+import { Access } from "@wristbank/core/organisation/Access"
+import { NodeClosings } from "@wristbank/core/organisation/NodeClosings"
+import { Sessions } from "@wristbank/core/organisation/Sessions"
+import { UserChanges } from "@wristbank/core/organisation/UserChanges"
+import { Accounts } from "@wristbank/core/tag/Accounts"
+import { CustomerSessions } from "@wristbank/core/tag/CustomerSessions"
+import { TagSwitches } from "@wristbank/core/tag/TagSwitches"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { Deferred, Effect, Fiber, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { eventSettings } from "../../support/administration.ts"
+import { Festival } from "../../support/Festival.ts"
+import { worker } from "../../support/FestivalPeople.ts"
+import { created, done } from "../../support/FestivalServer.ts"
+import { login as asking } from "../../support/FestivalTill.ts"
+
+/** How often each revocation meets sign-ins that are under way. */
+const rounds = Number(process.env.REVOCATION_ROUNDS ?? 8)
+
+/**
+ * Four who sign in again and again until they are refused, while something ends all sessions, from the start or once one of them
+ * got in; the tokens they got.
+ */
+const during = Effect.fnUntraced(function*<E, R, F>(
+  signIn: Effect.Effect<string | undefined, E, R>,
+  revoke: Effect.Effect<unknown, F>,
+  later: boolean
+) {
+  const tokens: Array<string> = []
+  const gotIn = yield* Deferred.make<void>()
+  const guesser = Effect.gen(function*() {
+    // Seven each, as thirty sign-ins of an account in a quarter of an hour are too many.
+    for (let n = 0; n < 7; n++) {
+      const token = yield* signIn
+      if (token === undefined) return
+      tokens.push(token)
+      yield* Deferred.succeed(gotIn, undefined)
+    }
+  })
+  const guessers = yield* Effect.forkChild(Effect.all([guesser, guesser, guesser, guesser], { concurrency: 4 }))
+  if (later) yield* Deferred.await(gotIn)
+  yield* revoke
+  yield* Fiber.join(guessers)
+  return tokens
+})
+
+const refusedAs = <A, E extends { readonly _tag: string }>(tag: E["_tag"], effect: Effect.Effect<A, E>) =>
+  Effect.catchIf(effect, (error) => error._tag === tag, () => Effect.undefined)
+
+/** Runs the rounds and sees that of all the tokens that were handed out none works. */
+const survivors = Effect.fnUntraced(function*<E, R>(
+  round: (address: string, later: boolean) => Effect.Effect<ReadonlyArray<string>, E, R>,
+  works: (token: string) => Effect.Effect<boolean, never, R>
+) {
+  let opened = 0
+  const alive: Array<number> = []
+  for (let n = 0; n < rounds; n++) {
+    const tokens = yield* round(`10.0.${n >> 8}.${n & 255}`, n % 2 === 1)
+    opened += tokens.length
+    for (const token of tokens) if (yield* works(token)) alive.push(n)
+  }
+  return { alive, opened }
+})
+
+const noneSurvives = ({ alive, opened }: { readonly alive: ReadonlyArray<number>; readonly opened: number }) => {
+  assert.deepStrictEqual(alive, [], "rounds after which sessions lived")
+  assert.isAbove(opened, 0, "nobody signed in, so nothing was tried")
+}
+
+const password = Redacted.make("a password that is cheap to check")
+
+/** People of the office at the event, whose password takes next to no time to check. */
+const people = Effect.fnUntraced(function*(count: number) {
+  const { event } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  const cheap = yield* Effect.promise(() =>
+    argon2(Redacted.value(password), { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  )
+  return yield* sql<{ id: bigint; login: string }>`insert into usr (node_id, event_id, login, password_hash)
+    select ${event}, ${event}, gen_random_uuid()::text, ${cheap} from generate_series(1, ${count}) returning id, login`
+})
+
+/** Guests of an event with a tag each, and a PIN that nobody has yet for each of them. */
+const guests = Effect.fnUntraced(function*(event: number, count: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
+    values (${event}, ${event}, '', '', '') on conflict do nothing`
+  return yield* sql<{ accountId: bigint; pin: string; freePin: string }>`with tag as (
+      insert into user_tag (event_id, node_id, pin, secret_id)
+      select ${event}, ${event}, kind || gen_random_uuid(), secret.id
+      from user_tag_secret secret, unnest(array['WORN-', 'FREE-']) as kind, generate_series(1, ${count})
+      where secret.event_id = ${event} returning id, pin
+    ), opened as (
+      insert into account (event_id, node_id, type, user_tag_id)
+      select ${event}, ${event}, 'private', id from tag where pin like 'WORN-%' returning id, user_tag_id
+    ), customer as (
+      insert into customer (event_id, account_id) select ${event}, id from opened
+    )
+    select opened.id as "accountId", worn.pin, free.pin as "freePin"
+    from (select opened.*, row_number() over () as n from opened) as opened
+      join tag worn on worn.id = opened.user_tag_id
+      join (select pin, row_number() over () as n from tag where pin like 'FREE-%') as free on free.n = opened.n`
+})
+
+const guestSignIn = (event: number, pin: string, address: string) =>
+  CustomerSessions.use((sessions) =>
+    refusedAs(
+      "AccessDenied",
+      Effect.map(sessions.signIn({ pin, node_id: BigInt(event) }, address), ({ access_token }) => access_token)
+    )
+  )
+
+const guestWorks = (token: string) => CustomerSessions.use((sessions) => Effect.isSuccess(sessions.verify(token)))
+
+const officeSignIn = (login: string, address: string) =>
+  Sessions.use((sessions) =>
+    refusedAs(
+      "AccessDenied",
+      Effect.map(
+        sessions.signIn({ login, password, nodeId: null, address }),
+        ({ success }) => success?.token
+      )
+    )
+  )
+
+const officeWorks = (token: string) => Sessions.use((sessions) => Effect.isSuccess(sessions.verify(token)))
+
+/** The administrator at an event. */
+const administratorAt = Effect.fnUntraced(function*(event: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [user] = yield* sql<{ id: bigint }>`select id from usr where login = 'admin'`
+  const access = yield* Access
+  return yield* access.atEvent(
+    { userId: user!.id },
+    BigInt(event),
+    { privileges: ["node_administration", "user_management"], write: true }
+  )
+})
+
+layer(Festival.layer, { excludeTestServices: true })("of sessions that are being opened none outlives", (it) => {
+  it.effect("the switch of the wristband", () =>
+    Effect.gen(function*() {
+      const { event, tills } = yield* Festival
+      const till = yield* tills.open()
+      done(yield* till.post("/user/login", asking(yield* worker(["terminal_login", "customer_management"]))))
+      const terminal = yield* TerminalGuard.use((guard) => guard.signedIn(till.token))
+      const switches = yield* TagSwitches
+      const worn = yield* guests(event, rounds)
+      let n = 0
+      noneSurvives(
+        yield* survivors((address, later) => {
+          const { freePin, pin } = worn[n++]!
+          const request = {
+            old_user_tag_pin: pin,
+            new_user_tag_pin: freePin,
+            new_user_tag_uid: 0x05_00_00_00n + BigInt(n),
+            comment: "lost",
+            confirm_restriction_change: false
+          }
+          return during(guestSignIn(event, pin, address), switches.run(terminal, request), later)
+        }, guestWorks)
+      )
+    }))
+
+  it.effect("the disabling of the wristband", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const accounts = yield* Accounts
+      const caller = yield* administratorAt(event)
+      const worn = yield* guests(event, rounds)
+      let n = 0
+      noneSurvives(
+        yield* survivors((address, later) => {
+          const { accountId, pin } = worn[n++]!
+          return during(guestSignIn(event, pin, address), accounts.disable(caller, accountId), later)
+        }, guestWorks)
+      )
+    }))
+
+  it.effect("the archiving of the event, also when it comes back from the archive", () =>
+    Effect.gen(function*() {
+      const { admin } = yield* Festival
+      const closings = yield* NodeClosings
+      const event = yield* created(
+        admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: randomUUID(), description: "" })
+      )
+      const caller = yield* administratorAt(event)
+      const worn = yield* guests(event, rounds)
+      let n = 0
+      const archived: Array<string> = []
+      noneSurvives(
+        yield* survivors(
+          Effect.fnUntraced(function*(address, later) {
+            const tokens = yield* during(guestSignIn(event, worn[n++]!.pin, address), closings.archive(caller), later)
+            for (const token of tokens) if (yield* guestWorks(token)) archived.push(token)
+            yield* closings.unarchive({ ...caller, ground: { write: false, objectType: null } })
+            return tokens
+          }),
+          guestWorks
+        )
+      )
+      assert.deepStrictEqual(archived, [])
+    }))
+
+  it.effect("a password that an administrator sets", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const changes = yield* UserChanges
+      const caller = yield* administratorAt(event)
+      const staff = yield* people(rounds)
+      let n = 0
+      noneSurvives(
+        yield* survivors((address, later) => {
+          const { id, login } = staff[n++]!
+          return during(
+            officeSignIn(login, address),
+            changes.changePassword(caller, id, { new_password: "nobody will guess it" }),
+            later
+          )
+        }, officeWorks)
+      )
+    }))
+
+  it.effect("a password that its user sets, but for the session that sets it", () =>
+    Effect.gen(function*() {
+      const sessions = yield* Sessions
+      const staff = yield* people(rounds)
+      let n = 0
+      const own: Array<string> = []
+      noneSurvives(
+        yield* survivors(
+          Effect.fnUntraced(function*(address, later) {
+            const { login } = staff[n++]!
+            const token = (yield* officeSignIn(login, address))!
+            own.push(token)
+            const session = yield* sessions.verify(token)
+            const next = Redacted.make("nobody will guess it")
+            return yield* during(
+              officeSignIn(login, address),
+              sessions.changePassword(session, password, next, `192.0.2.${n & 255}`),
+              later
+            )
+          }),
+          officeWorks
+        )
+      )
+      for (const token of own) assert.isTrue(yield* officeWorks(token))
+    }))
+
+  it.effect("the removal of the user, who is deleted or was here before", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const changes = yield* UserChanges
+      const caller = yield* administratorAt(event)
+      const staff = yield* people(rounds)
+      let n = 0
+      noneSurvives(
+        yield* survivors(
+          Effect.fnUntraced(function*(address, later) {
+            const { id, login } = staff[n++]!
+            // Whoever signed in before is named in the audit log, and so stays known.
+            if (n % 4 < 2) assert.isDefined(yield* officeSignIn(login, address))
+            return yield* during(officeSignIn(login, address), changes.remove(caller, id), later)
+          }),
+          officeWorks
+        )
+      )
+    }))
+})
