@@ -1,14 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import {
-  call,
-  createNode,
-  eventSettings,
-  field,
-  serverLayer,
-  signInAdministrator
-} from "../../support/administration.ts"
+import { call, eventSettings, field, serverLayer } from "../../support/administration.ts"
+import { settledEvent } from "./SettledEvent.ts"
 
 layer(serverLayer, { excludeTestServices: true })("event settings of published applications", (it) => {
   it.effect("are taken as published applications send them, and answered as they read them", () =>
