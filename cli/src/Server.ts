@@ -1,8 +1,11 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { LastSeen } from "@wristbank/core/till/LastSeen"
 import { type Addresses, prefixes, serve, serveMetrics } from "@wristbank/http/server/main"
-import { Effect, Option, Schema } from "effect"
-import type { HttpServerError } from "effect/http"
+import { Effect, Option, Predicate, Result, Schema } from "effect"
+import { HttpServerError } from "effect/http"
+import { NetAddress } from "effect/net"
+import { createServer } from "node:net"
+import { tlsFiles } from "./TlsFiles.ts"
 
 /** Raised when a port can't be opened. */
 export class ListenError extends Schema.TaggedError<ListenError>()("ListenError", { message: Schema.String }) {}
@@ -10,30 +13,75 @@ export class ListenError extends Schema.TaggedError<ListenError>()("ListenError"
 /** Serves the APIs as configured until the scope closes, when requests in flight are finished first. */
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
+  const tls = yield* tlsFiles
   yield* LastSeen.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,
-    port: configuration.port,
-    administrationPort: Option.getOrUndefined(configuration.administrationPort),
-    terminalPort: Option.getOrUndefined(configuration.terminalPort),
-    customerPort: Option.getOrUndefined(configuration.customerPort),
-    metricsPort: Option.getOrUndefined(configuration.metricsPort),
-    allowedOrigins: configuration.allowedOrigins
+    ...portsOf(configuration),
+    allowedOrigins: configuration.allowedOrigins,
+    tls,
+    proxies: configuration.trustedProxies.length === 0
+      ? undefined
+      : { ranges: configuration.trustedProxies, header: configuration.forwardedHeader },
+    docs: configuration.apiDocs
   })
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
 
+const portsOf = (configuration: Configuration["Service"]) => ({
+  port: configuration.port,
+  administrationPort: Option.getOrUndefined(configuration.administrationPort),
+  terminalPort: Option.getOrUndefined(configuration.terminalPort),
+  customerPort: Option.getOrUndefined(configuration.customerPort),
+  metricsPort: Option.getOrUndefined(configuration.metricsPort)
+})
+
+/**
+ * Fails when the server can't listen as configured, before anything else is begun: a database that is made and a server that
+ * then can't start would leave the operator with half of both.
+ */
+export const checkPorts = Effect.gen(function*() {
+  const configuration = yield* Configuration
+  yield* tlsFiles
+  const ports = Object.values(portsOf(configuration)).filter((port) => port !== undefined)
+  yield* Effect.forEach(ports, (port) => canListen(configuration.host, port), { discard: true })
+}).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
+
+const canListen = (host: string, port: number) =>
+  Effect.callback<void, HttpServerError.ServeError>((resume) => {
+    const server = createServer()
+    server.once("error", (cause) => resume(Effect.fail(new HttpServerError.ServeError({ cause }))))
+    server.listen({ host, port }, () => server.close(() => resume(Effect.void)))
+  })
+
 const cannotListen = ({ cause }: HttpServerError.ServeError) => {
-  const reason = cause instanceof Error ? cause.message : cause
-  return new ListenError({ message: `The server can't listen: ${reason}. Choose other ports (--port)` })
+  const taken = Predicate.hasProperty(cause, "code") && cause.code === "EADDRINUSE"
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const remedy = taken ? "Stop what uses it, perhaps another Wristbank, or choose other ports" : "Choose other ports"
+  return new ListenError({ message: `The server can't listen: ${reason}. ${remedy} (--port)` })
 }
 
 /** Tells how the workers of a process without servers stand, when there is a port for it; answers what runs where. */
 export const startMetrics = Effect.gen(function*() {
   const { host, metricsPort } = yield* Configuration
   if (Option.isNone(metricsPort)) return []
-  const address = yield* serveMetrics({ host, port: metricsPort.value })
+  const address = yield* serveMetrics({ host, port: metricsPort.value, tls: yield* tlsFiles })
   return [`metrics             ${reachable(address)}/metrics`]
 }).pipe(Effect.catchTag("ServeError", cannotListen))
+
+/** How far the server can be reached, where the operator may expect something else. */
+export const describeReach = Effect.map(Configuration, ({ host, tlsKey, trustedProxies }): ReadonlyArray<string> => {
+  if (isLoopback(host)) {
+    return trustedProxies.length > 0
+      ? []
+      : ["network             this machine alone; phones and terminals: --host 0.0.0.0"]
+  }
+  return Option.isSome(tlsKey) || trustedProxies.length > 0
+    ? []
+    : ["network             passwords cross it unencrypted; docs/proxy.md says how they don't"]
+})
+
+const isLoopback = (host: string) =>
+  host === "localhost" || Option.exists(Result.getSuccess(NetAddress.ipFromString(host)), NetAddress.isLoopback)
 
 /** What runs where, a line each. */
 export const describe = (addresses: Addresses): ReadonlyArray<string> => {

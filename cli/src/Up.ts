@@ -6,7 +6,7 @@ import { application, type Foundation } from "./Application.ts"
 import { migratedDatabase, ownDatabase } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
-import { describe, startMetrics, startServer } from "./Server.ts"
+import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
 import { Progress } from "./views/Progress.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
 
@@ -21,6 +21,7 @@ export type UpOptions = {
 /** Opens the database, migrates it, sets an empty one up and serves until the scope closes. */
 export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) {
   const progress = yield* Progress
+  yield* checkPorts
   const secretKey = yield* keptSecretKey
   const database = yield* ownDatabase
   yield* Effect.provide(migrate, Database.layer({ url: database.url, connections: 1 })).pipe(
@@ -39,7 +40,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   yield* Effect.provideContext(startWorkers, services)
   yield* progress.finish
   print("Wristbank is ready.")
-  for (const line of [...describe(addresses), ...signIn]) print(`  ${line}`)
+  for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
   yield* startSigning({ databaseUrl: database.url, secretKey })
   return yield* database.failure
@@ -48,12 +49,13 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
 /** Serves on a database that is set up, until the scope closes. */
 export const serve = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
+  yield* checkPorts
   const secretKey = yield* configuredSecretKey
   const database = yield* migratedDatabase
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* progress.finish
-  for (const line of describe(addresses)) print(line)
+  for (const line of [...describe(addresses), ...yield* describeReach]) print(line)
   return yield* database.failure
 })
 

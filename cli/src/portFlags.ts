@@ -4,10 +4,12 @@ const port = (description: string) => Flags.integer({ description, min: 1, max: 
 
 /** Where a server listens; each is a setting too. */
 export const portFlags = {
-  host: Flags.string({ description: "address to listen on (default: 0.0.0.0, every one)" }),
+  host: Flags.string({ description: "address to listen on (default: 127.0.0.1, this machine; 0.0.0.0: the network)" }),
   port: port("common port of everything (default: 8000)"),
   "administration-port": port("a port of its own for the administration API"),
   "terminal-port": port("a port of its own for the terminal API"),
   "customer-port": port("a port of its own for the customer API"),
-  "metrics-port": port("port of the metrics for Prometheus")
+  "metrics-port": port("port of the metrics for Prometheus"),
+  "tls-certificate": Flags.string({ description: "PEM file of the certificate with its chain: all ports speak TLS" }),
+  "tls-key": Flags.string({ description: "PEM file of its private key" })
 }

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -61,7 +61,8 @@ it("up serves at once, survives kill -9, refuses a second one and ends cleanly o
     assert.strictEqual((await fetch(`http://127.0.0.1:${port}/health`)).status, 200)
     assert.strictEqual(await traced.promise, "/v1/traces")
 
-    const second = await runCommand(["up", ...args], { cwd: folder })
+    const elsewhere = ["--no-demo", "--host", "127.0.0.1", "--port", String(await freePort())]
+    const second = await runCommand(["up", ...elsewhere], { cwd: folder })
     assert.strictEqual(second.code, 1)
     assert.include(second.stderr, `process id ${first.child.pid}`)
     const beside = await runCommand(["migrate", "--json"], { cwd: folder })
@@ -93,6 +94,7 @@ it("a port that is taken is an expected failure that names the remedy", async ()
     assert.strictEqual(outcome.code, 1, outcome.stderr)
     assert.include(outcome.stderr, port)
     assert.include(outcome.stderr, "--port")
+    assert.deepStrictEqual(await readdir(folder), [], "nothing is made before the port is known to be free")
   } finally {
     taken.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

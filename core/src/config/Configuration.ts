@@ -1,9 +1,31 @@
-import { Config, ConfigProvider, Context, Effect, Layer, Option, Predicate, Redacted, Schema, String } from "effect"
+import {
+  Config,
+  ConfigProvider,
+  Context,
+  Effect,
+  Layer,
+  Option,
+  Predicate,
+  Redacted,
+  Schema,
+  SchemaTransformation,
+  String
+} from "effect"
+import { IpNetwork } from "effect/net"
 import { readFile } from "node:fs/promises"
 
 const SecretKey = Schema.String.check(Schema.isMinLength(32, { expected: "at least 32 characters" }))
 
 const PositiveInt = Schema.Int.check(Schema.isGreaterThan(0))
+
+/** A range of addresses; one address alone is a range of one. */
+const AddressRange = Schema.Trim.pipe(Schema.decodeTo(
+  Schema.IpNetworkFromString,
+  SchemaTransformation.transform({
+    decode: (text) => text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`,
+    encode: (range) => range
+  })
+))
 
 /** The card provider that is asked when no other is configured. */
 export const usualCardProvider = new URL("https://api.sumup.com")
@@ -18,8 +40,8 @@ const settings = {
   /** Who is made administrator of an empty database; without a password `wristbank up` thinks one up and shows it. */
   adminLogin: Config.NonEmptyString("adminLogin").pipe(Config.withDefault("admin")),
   adminPassword: Config.option(Config.Redacted("adminPassword")),
-  /** Address the servers listen on. */
-  host: Config.NonEmptyString("host").pipe(Config.withDefault("0.0.0.0")),
+  /** Address the servers listen on: by default this machine alone is served; 0.0.0.0 serves every network it is in. */
+  host: Config.NonEmptyString("host").pipe(Config.withDefault("127.0.0.1")),
   /** The common port, where everything is mounted. */
   port: Config.Port("port").pipe(Config.withDefault(8000)),
   /** Ports of their own, with the API at the root; absent: the API is at the common port alone. */
@@ -27,6 +49,17 @@ const settings = {
   terminalPort: Config.option(Config.Port("terminalPort")),
   customerPort: Config.option(Config.Port("customerPort")),
   metricsPort: Config.option(Config.Port("metricsPort")),
+  /** Files with the certificate (and its chain) and its key, in PEM: all ports speak TLS then. Both or none; read at the start. */
+  tlsCertificate: Config.option(Config.NonEmptyString("tlsCertificate")),
+  tlsKey: Config.option(Config.NonEmptyString("tlsKey")),
+  /** Addresses and ranges (`10.0.0.0/8`) of proxies whose word counts on where a call came from; none by default. */
+  trustedProxies: Config.Array(AddressRange, "trustedProxies").pipe(Config.withDefault([])),
+  /** The one header that those proxies write; whatever a caller put into the other is not looked at. */
+  forwardedHeader: Config.Literals(["x-forwarded-for", "forwarded"], "forwardedHeader").pipe(
+    Config.withDefault("x-forwarded-for")
+  ),
+  /** Whether each API shows its description, at `docs` and `openapi.json`. */
+  apiDocs: Config.Boolean("apiDocs").pipe(Config.withDefault(true)),
   /** Addresses under which others reach the APIs and apps, for links and registration codes. */
   administrationUrl: Config.option(Config.URL("administrationUrl")),
   terminalUrl: Config.option(Config.URL("terminalUrl")),
@@ -115,6 +148,7 @@ const mask = (value: unknown): Schema.Json => {
   if (Redacted.isRedacted(value)) return maskSecret(Redacted.value(value))
   if (value instanceof URL) return maskSecret(value.href)
   if (Array.isArray(value)) return value.map(mask)
+  if (IpNetwork.isIpNetwork(value)) return IpNetwork.format(value)
   return Predicate.isBoolean(value) || Predicate.isNumber(value) ? value : `${value}`
 }
 

@@ -1,15 +1,24 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
-import { type HttpApi, HttpApiBuilder, type HttpApiGroup, HttpApiSwagger } from "effect/http-api"
+import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
 import { Server } from "node:http"
+import * as https from "node:https"
+import { apiDocs } from "./ApiDocs.ts"
 import { domainErrorsLayer } from "./ErrorResponse.ts"
+import type { TrustedProxies } from "./Forwarded.ts"
+import { portEdge } from "./PortEdge.ts"
 
 /** Where an API hangs on a port: empty for the root. */
 export type Prefix = "" | `/${string}`
 
 /** Trailing slashes don't matter: some published paths have one. */
 export const routerConfig = { ignoreTrailingSlash: true }
+
+export interface MountOptions {
+  /** Whether the API shows its description, at `docs` and `openapi.json`; by default it does. */
+  readonly docs?: boolean | undefined
+}
 
 /**
  * The routes of an API with its `openapi.json` and `docs` page below a prefix. Handlers know only the API's own paths; the
@@ -18,11 +27,12 @@ export const routerConfig = { ignoreTrailingSlash: true }
 export const mountApi = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
   api: HttpApi.HttpApi<Id, Groups>,
   handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E, R>,
-  prefix: Prefix
+  prefix: Prefix,
+  { docs = true }: MountOptions = {}
 ) =>
   Layer.merge(
-    HttpApiBuilder.layer(api, { openapiPath: "/openapi.json" }),
-    HttpApiSwagger.layer(api, { path: "/docs" })
+    HttpApiBuilder.layer(api, docs ? { openapiPath: "/openapi.json" } : {}),
+    docs ? apiDocs(api) : Layer.empty
   ).pipe(
     Layer.provide(Layer.provide(handlers, domainErrorsLayer(api.identifier))),
     Layer.provide(prefixedRouter(prefix))
@@ -41,16 +51,30 @@ export interface ListenOptions {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
+  /** Speaks TLS with the certificate and the key, both in PEM. */
+  readonly tls?: Certificate | undefined
+  readonly proxies?: TrustedProxies | undefined
+}
+
+/** A certificate with its chain, and its private key: the text of PEM files. */
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
 }
 
 /**
  * Serves routes on a port of their own. Connections stay open 65 s between requests, longer than the usual load balancer
  * keeps them; a request has 30 s to arrive. When the scope closes, requests in flight get 20 s to finish.
  */
-export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port }: ListenOptions) =>
-  HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true, routerConfig }).pipe(
+export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, tls }: ListenOptions) =>
+  // The edge is built first and so stands outside of all else that answers, such as the cross-origin rules.
+  HttpRouter.serve(Layer.provideMerge(routes, portEdge({ tls: tls !== undefined, proxies })), {
+    disableLogger: true,
+    disableListenLog: true,
+    routerConfig
+  }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(maxBodySize)),
-    Layer.provideMerge(NodeHttpServer.layer(() => new DrainingServer(connectionOptions), { host, port }))
+    Layer.provideMerge(NodeHttpServer.layer(() => draining(serverWith(tls)), { host, port }))
   )
 
 const connectionOptions = {
@@ -59,13 +83,20 @@ const connectionOptions = {
   requestTimeout: 30_000
 }
 
+const serverWith = (tls: Certificate | undefined): Server =>
+  tls === undefined
+    ? new Server(connectionOptions)
+    : new https.Server({ ...connectionOptions, ...tls, handshakeTimeout: 15_000 })
+
 /** Node closes only connections that are idle when `close` is called; this one also closes those that become so later. */
-class DrainingServer extends Server {
-  override close(callback?: (error?: Error) => void): this {
-    const timer = setInterval(() => this.closeIdleConnections(), 20)
-    return super.close((error) => {
+const draining = (server: Server): Server => {
+  const close = server.close.bind(server)
+  server.close = (callback) => {
+    const timer = setInterval(() => server.closeIdleConnections(), 20)
+    return close((error) => {
       clearInterval(timer)
       callback?.(error)
     })
   }
+  return server
 }

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { MountOptions } from "./ApiServer.ts"
+import { policyOf } from "./PageSecurity.ts"
 
 /** Something that runs on a port, for the page at its root. */
 export interface Place {
@@ -9,19 +11,21 @@ export interface Place {
 }
 
 /** The page at `/`: what runs where, as HTML for browsers and as JSON for everything else. */
-export const landing = (places: ReadonlyArray<Place>) => {
-  const html = HttpServerResponse.text(page(places), { headers, contentType: "text/html; charset=utf-8" })
-  const json = HttpServerResponse.jsonUnsafe({ name: "Wristbank", version: "0.1.0", apis: places.map(addresses) }, {
-    headers
+export const landing = (places: ReadonlyArray<Place>, { docs = true }: MountOptions = {}) => {
+  const text = page(places, docs)
+  const html = HttpServerResponse.text(text, {
+    headers: { ...headers, "content-security-policy": policyOf(text) },
+    contentType: "text/html; charset=utf-8"
   })
+  const apis = places.map((place) => addresses(place, docs))
+  const json = HttpServerResponse.jsonUnsafe({ name: "Wristbank", version: "0.1.0", apis }, { headers })
   return HttpRouter.add("GET", "/", (request) => Effect.succeed(wantsHtml(request) ? html : json))
 }
 
-const addresses = ({ title, url }: Place) => ({
+const addresses = ({ title, url }: Place, docs: boolean) => ({
   title,
   url: url === "" ? "/" : url,
-  docs: `${url}/docs`,
-  openapi: `${url}/openapi.json`,
+  ...(docs ? { docs: `${url}/docs`, openapi: `${url}/openapi.json` } : {}),
   health: `${url}/health`
 })
 
@@ -30,10 +34,12 @@ const headers = { vary: "Accept" }
 const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
   (request.headers.accept ?? "").includes("text/html")
 
-const item = ({ title, url }: Place): string =>
-  `<li>${title} at ${url || "/"}: <a href="${url}/docs">try it</a>, <a href="${url}/openapi.json">openapi.json</a></li>`
+const item = ({ title, url }: Place, docs: boolean): string => {
+  const links = `: <a href="${url}/docs">try it</a>, <a href="${url}/openapi.json">openapi.json</a>`
+  return `<li>${title} at ${url || "/"}${docs ? links : ""}</li>`
+}
 
-const page = (places: ReadonlyArray<Place>): string =>
+const page = (places: ReadonlyArray<Place>, docs: boolean): string =>
   `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -43,7 +49,7 @@ const page = (places: ReadonlyArray<Place>): string =>
 <h1>Wristbank</h1>
 <p>Cashless payments for festivals.</p>
 <ul>
-${places.map(item).join("\n")}
+${places.map((place) => item(place, docs)).join("\n")}
 </ul>
 </html>
 `

@@ -1,8 +1,9 @@
+import { networkOf } from "@wristbank/core/organisation/SenderNetwork"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 
-/** The address a call came from, by which failed sign-ins are counted. */
+/** What the sender of a call is counted by: the address it came from, of IPv6 the network. */
 export const senderAddress = Effect.map(
   HttpServerRequest.HttpServerRequest,
-  (request) => Option.getOrElse(request.remoteAddress, () => "unknown")
+  (request) => networkOf(Option.getOrElse(request.remoteAddress, () => "unknown"))
 )

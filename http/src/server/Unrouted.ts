@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { FindMyWay, HttpRouter, HttpServerError, type HttpServerRequest } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
-import { type Prefix, routerConfig } from "./ApiServer.ts"
+import { type MountOptions, type Prefix, routerConfig } from "./ApiServer.ts"
 import { detailResponse } from "./ErrorResponse.ts"
 
 /** A known path with its method, for answering other methods on it. */
@@ -15,9 +15,10 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 /** The routes `mountApi` makes of an API below a prefix. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  prefix: Prefix
+  prefix: Prefix,
+  { docs = true }: MountOptions = {}
 ): ReadonlyArray<KnownRoute> => {
-  const routes = [known("GET", `${prefix}/openapi.json`), known("GET", `${prefix}/docs`)]
+  const routes = docs ? [known("GET", `${prefix}/openapi.json`), known("GET", `${prefix}/docs`)] : []
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint }) => {

@@ -5,9 +5,10 @@ import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
 import { CustomerApi } from "../api/customer/CustomerApi.ts"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
 import { AdministrationHandlers } from "./AdministrationHandlers.ts"
-import { listen, mountApi, type Prefix } from "./ApiServer.ts"
+import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
 import { MetricsRoutes } from "./CallMetrics.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
+import type { TrustedProxies } from "./Forwarded.ts"
 import { landing } from "./Landing.ts"
 import { TerminalHandlers } from "./TerminalHandlers.ts"
 import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
@@ -23,6 +24,12 @@ export interface ServeOptions {
   readonly metricsPort?: number | undefined
   /** Origins whose pages may call the APIs from a browser, such as `https://till.example`; none by default. */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
+  /** All ports speak TLS with this certificate. */
+  readonly tls?: Certificate | undefined
+  /** Proxies whose word counts on where a call came from; none by default. */
+  readonly proxies?: TrustedProxies | undefined
+  /** Whether the APIs show their descriptions, at `docs` and `openapi.json`; by default they do. */
+  readonly docs?: boolean | undefined
 }
 
 /** Addresses of the ports that were opened, such as `http://127.0.0.1:8080`. */
@@ -46,24 +53,24 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   ) =>
     port === undefined ? Effect.succeed(undefined) : open(
       Layer.mergeAll(
-        mountApi(api, handlers, ""),
-        landing([{ title: api.identifier, url: "" }]),
-        extras(options, routesOf(api, ""))
+        mountApi(api, handlers, "", options),
+        landing([{ title: api.identifier, url: "" }], options),
+        extras(options, routesOf(api, "", options))
       ),
-      { host: options.host, port }
+      { ...options, port }
     )
   const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers)
   const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers)
   const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers)
   const metrics = options.metricsPort === undefined
     ? undefined
-    : yield* serveMetrics({ host: options.host, port: options.metricsPort })
+    : yield* serveMetrics({ ...options, port: options.metricsPort })
   const common = yield* open(commonRoutes(options), options)
   return { common, administration, terminal, customer, metrics } satisfies Addresses
 })
 
 /** Serves `/metrics` alone until the scope closes; answers its address. */
-export const serveMetrics = (options: Pick<ServeOptions, "host" | "port">) => open(MetricsRoutes, options)
+export const serveMetrics = (options: Pick<ServeOptions, "host" | "port" | "tls">) => open(MetricsRoutes, options)
 
 /** Prefixes of the APIs on the common port. */
 export const prefixes = {
@@ -74,16 +81,16 @@ export const prefixes = {
 
 const commonRoutes = (options: ServeOptions) =>
   Layer.mergeAll(
-    mountApi(AdministrationApi, AdministrationHandlers, prefixes.administration),
-    mountApi(TerminalApi, TerminalHandlers, prefixes.terminal),
-    mountApi(CustomerApi, CustomerHandlers, prefixes.customer),
-    landing(Object.entries(prefixes).map(([title, url]) => ({ title, url }))),
+    mountApi(AdministrationApi, AdministrationHandlers, prefixes.administration, options),
+    mountApi(TerminalApi, TerminalHandlers, prefixes.terminal, options),
+    mountApi(CustomerApi, CustomerHandlers, prefixes.customer, options),
+    landing(Object.entries(prefixes).map(([title, url]) => ({ title, url })), options),
     HttpRouter.add("GET", "/health", HttpServerResponse.jsonUnsafe({ status: "healthy" })),
     extras(options, [
       { method: "GET", path: "/health" },
-      ...routesOf(AdministrationApi, prefixes.administration),
-      ...routesOf(TerminalApi, prefixes.terminal),
-      ...routesOf(CustomerApi, prefixes.customer)
+      ...routesOf(AdministrationApi, prefixes.administration, options),
+      ...routesOf(TerminalApi, prefixes.terminal, options),
+      ...routesOf(CustomerApi, prefixes.customer, options)
     ])
   )
 
@@ -95,8 +102,8 @@ const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<Kno
 
 const exposedHeaders = ["Content-Range", "Retry-After"]
 
-const open = <E, R>(routes: Layer.Layer<never, E, R>, options: { readonly host: string; readonly port: number }) =>
-  Effect.map(
-    Layer.build(listen(routes, options)),
-    (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
-  )
+const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, tls }: ListenOptions) =>
+  Effect.map(Layer.build(listen(routes, { host, port, proxies, tls })), (context) => {
+    const address = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+    return tls === undefined ? address : address.replace(/^http:/, "https:")
+  })

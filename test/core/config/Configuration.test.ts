@@ -52,7 +52,23 @@ it.effect("settings that other tools know have their usual variables", () =>
     assert.strictEqual(configuration.sumupUrl.href, "https://api.sumup.com/")
   }))
 
+it.effect("this machine alone is served, and no proxy is believed, unless the settings say so", () =>
+  Effect.gen(function*() {
+    const usual = yield* read({ environment: {} })
+    assert.deepStrictEqual([usual.host, usual.trustedProxies, usual.forwardedHeader], [
+      "127.0.0.1",
+      [],
+      "x-forwarded-for"
+    ])
+    const environment = { WRISTBANK_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8, 2001:db8::1" }
+    const shown = masked(yield* read({ environment }))
+    assert.deepStrictEqual(shown["trustedProxies"], ["127.0.0.1/32", "10.0.0.0/8", "2001:db8::1/128"])
+  }))
+
 const refusals = [
+  ["a range of proxies that is none", { WRISTBANK_TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/40" }, "trustedProxies"],
+  ["a proxy by name", { WRISTBANK_TRUSTED_PROXIES: "proxy.example" }, "trustedProxies"],
+  ["a header that proxies don't write", { WRISTBANK_FORWARDED_HEADER: "x-real-ip" }, "forwardedHeader"],
   ["a port that is none", { WRISTBANK_PORT: "70000" }, "port"],
   ["a short secret key", { WRISTBANK_SECRET_KEY: "short" }, "secretKey"],
   ["an address that is none", { OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" }, "otlpEndpoint"]

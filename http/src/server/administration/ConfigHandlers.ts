@@ -32,16 +32,17 @@ export const ConfigHandlers = HttpApiBuilder.group(
 
 /** The configured address, else the terminal API on the machine that was asked; calls are appended, so it has no slash. */
 const terminalEndpoint = (
-  { port, terminalPort, terminalUrl }: Configuration["Service"],
+  { port, terminalPort, terminalUrl, tlsKey }: Configuration["Service"],
   askedHost: string | undefined
 ): string => {
+  const scheme = Option.isSome(tlsKey) ? "https" : "http"
   const asked = URL.parse(`http://${askedHost ?? "localhost"}`)?.hostname ?? "localhost"
   return Option.match(terminalUrl, {
     onSome: (url) => url.href.replace(/\/+$/, ""),
     onNone: () =>
       Option.match(terminalPort, {
-        onSome: (own) => `http://${asked}:${own}`,
-        onNone: () => `http://${asked}:${port}/api/terminal`
+        onSome: (own) => `${scheme}://${asked}:${own}`,
+        onNone: () => `${scheme}://${asked}:${port}/api/terminal`
       })
   })
 }

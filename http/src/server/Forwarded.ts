@@ -1,0 +1,90 @@
+import { Result } from "effect"
+import { IpNetwork, NetAddress } from "effect/net"
+
+/** Which proxies are believed, and in which header they write where a call came from. */
+export interface TrustedProxies {
+  readonly ranges: ReadonlyArray<IpNetwork.IpNetwork>
+  /** Only this header counts: a proxy that writes one of them passes the other on as its caller sent it. */
+  readonly header: "x-forwarded-for" | "forwarded"
+}
+
+/** Where a call came from, and whether it reached the first proxy that is believed by TLS. */
+export interface Origin {
+  readonly address: string
+  readonly secure: boolean
+}
+
+/**
+ * The origin of a call that came through proxies; undefined when its peer is none that is believed, as then anybody may have
+ * written the header. Each proxy appends whom it got the call from, so the list is read from its end: the first address that
+ * is no believed proxy is where the call came from, whatever stands before it. If all are proxies, the foremost one is.
+ */
+export const originOf = (
+  peer: string | undefined,
+  headers: Readonly<Record<string, string | undefined>>,
+  proxies: TrustedProxies
+): Origin | undefined => {
+  const direct = addressOf(peer ?? "")
+  const isProxy = (address: NetAddress.IpAddress) => proxies.ranges.some((range) => IpNetwork.contains(range, address))
+  if (direct === undefined || !isProxy(direct)) return undefined
+  const hops = hopsOf(headers, proxies.header)
+  let address = direct
+  for (const hop of hops.toReversed()) {
+    const before = addressOf(hop.from)
+    if (before === undefined) break
+    address = before
+    if (!isProxy(before)) break
+  }
+  return { address: NetAddress.formatIp(address), secure: hops.at(-1)?.scheme?.toLowerCase() === "https" }
+}
+
+interface Hop {
+  readonly from: string
+  readonly scheme: string | undefined
+}
+
+const hopsOf = (headers: Readonly<Record<string, string | undefined>>, header: TrustedProxies["header"]) => {
+  const list = headers[header] ?? ""
+  if (header === "forwarded") return splitOutsideQuotes(list, ",").map(forwardedHop)
+  // The last value: that of the proxy next to us.
+  const scheme = headers["x-forwarded-proto"]?.split(",").at(-1)?.trim()
+  return list.split(",").map((from): Hop => ({ from: from.trim(), scheme }))
+}
+
+/** One element of `Forwarded`, such as `for="[2001:db8::1]:4711";proto=https` (RFC 7239, section 4). */
+const forwardedHop = (element: string): Hop => {
+  const pairs = new Map(
+    splitOutsideQuotes(element, ";").map((pair) => {
+      const at = pair.indexOf("=")
+      return [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim().replaceAll("\"", "")]
+    })
+  )
+  return { from: pairs.get("for") ?? "", scheme: pairs.get("proto") }
+}
+
+/**
+ * Splits where no quoted text is, from the end: the last element is that of a proxy, whole, whereas what stands before it may
+ * come from a caller who left a quotation mark open.
+ */
+const splitOutsideQuotes = (text: string, separator: string): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let quoted = false
+  let end = text.length
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === "\"") quoted = !quoted
+    else if (text[at] === separator && !quoted) {
+      parts.unshift(text.slice(at + 1, end))
+      end = at
+    }
+  }
+  return [text.slice(0, end), ...parts]
+}
+
+/** An address as proxies write it: in brackets, with a port, as IPv4 in IPv6. */
+const addressOf = (text: string): NetAddress.IpAddress | undefined => {
+  const bare = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text
+  const alone = NetAddress.ipFromString(bare)
+  if (Result.isSuccess(alone)) return NetAddress.toCanonical(alone.success)
+  const withPort = NetAddress.inetAddressFromString(text)
+  return Result.isSuccess(withPort) ? NetAddress.toCanonical(withPort.success.address) : undefined
+}

@@ -1,0 +1,40 @@
+import { Context, Effect, Option } from "effect"
+import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { originOf, type TrustedProxies } from "./Forwarded.ts"
+
+export interface EdgeOptions {
+  /** Whether the port speaks TLS itself. */
+  readonly tls: boolean
+  readonly proxies?: TrustedProxies | undefined
+}
+
+/** What answers carry unless they say something else: nobody keeps them, and no browser takes them for a page. */
+const privateHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff"
+}
+
+/** A browser that reached us by TLS takes no other way for a year (RFC 6797). */
+const secureHeaders = { ...privateHeaders, "strict-transport-security": "max-age=31536000" }
+
+const adding = (headers: Readonly<Record<string, string>>): HttpEffect.PreResponseHandler => (_, response) =>
+  Effect.succeed(HttpServerResponse.setHeaders(response, { ...headers, ...response.headers }))
+
+const addPrivate = adding(privateHeaders)
+const addSecure = adding(secureHeaders)
+
+/** Gives every answer of a port its headers, and every call the address it came from when believed proxies handed it on. */
+export const portEdge = ({ proxies, tls }: EdgeOptions) =>
+  HttpRouter.middleware((httpEffect) =>
+    Effect.withFiber((fiber) => {
+      const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+      const peer = Option.getOrUndefined(request.peerAddress)
+      const origin = proxies === undefined ? undefined : originOf(peer, request.headers, proxies)
+      HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, tls || origin?.secure === true ? addSecure : addPrivate)
+      return origin === undefined ? httpEffect : Effect.provideService(
+        httpEffect,
+        HttpServerRequest.HttpServerRequest,
+        request.modify({ remoteAddress: Option.some(origin.address) })
+      )
+    }), { global: true })
