@@ -59,6 +59,8 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
         sql`update usr set password_hash = ${passwordHash} where id = ${id}`,
         sql`delete from user_session where user_id = ${id}`
       ),
+    /** From here on nobody signs in as the user, and so becomes one who acted; after the account, as who books locks them. */
+    lockLogin: (id: bigint) => sql`select from usr where id = ${id} for update`,
     holding: SqlSchema.findOne({
       Request: Id,
       Result: Holding,

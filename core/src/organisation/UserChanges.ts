@@ -104,6 +104,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
         }),
         Effect.gen(function*() {
           yield* own(caller, id)
+          yield* stored.lockLogin(id)
           const holding = yield* stored.holding(id)
           const departure = yield* Effect.fromResult(UserChange.remove(id === caller.userId, holding))
           yield* stored.remove(id, departure)
