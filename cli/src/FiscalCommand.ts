@@ -1,6 +1,7 @@
 import { Flags } from "@oclif/core"
 import type { FiscalExports } from "@wristbank/core/dsfinvk/FiscalExports"
 import type { TillReports } from "@wristbank/core/dsfinvk/TillReports"
+import type { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import { Effect } from "effect"
@@ -20,16 +21,18 @@ export interface FiscalDesk {
   readonly settings: EventSettings
 }
 
-/** A command that writes for the tax office: in the name of a person and with that person's rights. */
+/** A command about an event's records for the tax office: in the name of a person and with that person's rights. */
 export abstract class FiscalCommand extends EffectCommand {
+  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
   protected async atDesk<A, E>(
     { as, event }: { readonly as: string; readonly event: number },
-    work: (desk: FiscalDesk) => Effect.Effect<A, E, FiscalExports | TillReports | CommandServices>
+    write: boolean,
+    work: (desk: FiscalDesk) => Effect.Effect<A, E, FiscalExports | TillClosings | TillReports | CommandServices>
   ): Promise<A> {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { fiscalDesk, fiscalLayer } = await import("./FiscalLayer.ts")
     return this.runEffect(
-      fiscalDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write: false }).pipe(
+      fiscalDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
         Effect.flatMap(work),
         Effect.provide(fiscalLayer)
       )

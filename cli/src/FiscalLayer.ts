@@ -1,6 +1,8 @@
 import { FiscalExports, mayExport } from "@wristbank/core/dsfinvk/FiscalExports"
 import { TillReports } from "@wristbank/core/dsfinvk/TillReports"
 import { FiscalSettingsRepository } from "@wristbank/core/fiscal/FiscalSettingsRepository"
+import { TillClosingRepository } from "@wristbank/core/fiscal/TillClosingRepository"
+import { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import { Access } from "@wristbank/core/organisation/Access"
 import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
 import { Changes } from "@wristbank/core/organisation/Changes"
@@ -18,11 +20,12 @@ const repositories = Layer.mergeAll(
   FiscalSettingsRepository.layer,
   NodeRepository.layer,
   RoleAssignmentRepository.layer,
+  TillClosingRepository.layer,
   UserRepository.layer
 )
 
-/** What the files for the tax office take, on the database of the command. */
-export const fiscalLayer = Layer.merge(FiscalExports.layer, TillReports.layer).pipe(
+/** What closings and the files for the tax office take, on the database of the command. */
+export const fiscalLayer = Layer.mergeAll(FiscalExports.layer, TillClosings.layer, TillReports.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer)),
   Layer.provideMerge(repositories),
   Layer.provide(databaseLayer)

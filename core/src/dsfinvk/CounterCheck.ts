@@ -5,6 +5,10 @@ const file = "transactions_tse.csv"
 /** How many gaps are told of each device. */
 const toldGaps = 20
 
+const partsNote =
+  "TSE_TANR that are missing may be those of closings that were open when this was exported, or in another " +
+  "export: end the closings (fiscal end-closings) and export again, or check each part with --partial"
+
 /** The numbers of the transactions of one device, as an export tells of them. */
 class DeviceNumbers {
   private readonly numbers: Array<number> = []
@@ -50,8 +54,10 @@ export class CounterCheck {
 
   /** Tells what is missing and what stands there twice; of an export in parts, gaps are notes. */
   end(problems: ProblemList, notes: Array<string>, inParts: boolean): void {
+    let gapCount = 0
     for (const [serial, device] of this.devices) {
       const { gaps, twice } = device.faults()
+      gapCount += gaps.length
       const of = `of device ${serial.slice(0, 12)}…`
       for (const fault of twice) problems.tell(file, null, `${fault} ${of}`)
       const told = gaps.length > toldGaps
@@ -62,5 +68,6 @@ export class CounterCheck {
         else problems.tell(file, null, `TSE_TANR ${gap} ${of} is missing, and no receipt explains it`)
       }
     }
+    if (gapCount > 0 && !inParts) notes.push(partsNote)
   }
 }

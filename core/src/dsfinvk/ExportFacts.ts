@@ -18,6 +18,7 @@ export interface ExportFacts {
   readonly business: Business
   /** Those to be exported, by till and number. */
   readonly closings: ReadonlyArray<Closing>
+  readonly leftOut: LeftOut
   readonly closedAt: (tillId: bigint, zNr: number) => DateTime.Utc | undefined
   readonly tills: ReadonlyMap<bigint, ExportedTill>
   readonly tses: ReadonlyMap<bigint, CheckingTse>
@@ -27,6 +28,15 @@ export interface ExportFacts {
   readonly describeRate: (taxKey: number, rate: number) => string
   /** What stands in the way, in words. */
   readonly problems: ReadonlyArray<string>
+}
+
+/** What an event has and the export does not. */
+export interface LeftOut {
+  /** Tills with an open closing that is not exported, ascending, and how many receipts those closings have. */
+  readonly openTillIds: ReadonlyArray<bigint>
+  readonly openReceipts: number
+  /** How many closings ended at other times than those asked for. */
+  readonly otherClosings: number
 }
 
 /** What is exported of an event. */
@@ -41,7 +51,9 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
   const repository = yield* ExportRepository
   const event = yield* EventRepository.use((events) => events.settings(eventId))
   const settings = yield* FiscalSettingsRepository.use((fiscal) => fiscal.get(eventId))
-  const closings = yield* chosen(selection)
+  const ended = yield* repository.closings(selection)
+  const open = yield* repository.openClosings(eventId)
+  const closings = inOrder(selection.open ? [...ended, ...open] : ended)
   const business: Business = {
     name: event.bon_issuer,
     street: settings.street,
@@ -54,8 +66,9 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
   const rates = yield* repository.rates(eventId)
   const tses = new Map((yield* repository.tses(eventId)).map((tse) => [tse.id, { ...tse, verifier: verifierIn(tse) }]))
   const registrations = yield* repository.registrations(eventId)
+  const everEnded = yield* repository.closedAt(eventId)
   const closedAt = new Map(
-    [...yield* repository.closedAt(eventId), ...closings].map((closing) => [keyOf(closing), closing.closedAt])
+    [...everEnded, ...closings].map((closing) => [keyOf(closing), closing.closedAt])
   )
   const unsigned = yield* repository.unsigned(eventId, closings)
   const untypedRates = (yield* repository.untypedRates(eventId)).map(({ name }) => name)
@@ -66,6 +79,11 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
     currency: event.currency_identifier,
     business,
     closings,
+    leftOut: {
+      openTillIds: selection.open ? [] : open.map(({ tillId }) => tillId),
+      openReceipts: selection.open ? 0 : open.reduce((count, { receipts }) => count + receipts, 0),
+      otherClosings: everEnded.length - ended.length
+    },
     closedAt: (tillId, zNr) => closedAt.get(keyOf({ tillId, zNr })),
     tills: new Map((yield* repository.tills(eventId)).map((till) => [till.id, describedTill(till)])),
     tses,
@@ -76,7 +94,7 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
     lines,
     describeRate: (taxKey, rate) => {
       const found = rates.find((one) => one.rate === rate && taxKeyOf(one, lines.usualRates) === taxKey)
-      return found === undefined ? "" : found.description || found.name
+      return found === undefined ? `${rate / 100} %`.replace(".", ",") : found.description || found.name
     },
     problems: problemsOf({ business, untypedRates, unsigned, unrecorded })
   }
@@ -85,13 +103,9 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
 
 const keyOf = ({ tillId, zNr }: Pick<Closing, "tillId" | "zNr">) => `${tillId}/${zNr}`
 
-/** The closings of the time asked for, and those that are open when they are wanted, by till and number. */
-const chosen = Effect.fnUntraced(function*(selection: Selection) {
-  const repository = yield* ExportRepository
-  const closed = yield* repository.closings(selection)
-  const open = selection.open ? yield* repository.openClosings(selection.eventId) : []
-  return [...closed, ...open].toSorted((a, b) => a.tillId === b.tillId ? a.zNr - b.zNr : a.tillId < b.tillId ? -1 : 1)
-})
+/** By till and number. */
+const inOrder = (closings: ReadonlyArray<Closing>): ReadonlyArray<Closing> =>
+  closings.toSorted((a, b) => a.tillId === b.tillId ? a.zNr - b.zNr : a.tillId < b.tillId ? -1 : 1)
 
 const lineFacts = Effect.fnUntraced(
   function*(eventId: bigint, rates: ReadonlyArray<TypedRate & { readonly id: bigint }>) {

@@ -4,10 +4,11 @@ import { ProductType } from "../catalogue/Product.ts"
 import { TaxType } from "../catalogue/TaxType.ts"
 import { Id } from "../ledger/Id.ts"
 import type { Closing } from "./ExportedOrder.ts"
-import { ordersOfTill } from "./OrderRows.ts"
+import { isBusiness, ordersOfTill } from "./OrderRows.ts"
 
 const ClosedRow = Schema.Struct({ tillId: Id, zNr: Schema.Int, closedAt: Schema.DateTimeUtc })
 const ClosingRow = Schema.Struct({ ...ClosedRow.fields, open: Schema.Boolean })
+const OpenClosingRow = Schema.Struct({ ...ClosingRow.fields, receipts: Schema.Int })
 
 const TseRow = Schema.Struct({
   id: Id,
@@ -72,13 +73,14 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
               and closed_at < coalesce(${to}::timestamptz, 'infinity')
             order by till_id, z_nr`
       }),
-      /** Those that are open and have orders; as if each were closed with its last order. */
+      /** Those that are open and have receipts; as if each were closed with its last order. */
       openClosings: all(
-        ClosingRow,
+        OpenClosingRow,
         (eventId) =>
-          sql`select till.id as "tillId", till.z_nr as "zNr", max(ordr.booked_at) as "closedAt", true as open
+          sql`select till.id as "tillId", till.z_nr as "zNr", max(ordr.booked_at) as "closedAt", true as open,
+            count(*)::integer as receipts
           from till join ordr on ordr.event_id = till.event_id and ordr.till_id = till.id and ordr.z_nr = till.z_nr
-          where till.event_id = ${eventId} group by till.id, till.z_nr order by till.id`
+          where till.event_id = ${eventId} and ${isBusiness(sql)} group by till.id, till.z_nr order by till.id`
       ),
       /** Numbers of tills with orders that rose without a record of it. */
       unrecorded: all(

@@ -5,7 +5,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
-import { loadExportFacts, type Selection } from "./ExportFacts.ts"
+import { type LeftOut, loadExportFacts, type Selection } from "./ExportFacts.ts"
 import { ExportRefused } from "./ExportProblem.ts"
 import { ExportRepository } from "./ExportRepository.ts"
 import { orderOf } from "./OrderRows.ts"
@@ -32,6 +32,7 @@ export interface ExportSummary {
   readonly closings: number
   readonly openClosings: number
   readonly receipts: number
+  readonly leftOut: LeftOut
   /** Of the file, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
@@ -91,6 +92,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
           closings: facts.closings.length,
           openClosings: open.length,
           receipts,
+          leftOut: facts.leftOut,
           problems: facts.problems
         }
         return yield* changes.run(
@@ -115,6 +117,8 @@ const told = (summary: ExportSummary, { anyway, from, to }: ExportRequest) => ({
   n_closings: summary.closings,
   n_open_closings: summary.openClosings,
   n_receipts: summary.receipts,
+  n_open_closings_left_out: summary.leftOut.openTillIds.length,
+  n_receipts_left_out: summary.leftOut.openReceipts,
   sha256: summary.sha256,
   closed_from: from === null ? null : DateTime.formatIso(from),
   closed_before: to === null ? null : DateTime.formatIso(to),

@@ -51,7 +51,11 @@ export interface OrdersAsked {
   readonly zNrs: ReadonlyArray<number>
 }
 
-/** The beginning and the end of a shift are orders without lines, and no business. */
+/** Of orders: the beginning and the end of a shift are orders without lines, no business, and in no export. */
+export const isBusiness = (sql: SqlClient.SqlClient) =>
+  sql`ordr.order_type not in ('cashier_shift_start', 'cashier_shift_end')`
+
+/** The orders of a till in these closings, by closing and id. */
 export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }: OrdersAsked) =>
   sql<OrderRow>`select ordr.id, ordr.z_nr, ordr.order_type, ordr.payment_method, ordr.booked_at,
       least(payment.created_at, ordr.booked_at) as begun_at, ordr.cashier_id, ordr.customer_account_id, ordr.cash_register_id,
@@ -74,7 +78,7 @@ export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }
       left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
       left join signing_job job on job.event_id = ordr.event_id and job.order_id = ordr.id
     where ordr.event_id = ${eventId} and ordr.till_id = ${tillId} and ordr.z_nr = any(${zNrs}::int[])
-      and ordr.order_type not in ('cashier_shift_start', 'cashier_shift_end')
+      and ${isBusiness(sql)}
     order by ordr.z_nr, ordr.id`
 
 /** What is looked up for the lines of orders, by id. */

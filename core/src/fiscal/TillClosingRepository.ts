@@ -1,41 +1,78 @@
-import { Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { OpenClosing } from "./TillClosing.ts"
 
-/** Why a closing ended: somebody else came, a shift was counted, the signing device changed, the part was archived. */
-export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive"
+/**
+ * Why a closing ended: somebody else came, a shift was counted, the signing device changed, the part was archived, or an
+ * operator ended it.
+ */
+export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" | "operator"
+
+/** Tills at a node of an event and below; null: all of them. */
+const Asked = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: Schema.NullOr(Schema.Array(Id)) })
 
 /**
  * Closings: all orders of a till that carry one number. The number rises here alone, and the closing that ends by it is noted
  * in the same statement. The event is locked before, so that no order is booked on the old number afterwards.
  */
 export class TillClosingRepository extends Context.Service<TillClosingRepository>()("core/TillClosingRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Raises the closing number of tills by one. */
-    raise: (eventId: bigint, tillIds: ReadonlyArray<bigint>, reason: ClosingReason) =>
-      sql`
-        with rising as (
-          select event_id, id, z_nr from till
-          where event_id = ${eventId} and id = any(${tillIds}::bigint[]) order by id for no key update
-        ), closed as (
-          insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
-          select event_id, id, z_nr, clock_timestamp(), ${reason} from rising
-        )
-        update till set z_nr = rising.z_nr + 1 from rising
-        where till.event_id = rising.event_id and till.id = rising.id`,
-    /** The tills at a node of an event and below that booked anything in their open closing. */
-    used: (eventId: bigint, nodeId: bigint) =>
-      Effect.map(
-        sql<{ id: bigint }>`
-          select till.id from till join node on node.id = till.node_id
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    /**
+     * The beginning and the end of a shift are no business. The newest orders are looked at alone, as a till may have had a
+     * million: those of the open closing are the newest, but for orders that were booked at the same moment as it began.
+     */
+    const open = SqlSchema.findAll({
+      Request: Asked,
+      Result: OpenClosing,
+      execute: ({ eventId, nodeId, tillIds }) =>
+        sql`
+          select till.id as till_id, till.name as till_name, till.z_nr, max(newest.booked_at) as last_booked_at
+          from till
+            join node on node.id = till.node_id
+            cross join lateral (
+              select z_nr, booked_at from ordr
+              where ordr.event_id = till.event_id and ordr.till_id = till.id
+                and ordr.order_type not in ('cashier_shift_start', 'cashier_shift_end')
+              order by ordr.id desc limit 256
+            ) newest
           where till.event_id = ${eventId} and (node.id = ${nodeId} or node.parent_ids @> array[${nodeId}::bigint])
-            and till.z_nr = (
-              select ordr.z_nr from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id
-              order by ordr.id desc limit 1
+            and (${tillIds}::bigint[] is null or till.id = any(${tillIds}::bigint[])) and newest.z_nr = till.z_nr
+          group by till.id, till.name, till.z_nr order by till.id`
+    })
+    return {
+      /** Raises the closing number of tills by one. */
+      raise: (eventId: bigint, tillIds: ReadonlyArray<bigint>, reason: ClosingReason) =>
+        sql`
+          with rising as (
+            select event_id, id, z_nr from till
+            where event_id = ${eventId} and id = any(${tillIds}::bigint[]) order by id for no key update
+          ), closed as (
+            insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
+            select event_id, id, z_nr, clock_timestamp(), ${reason} from rising
+          )
+          update till set z_nr = rising.z_nr + 1 from rising
+          where till.event_id = rising.event_id and till.id = rising.id`,
+      /** Closings that are open and have business in them, by till. */
+      open,
+      /** The tills at a node of an event and below with business in their open closing. */
+      used: (eventId: bigint, nodeId: bigint) =>
+        Effect.map(open({ eventId, nodeId, tillIds: null }), (closings) => closings.map(({ till_id }) => till_id)),
+      /** Which of these are no tills at a node of an event or below. */
+      strangers: (eventId: bigint, nodeId: bigint, tillIds: ReadonlyArray<bigint>) =>
+        Effect.map(
+          sql<{ id: bigint }>`
+            select asked.id from unnest(${tillIds}::bigint[]) as asked (id)
+            where not exists (
+              select from till join node on node.id = till.node_id
+              where till.event_id = ${eventId} and till.id = asked.id
+                and (node.id = ${nodeId} or node.parent_ids @> array[${nodeId}::bigint])
             )
-          order by till.id`,
-        (rows) => rows.map(({ id }) => id)
-      )
-  }))
+            order by asked.id`,
+          (rows) => rows.map(({ id }) => id)
+        )
+    }
+  })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }

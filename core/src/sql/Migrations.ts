@@ -20,7 +20,8 @@ export const names = [
   "0014_payouts_and_mail",
   "0015_reconciliation",
   "0016_payout_terms",
-  "0017_sessions"
+  "0017_sessions",
+  "0022_ended_closings"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */

@@ -107,6 +107,7 @@ const facts: ExportFacts = {
   currency: "EUR",
   business,
   closings,
+  leftOut: { openTillIds: [], openReceipts: 0, otherClosings: 0 },
   closedAt: (tillId, zNr) => closings.find((one) => one.tillId === tillId && one.zNr === zNr)?.closedAt,
   tills: new Map([1000n, 1001n].map((id) => [
     id,

@@ -38,7 +38,9 @@ export const fiscalCalls = Effect.gen(function*() {
     "POST /tree/events/{node_id}/fiscal-settings": Effect.sync(() => ({
       body: { street: newName(), zip: "20457", city: "Hamburg" },
       audit: "fiscal_settings_updated"
-    }))
+    })),
+    "GET /tree/nodes/{node_id}/open-closings": always(),
+    "POST /tree/nodes/{node_id}/end-closings": always({ body: {}, audit: "closings_ended" })
   }
   return calls
 })

@@ -50,7 +50,9 @@ const apis = [
       "POST /tses/{}/disable",
       "POST /tses/{}/check-again",
       "GET /tree/events/{}/fiscal-settings",
-      "POST /tree/events/{}/fiscal-settings"
+      "POST /tree/events/{}/fiscal-settings",
+      "GET /tree/nodes/{}/open-closings",
+      "POST /tree/nodes/{}/end-closings"
     ]
   },
   {

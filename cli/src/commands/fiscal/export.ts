@@ -5,7 +5,8 @@ import { FiscalCommand, fiscalFlags } from "../../FiscalCommand.ts"
 export default class FiscalExport extends FiscalCommand {
   static override summary = "Write the export of an event for the tax office (DSFinV-K 2.4)."
   static override description =
-    "It has every closing of every till that was closed in the time asked for. Nothing is exported while data lacks or " +
+    "It has every closing of every till that ended in the time asked for; what is open is told, and left out unless you say " +
+    "--open or end it with `fiscal end-closings`. Nothing is exported while data lacks or " +
     "orders wait for their signature; all that is wrong is listed. The audit log tells who made it."
   static override enableJsonFlag = true
   static override flags = {
@@ -24,10 +25,11 @@ export default class FiscalExport extends FiscalCommand {
     const { flags } = await this.parse(FiscalExport)
     const { FiscalExports } = await import("@wristbank/core/dsfinvk/FiscalExports")
     const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { exportLines } = await import("../../views/ExportLines.ts")
     const { mayWrite, writeWholeBy } = await import("../../OutputFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const softwareVersion = this.config.version
-    const { made, path } = await this.atDesk(flags, ({ caller, settings }) =>
+    const { made, path } = await this.atDesk(flags, false, ({ caller, settings }) =>
       Effect.gen(function*() {
         yield* mayWrite(destination)
         const days = yield* Effect.fromResult(daysBetween(settings.time_zone, flags.from ?? null, flags.to ?? null))
@@ -41,9 +43,8 @@ export default class FiscalExport extends FiscalCommand {
         }
         return yield* writeWholeBy(destination, (draft) => exports.write(caller, request, draft))
       }))
-    const { closings, openClosings, receipts } = made
-    const open = openClosings === 0 ? "" : ` (${openClosings} of them still open)`
-    this.log(`${receipts} receipts of ${closings} closings${open} written to ${path}`)
-    return { path, ...made }
+    for (const line of exportLines(made, path)) this.log(line)
+    const leftOut = { ...made.leftOut, openTillIds: made.leftOut.openTillIds.map(Number) }
+    return { path, ...made, leftOut }
   }
 }

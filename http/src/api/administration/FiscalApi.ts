@@ -1,18 +1,29 @@
 import { mayManage } from "@wristbank/core/catalogue/Place"
 import { FiscalSettings, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
+import { EndClosings, OpenClosing } from "@wristbank/core/fiscal/TillClosing"
 import { Id } from "@wristbank/core/ledger/Id"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
-const event = { node_id: Id }
+const at = { node_id: Id }
 
-/** What an event decides about its records for the tax office. */
+/** What an event decides about its records for the tax office, and the closings of its tills. */
 export class FiscalApi extends HttpApiGroup.make("fiscal").add(
-  HttpApiEndpoint.get("settings", "/tree/events/:node_id/fiscal-settings", { params: event, success: FiscalSettings }),
+  HttpApiEndpoint.get("settings", "/tree/events/:node_id/fiscal-settings", { params: at, success: FiscalSettings }),
   HttpApiEndpoint.post("update", "/tree/events/:node_id/fiscal-settings", {
-    params: event,
+    params: at,
     payload: UpdateFiscalSettings,
     success: FiscalSettings
+  }),
+  HttpApiEndpoint.get("openClosings", "/tree/nodes/:node_id/open-closings", {
+    params: at,
+    success: Schema.Array(OpenClosing)
+  }),
+  HttpApiEndpoint.post("endClosings", "/tree/nodes/:node_id/end-closings", {
+    params: at,
+    payload: EndClosings,
+    success: Schema.Array(OpenClosing)
   })
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

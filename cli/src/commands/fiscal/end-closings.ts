@@ -1,0 +1,49 @@
+import { Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { confirm } from "../../Confirmation.ts"
+import { deskFlags } from "../../DeskFlags.ts"
+import { FiscalCommand } from "../../FiscalCommand.ts"
+
+export default class FiscalEndClosings extends FiscalCommand {
+  static override summary = "End the open closings of an event's tills, so that an export has all that was booked."
+  static override description =
+    "A closing ends by itself when somebody else signs in, when a cashier is closed out or when a device is switched over; " +
+    "the last one of each till stays open. Cashiers stay signed in, and what they book next is in the next closing. Lists " +
+    "the closings and asks before it ends them."
+  static override enableJsonFlag = true
+  static override flags = {
+    ...deskFlags("node_administration"),
+    till: Flags.integer({
+      multiple: true,
+      description: "number of a till; may be said several times (default: all tills)",
+      min: 1,
+      helpValue: "<number>"
+    }),
+    yes: Flags.boolean({ char: "y", description: "go on without asking" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(FiscalEndClosings)
+    const { OpenClosing } = await import("@wristbank/core/fiscal/TillClosing")
+    const { TillClosings } = await import("@wristbank/core/fiscal/TillClosings")
+    const { closingLines } = await import("../../views/ClosingLines.ts")
+    const till_ids = flags.till?.map(BigInt) ?? null
+    const ended = await this.atDesk(flags, true, ({ caller }) =>
+      Effect.gen({ self: this }, function*() {
+        const closings = yield* TillClosings
+        const open = yield* closings.open(caller)
+        const asked = till_ids ?? open.map(({ till_id }) => till_id)
+        const ending = open.filter(({ till_id }) => asked.includes(till_id))
+        if (asked.length === 0) return []
+        if (ending.length > 0) {
+          for (const line of closingLines(ending)) this.log(line)
+          yield* confirm(`End ${counted(ending.length)}`, flags)
+        }
+        return yield* closings.end(caller, { till_ids: asked })
+      }))
+    this.log(`${counted(ended.length)} ended`)
+    return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(Schema.Array(OpenClosing)))(ended))
+  }
+}
+
+const counted = (closings: number): string => `${closings} ${closings === 1 ? "closing" : "closings"}`

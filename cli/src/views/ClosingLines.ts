@@ -1,0 +1,14 @@
+import type { OpenClosing } from "@wristbank/core/fiscal/TillClosing"
+import { moment, printable, tableLines } from "./Table.ts"
+
+/** Open closings as a table: a line each, below a heading. */
+export const closingLines = (closings: ReadonlyArray<OpenClosing>): ReadonlyArray<string> =>
+  tableLines(
+    ["till", "name", "closing", "last booked"],
+    closings.map(({ last_booked_at, till_id, till_name, z_nr }) => [
+      String(till_id),
+      printable(till_name),
+      String(z_nr),
+      moment(last_booked_at)
+    ])
+  )

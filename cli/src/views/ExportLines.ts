@@ -1,0 +1,31 @@
+import type { LeftOut } from "@wristbank/core/dsfinvk/ExportFacts"
+import type { ExportSummary } from "@wristbank/core/dsfinvk/FiscalExports"
+
+/** How many tills are named. */
+const namedTills = 20
+
+/** What an export has, and what it has not. */
+export const exportLines = (
+  { closings, leftOut, openClosings, receipts }: Pick<
+    ExportSummary,
+    "closings" | "leftOut" | "openClosings" | "receipts"
+  >,
+  path: string
+): ReadonlyArray<string> => {
+  const open = openClosings === 0 ? "" : ` (${openClosings} of them still open)`
+  return [`${receipts} receipts of ${counted(closings)}${open} written to ${path}`, ...leftOutLines(leftOut)]
+}
+
+const leftOutLines = ({ openReceipts, openTillIds, otherClosings }: LeftOut): ReadonlyArray<string> => {
+  const tills = openTillIds.length
+  const named = openTillIds.slice(0, namedTills).join(", ") + (tills > namedTills ? ", …" : "")
+  return [
+    ...(tills === 0 ? [] : [
+      `Not in it: ${openReceipts} receipts of ${counted(tills)} still open, at till ${named}`,
+      "End them with wristbank fiscal end-closings, or export them as they are with --open"
+    ]),
+    ...(otherClosings === 0 ? [] : [`Not in it: ${counted(otherClosings)} that ended at other times`])
+  ]
+}
+
+const counted = (closings: number): string => `${closings} ${closings === 1 ? "closing" : "closings"}`

@@ -1,0 +1,45 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { NotFound } from "../organisation/Refusal.ts"
+import { type EndClosings, OpenClosing } from "./TillClosing.ts"
+import { TillClosingRepository } from "./TillClosingRepository.ts"
+
+/** Closings of tills as operators see and end them. */
+export class TillClosings extends Context.Service<TillClosings>()("core/TillClosings", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const closings = yield* TillClosingRepository
+
+    /** Those that are open at the caller's node and below, by till. */
+    const open = Effect.fn("TillClosings.open")((caller: AtEvent) =>
+      Effect.orDie(closings.open({ eventId: caller.eventId, nodeId: caller.node.id, tillIds: null }))
+    )
+
+    const endThem = Effect.fnUntraced(function*({ eventId, node }: AtEvent, tillIds: ReadonlyArray<bigint> | null) {
+      const [stranger] = tillIds === null ? [] : yield* closings.strangers(eventId, node.id, tillIds)
+      if (stranger !== undefined) return yield* new NotFound({ element_type: "till", element_id: stranger })
+      const ending = yield* closings.open({ eventId, nodeId: node.id, tillIds })
+      yield* closings.raise(eventId, ending.map(({ till_id }) => till_id), "operator")
+      return ending
+    })
+
+    /**
+     * Ends open closings at the caller's node and below, and answers those that ended. Cashiers stay signed in, and what they
+     * book next is in the next closing. A closing without business stays open, as it would be an empty one for ever.
+     */
+    const end = Effect.fn("TillClosings.end")((caller: AtEvent, { till_ids }: EndClosings) =>
+      changes.run(
+        caller,
+        (ended) => ({ logType: "closings_ended", content: { closings: told(ended) } }),
+        endThem(caller, till_ids ?? null)
+      )
+    )
+
+    return { end, open }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const told = Schema.encodeSync(Schema.toCodecJson(Schema.Array(OpenClosing)))
