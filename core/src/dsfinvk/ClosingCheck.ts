@@ -1,6 +1,7 @@
 import { Option, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { serialNumberOf, type Verifier, verifierOf } from "../tse/SignatureCheck.ts"
+import { checkMasterData } from "./MasterDataCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 import type { CheckedClosing, CheckedDevice, CheckedReceipt } from "./ReceiptCheck.ts"
 import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
@@ -51,7 +52,9 @@ export class ClosingCheck implements CheckedClosing {
   readonly tses: ReadonlyMap<string, CheckedDevice>
   readonly rates: ReadonlyMap<string, bigint>
   readonly clientId: string
-  private readonly rows: Map<string, Array<NumberedCells>> = new Map()
+  readonly terminals: ReadonlySet<string>
+  readonly agencies: ReadonlySet<string>
+  private readonly rows: ClosingFiles
   private readonly cases = new Map<string, bigint>()
   private readonly taxes = new Map<string, bigint>()
   private readonly payments = new Map<string, bigint>()
@@ -59,7 +62,7 @@ export class ClosingCheck implements CheckedClosing {
   private last = ""
 
   constructor(files: ClosingFiles, verifiers: Verifiers) {
-    for (const [file, rows] of Object.entries(files)) this.rows.set(file, [...rows])
+    this.rows = files
     this.tses = new Map(
       this.of("tse.csv").map((cells) => [
         cells["TSE_ID"] ?? "",
@@ -69,19 +72,21 @@ export class ClosingCheck implements CheckedClosing {
     this.rates = new Map(
       this.of("vat.csv").map((cells) => [cells["UST_SCHLUESSEL"] ?? "", amountOf(cells["UST_SATZ"])])
     )
+    this.terminals = new Set(this.of("slaves.csv").map((cells) => cells["TERMINAL_ID"] ?? ""))
+    this.agencies = new Set(this.of("pa.csv").map((cells) => cells["AGENTUR_ID"] ?? ""))
     this.clientId = this.of("cashregister.csv")[0]?.["KASSE_SERIENNR"] ?? ""
   }
 
   private of(file: string): ReadonlyArray<Cells> {
-    return (this.rows.get(file) ?? []).map(({ cells }) => cells)
+    return (this.rows[file] ?? []).map(({ cells }) => cells)
   }
 
   /** Takes up what a receipt comes to. */
   add({ head, rows }: CheckedReceipt): void {
     this.first ||= head["BON_ID"] ?? ""
     this.last = head["BON_ID"] ?? ""
-    const kinds = new Map(rows("lines.csv").map((row) => [row["POS_ZEILE"], row["GV_TYP"]]))
-    const kindOf = (row: Cells) => `${kinds.get(row["POS_ZEILE"])} with key ${row["UST_SCHLUESSEL"]}`
+    const lines = new Map(rows("lines.csv").map((row) => [row["POS_ZEILE"], row]))
+    const kindOf = (row: Cells) => caseOf({ ...lines.get(row["POS_ZEILE"]), ...row })
     addAll(this.cases, sumsBy(rows("lines_vat.csv"), kindOf, "POS_BRUTTO"))
     addAll(this.taxes, sumsBy(rows("lines_vat.csv"), kindOf, "POS_UST"))
     addAll(this.payments, sumsBy(rows("datapayment.csv"), paymentOf, "BASISWAEH_BETRAG"))
@@ -89,21 +94,16 @@ export class ClosingCheck implements CheckedClosing {
 
   /** Tells what contradicts what, once all receipts were added. */
   end(problems: ProblemList): void {
-    const [head] = this.rows.get("cashpointclosing.csv") ?? []
+    const [head] = this.rows["cashpointclosing.csv"] ?? []
     if (head === undefined) return
-    for (const file of ["cashregister.csv", "location.csv", "cash_per_currency.csv"]) {
-      if (this.of(file).length !== 1) problems.tell(file, null, `${this.name(head)} has ${this.of(file).length} rows`)
-    }
-    if (this.rates.size !== this.of("vat.csv").length) {
-      problems.tell("vat.csv", null, `${this.name(head)} has a UST_SCHLUESSEL twice`)
-    }
+    checkMasterData(this.rows, this.name(head), problems)
     this.checkSums(head, problems)
     const { Z_ENDE_ID: last, Z_START_ID: first } = head.cells
     if (first !== this.first || last !== this.last) {
       const told = `its receipts are ${this.first || "none"} to ${this.last || "none"}`
       problems.tell("cashpointclosing.csv", head.row, `It says ${first || "none"} to ${last || "none"}, ${told}`)
     }
-    for (const { cells, row } of this.rows.get("tse.csv") ?? []) {
+    for (const { cells, row } of this.rows["tse.csv"] ?? []) {
       if (serialIn(cells) !== cells["TSE_SERIAL"]?.toLowerCase()) {
         problems.tell("tse.csv", row, "TSE_SERIAL is not the hash of TSE_PUBLIC_KEY")
       }
@@ -129,10 +129,14 @@ export class ClosingCheck implements CheckedClosing {
       const told = sumsBy(this.of(file), kindOf, column)
       for (const kind of new Set([...told.keys(), ...added.keys()])) {
         compare(file, `${column} of ${kind}`, told.get(kind) ?? 0n, added.get(kind) ?? 0n)
+        if (!told.has(kind)) problems.tell(file, null, `${name}: ${kind} is not in it, and its receipts have it`)
+        if (!added.has(kind)) problems.tell(file, null, `${name}: ${kind} is in it, and no receipt has it`)
       }
     }
     compareAll("businesscases.csv", caseOf, "Z_UMS_BRUTTO", this.cases)
-    compareAll("businesscases.csv", caseOf, "Z_UST", this.taxes)
+    for (const [kind, tax] of sumsBy(this.of("businesscases.csv"), caseOf, "Z_UST")) {
+      compare("businesscases.csv", `Z_UST of ${kind}`, tax, this.taxes.get(kind) ?? 0n)
+    }
     for (const row of this.of("businesscases.csv")) {
       compare(
         "businesscases.csv",
@@ -147,13 +151,21 @@ export class ClosingCheck implements CheckedClosing {
     const paidInCash = sumOf(cash, "Z_ZAHLART_BETRAG")
     compare("cashpointclosing.csv", "Z_SE_ZAHLUNGEN", amountOf(head.cells["Z_SE_ZAHLUNGEN"]), paid)
     compare("cashpointclosing.csv", "Z_SE_BARZAHLUNGEN", amountOf(head.cells["Z_SE_BARZAHLUNGEN"]), paidInCash)
+    const { length: currencyRows } = this.of("cash_per_currency.csv")
+    if (currencyRows !== (this.first === "" ? 0 : 1)) {
+      problems.tell("cash_per_currency.csv", null, `${name} has ${currencyRows} rows`)
+    }
     const currencies = sumOf(this.of("cash_per_currency.csv"), "ZAHLART_BETRAG_WAEH")
     compare("cash_per_currency.csv", "ZAHLART_BETRAG_WAEH", currencies, paidInCash)
     compare("businesscases.csv", "the sum", sumOf(this.of("businesscases.csv"), "Z_UMS_BRUTTO"), paid)
   }
 }
 
-const caseOf = (row: Cells) => `${row["GV_TYP"]} with key ${row["UST_SCHLUESSEL"]}`
+const caseOf = (row: Cells) => {
+  const { AGENTUR_ID: agency = "0", GV_NAME: kind = "", GV_TYP, UST_SCHLUESSEL } = row
+  const of = agency === "0" || agency === "" ? "" : ` of agency ${agency}`
+  return `${GV_TYP}${kind === "" ? "" : ` (${kind})`}${of} with key ${UST_SCHLUESSEL}`
+}
 
 const paymentOf = (row: Cells) => `${row["ZAHLART_TYP"]} ${row["ZAHLART_NAME"]}`
 

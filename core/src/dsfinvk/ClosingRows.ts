@@ -50,7 +50,10 @@ export const closingRows = (
     "payment.csv": sums.paymentSums.map(({ amount, name, type }) =>
       withKey({ ZAHLART_TYP: type, ZAHLART_NAME: name, Z_ZAHLART_BETRAG: amount })
     ),
-    "cash_per_currency.csv": [withKey({ ZAHLART_WAEH: facts.currency, ZAHLART_BETRAG_WAEH: sums.paidInCash })]
+    // Sums of business, payments and cash are there together or, where nothing was booked, not at all.
+    "cash_per_currency.csv": sums.receipts === null
+      ? []
+      : [withKey({ ZAHLART_WAEH: facts.currency, ZAHLART_BETRAG_WAEH: sums.paidInCash })]
   }
 }
 

@@ -73,10 +73,9 @@ export class ClosingSums {
     return this.first === null || this.last === null ? null : { first: this.first, last: this.last }
   }
 
-  /** Kinds of business by name and key; those that come to nothing are left out. */
+  /** Kinds of business by name and key, also those that come to nothing: their lines are there all the same. */
   get businessCases(): ReadonlyArray<CaseSum> {
     return Array.from(this.cases.values())
-      .filter(({ gross, tax }) => gross !== 0n || tax !== 0n)
       .toSorted((a, b) => compare(a.businessCase, b.businessCase) || a.taxKey - b.taxKey)
   }
 

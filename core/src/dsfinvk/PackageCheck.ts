@@ -156,10 +156,16 @@ class PackageCheck {
       tables.filter(({ file }) => file !== headFile && !closingFiles.some((name) => name === file)).map(open)
     )
     let before: Cells | undefined
+    /** Of the receipts in the closing at hand. */
+    let numbers = new Set<string | undefined>()
     for (let at = heads.current; at !== undefined; at = await heads.next()) {
       const { cells: head, row } = at
       if (before !== undefined && comparePositions(before, head) >= 0) {
         problems.tell(headFile, row, `BON_ID ${head["BON_ID"]} stands there twice, or not in its order`)
+      }
+      if (before === undefined || closingOf(before) !== closingOf(head)) numbers = new Set()
+      if (numbers.size === numbers.add(head["BON_NR"]).size) {
+        problems.tell(headFile, row, `BON_NR ${head["BON_NR"]} stands there twice in its closing`)
       }
       before = head
       const rows = new Map<string, ReadonlyArray<NumberedCells>>()

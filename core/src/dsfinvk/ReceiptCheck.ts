@@ -28,6 +28,10 @@ export interface CheckedClosing {
   readonly rates: ReadonlyMap<string, bigint>
   /** What devices know the till by. */
   readonly clientId: string
+  /** Its TERMINAL_ID. */
+  readonly terminals: ReadonlySet<string>
+  /** Its AGENTUR_ID. */
+  readonly agencies: ReadonlySet<string>
 }
 
 export type Tell = (file: string, problem: string) => void
@@ -57,7 +61,9 @@ export const checkReceipt = (
   if (paid !== total) {
     tell("datapayment.csv", `The payments come to ${shownAmount(paid)}, the receipt to ${shownAmount(total)}`)
   }
+  if (rows("datapayment.csv").length === 0) tell("transactions.csv", "It has no row in datapayment.csv")
   checkLines(receipt, tell)
+  checkOrigin(receipt, closing, tell)
   if (head["BON_STORNO"] === "1" && rows("references.csv").length === 0) {
     tell("transactions.csv", "It cancels a receipt and does not say which")
   }
@@ -71,6 +77,7 @@ const checkTaxes = ({ rows }: CheckedReceipt, { rates }: CheckedClosing, tell: T
     const lines = sumsBy(rows("lines_vat.csv"), taxKeyOf, line!)
     const taxes = sumsBy(rows("transactions_vat.csv"), taxKeyOf, receipt!)
     for (const taxKey of new Set([...lines.keys(), ...taxes.keys()])) {
+      if (receipt === "BON_BRUTTO" && !taxes.has(taxKey)) tell("transactions_vat.csv", `It has no row of key ${taxKey}`)
       if ((lines.get(taxKey) ?? 0n) === (taxes.get(taxKey) ?? 0n)) continue
       const is = shownAmount(taxes.get(taxKey) ?? 0n)
       tell("transactions_vat.csv", `${receipt} of key ${taxKey} is ${is}, its lines come to other ${line}`)
@@ -116,6 +123,25 @@ const checkLines = ({ rows }: CheckedReceipt, tell: Tell): void => {
   }
   for (const line of byLine.keys()) tell("lines_vat.csv", `Line ${line} is not in lines.csv`)
 }
+
+/** Terminals, agencies and drawers that a receipt names. */
+const checkOrigin = ({ head, rows }: CheckedReceipt, { agencies, terminals }: CheckedClosing, tell: Tell): void => {
+  if (!isKnown(terminals, head["TERMINAL_ID"])) {
+    tell("transactions.csv", unknown("TERMINAL_ID", head["TERMINAL_ID"], "slaves.csv"))
+  }
+  for (const { AGENTUR_ID: agency, POS_TERMINAL_ID: terminal } of rows("lines.csv")) {
+    if (!isKnown(terminals, terminal)) tell("lines.csv", unknown("POS_TERMINAL_ID", terminal, "slaves.csv"))
+    // 0 is the business itself.
+    if (agency !== "0" && !isKnown(agencies, agency)) tell("lines.csv", unknown("AGENTUR_ID", agency, "pa.csv"))
+  }
+  const drawers = rows("allocation_groups.csv").map((row) => row["ABRECHNUNGSKREIS"])
+  if (new Set(drawers).size < drawers.length) tell("allocation_groups.csv", "It has an ABRECHNUNGSKREIS twice")
+}
+
+const isKnown = (known: ReadonlySet<string>, id = "") => id === "" || known.has(id)
+
+const unknown = (column: string, id: string | undefined, where: string) =>
+  `${column} ${id} is not in ${where} of its closing`
 
 const file = "transactions_tse.csv"
 

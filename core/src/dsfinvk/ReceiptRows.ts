@@ -91,11 +91,15 @@ const headOf = (order: ExportedOrder): Row => ({
   BON_STORNO: order.cancels === null ? "0" : "1",
   BON_START: DateTime.formatIso(order.startedAt),
   BON_ENDE: DateTime.formatIso(order.bookedAt),
-  BEDIENER_ID: idOrNone(order.cashierId),
+  // Never empty (annex G): what guests book on the web, nobody books for them.
+  BEDIENER_ID: order.cashierId === null ? portal : String(order.cashierId),
   KUNDE_ID: idOrNone(order.customerAccountId),
   KUNDE_TYP: movesCash(order.orderType) ? "intern" : "Kunde",
   BON_NOTIZ: noteOf(order)
 })
+
+/** Who books for guests on the web. */
+const portal = "portal"
 
 /**
  * Transactions that a device began and nobody finished for an order; a checker reads their numbers here. What does not fit

@@ -1,3 +1,4 @@
+import { isCountry } from "../fiscal/CountryCode.ts"
 import { timeOf } from "../tse/QrText.ts"
 import { columnWords } from "./ColumnWords.ts"
 import type { ProblemList } from "./PackageProblem.ts"
@@ -17,8 +18,11 @@ const times = new Set([
   "REF_DATUM"
 ])
 
-/** Columns that name what a row belongs to, and so are never empty; neither are those that hold one of some words. */
-const keys = new Set(["Z_KASSE_ID", "Z_ERSTELLUNG", "Z_NR", "BON_ID"])
+/**
+ * Columns that are never empty: those that name what a row belongs to, and who booked (annex G). Neither are those that hold
+ * one of some words.
+ */
+const keys = new Set(["Z_KASSE_ID", "Z_ERSTELLUNG", "Z_NR", "BON_ID", "BEDIENER_ID"])
 
 /** Whether a file begins with the columns it should. */
 export const checkHeading = (table: Table, heading: ReadonlyArray<string>, problems: ProblemList): boolean => {
@@ -58,6 +62,7 @@ const faultOf = ({ kind, name }: Column, value: string): string | undefined => {
     return `is longer than ${kind.maxLength} characters`
   }
   if (words !== undefined && !words.has(value)) return `is ${value}, which is none of its words`
+  if (name.endsWith("LAND") && !isCountry(value)) return `is ${value}, expected a country as DEU`
   return times.has(name) && timeOf(value) === undefined
     ? `is ${value}, expected a time as 2026-11-20T18:07:52.000Z`
     : undefined

@@ -12,6 +12,11 @@ PRI PRK PRT PRY PSE PYF QAT REU ROU RUS RWA SAU SDN SEN SGP SGS SHN SJM SLB SLE 
 SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA UGA UKR UMI URY USA UZB VAT VCT VEN VGB
 VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE`
 
+const countries = new Set(codes.split(/\s+/))
+
+/** Whether it is a country, as `DEU`. */
+export const isCountry = (code: string): boolean => countries.has(code)
+
 /** A country, as `DEU`. */
 export const CountryCode = Schema.String.check(
   Schema.isPattern(new RegExp(`^(${codes.replaceAll(/\s+/g, "|")})$`), {

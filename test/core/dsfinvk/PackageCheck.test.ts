@@ -1,76 +1,14 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { checkPackage } from "@wristbank/core/dsfinvk/PackageCheck"
 import { Effect } from "effect"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type PackageFiles, packed, unpacked } from "../../support/ExportPackage.ts"
-import { writeSample } from "./SamplePackage.ts"
+import { packed, unpacked } from "../../support/ExportPackage.ts"
+import { changedSample } from "./ChangedSample.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "wristbank-dsfinvk-"))
-const good = join(folder, "good.zip")
-let files: PackageFiles
-
-beforeAll(async () => {
-  await Effect.runPromise(writeSample(good))
-  files = await unpacked(good)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const check = (path: string, inParts = false) => Effect.runPromise(checkPackage(path, { inParts }))
-
-let mutants = 0
-
-/** Checks the export with some of its files changed; null takes one away. */
-const checkWith = async (changed: { readonly [file: string]: Buffer | null }, inParts = false) => {
-  const path = join(folder, `${++mutants}.zip`)
-  const all = new Map<string, Buffer | null>([...files, ...Object.entries(changed)])
-  writeFileSync(path, await packed(Array.from(all).flatMap(([name, bytes]) => bytes === null ? [] : [[name, bytes]])))
-  return check(path, inParts)
-}
-
-const textOf = (file: string) => files.get(file)!.toString("utf8")
-
-/** A file with a piece of its text replaced, which must be there. */
-const replaced = (file: string, from: string | RegExp, to: string) => {
-  const text = textOf(file)
-  assert.match(
-    text,
-    from instanceof RegExp ? from : new RegExp(from.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  )
-  return { [file]: Buffer.from(text.replace(from, () => to)) }
-}
-
-/** The last row of a file, for another receipt if one is named. */
-const lastRow = (file: string, bonId?: number) => {
-  const row = `${textOf(file).trimEnd().split("\r\n").at(-1)}\r\n`
-  return bonId === undefined ? row : row.replace(/(Z;\d+;)\d+;/, (_, before: string) => `${before}${bonId};`)
-}
-
-/** A file without the rows that a pattern matches. */
-const without = (file: string, row: RegExp) => {
-  const lines = textOf(file).split("\r\n")
-  const kept = lines.filter((line) => !row.test(line))
-  assert.isBelow(kept.length, lines.length)
-  return { [file]: Buffer.from(kept.join("\r\n")) }
-}
-
-/** All files of receipts without one receipt. */
-const withoutReceipt = (id: number) =>
-  Object.assign(
-    {},
-    ...[
-      "transactions.csv",
-      "transactions_vat.csv",
-      "datapayment.csv",
-      "lines.csv",
-      "lines_vat.csv",
-      "transactions_tse.csv"
-    ].map((file) => without(file, new RegExp(`Z;\\d+;${id};`)))
-  ) as { [file: string]: Buffer }
-
-const found = (report: Awaited<ReturnType<typeof check>>) =>
-  report.problems.map(({ file, problem, row }) => `${file}${row === null ? "" : ` ${row}`}: ${problem}`)
+const sample = await changedSample()
+const { check, checkWith, files, folder, found, good, lastRow, replaced, textOf, without, withoutReceipt } = sample
+afterAll(sample.remove)
 
 it("finds nothing in an export that is right", async () => {
   const report = await check(good)
@@ -182,7 +120,7 @@ describe("finds, and says where:", () => {
     [
       "two percentages of a key",
       () => replaced("vat.csv", /(1000;.*;1;)5;/, "1000;2026-11-20T18:30:00.000Z;1;1;"),
-      /^vat.csv: Till 1000, closing 1 has a UST_SCHLUESSEL twice/
+      /^vat.csv 2: Till 1000, closing 1 has the same UST_SCHLUESSEL twice/
     ],
     ["another version", () => replaced("cashpointclosing.csv", ";2.4;", ";2.3;"), /TAXONOMIE_VERSION is 2.3/],
     ["a kind of business that is none", () => replaced("lines.csv", "Pfand;;0", "Leergut;;0"), /GV_TYP is Leergut/],

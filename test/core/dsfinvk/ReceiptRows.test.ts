@@ -121,7 +121,12 @@ it("a cancellation undoes its sale in every sum, and says which it was", () => {
   const sums = new ClosingSums(undecided)
   sums.add(beer)
   sums.add(undone)
-  assert.deepStrictEqual([sums.businessCases, sums.paid], [[], 0n])
+  assert.strictEqual(sums.paid, 0n)
+  const nothing = { gross: 0n, tax: 0n }
+  assert.deepStrictEqual(sums.businessCases, [
+    { businessCase: "MehrzweckgutscheinEinloesung", taxKey: 1, ...nothing },
+    { businessCase: "Pfand", taxKey: 5, ...nothing }
+  ] as never, "sums of nothing are told as well")
   const rows = receiptRows(undone, closing, terms)
   assert.deepInclude(rows["transactions.csv"], {
     BON_STORNO: "1",
@@ -135,6 +140,20 @@ it("a cancellation undoes its sale in every sum, and says which it was", () => {
     REF_Z_NR: 3,
     REF_BON_ID: "41"
   })
+})
+
+it("a closing in which nothing was booked has no sums, and any other has them all", () => {
+  const sums = new ClosingSums(undecided)
+  const files = ["businesscases.csv", "payment.csv", "cash_per_currency.csv"]
+  const counts = () => files.map((file) => closingRows(closing, sums, facts)[file]!.length)
+  assert.deepStrictEqual(counts(), [0, 0, 0])
+  sums.add(order({ orderType: "money_transfer_imbalance", paymentMethod: "cash", lines: [line({ price: cents(0) })] }))
+  assert.deepStrictEqual(counts(), [1, 1, 1])
+})
+
+it("who booked is never empty: on the web it is the portal", () => {
+  const rows = receiptRows(order({ cashierId: null, paymentMethod: "sumup_online" }), closing, terms)
+  assert.strictEqual(rows["transactions.csv"]["BEDIENER_ID"], "portal")
 })
 
 it("cash that is moved is nobody's purchase, and the drawer it is in stands beside it", () => {
