@@ -130,10 +130,9 @@ const explanations = {
     remedy: "Give the terminal a till in the back office; its registration is fine, so keep the token."
   },
   TooManyAttempts: {
-    remedy:
-      `Wait for the seconds in \`Retry-After\`. ${limits.account} failures of an account or ${limits.address} from an address (${limits.portalAddress} at the portal) within ${
-        windowSeconds / 60
-      } minutes are too many, as are ${limits.signIns} successful sign-ins of an account, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that an address asks for by number or as PDF; a right password before that ends the count.`,
+    remedy: `Wait for the seconds in \`Retry-After\`. Within ${
+      windowSeconds / 60
+    } minutes ${limits.account} failures for an account from one network, or ${limits.network} from a network (${limits.portalNetwork} at the portal), are too many for that network; after ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from wherever they come, networks that nobody signed in from before wait for one another. Too many are also ${limits.signIns} sign-ins of an account, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF. A right password before that ends the count of its account.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {

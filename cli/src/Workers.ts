@@ -2,6 +2,7 @@ import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/ledger/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
+import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
 
 /** Work that is done again and again beside the server. */
@@ -13,7 +14,7 @@ interface Worker<R> {
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
-const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconciliations | RollUp>> = [
+const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconciliations | RollUp | SignInLimits>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
   {
     name: "card payments",
@@ -26,7 +27,8 @@ const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconcilia
     run: Reconciliations.use(({ sweep }) => sweep())
   },
   { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) },
-  { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) }
+  { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) },
+  { name: "old sign-in failures", every: "5 minutes", run: SignInLimits.use(({ prune }) => prune) }
 ]
 
 // A run that fails is told of and tried again with the next; nothing ends the loop but the end of the process.

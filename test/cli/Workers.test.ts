@@ -4,6 +4,7 @@ import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/ledger/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
+import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 
@@ -20,6 +21,7 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
   const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
+  const limits = Layer.mock(SignInLimits, { prune: Effect.succeed([]) })
   const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
   return Effect.gen(function*() {
     yield* Effect.scoped(Effect.andThen(startWorkers, TestClock.adjust("10 seconds")))
@@ -28,5 +30,5 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
     assert.include(String(told[0]), "roll-up failed")
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
-  }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, reconciliations, mail, logger)))
+  }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, reconciliations, mail, limits, logger)))
 })

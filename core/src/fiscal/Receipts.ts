@@ -5,6 +5,7 @@ import { OrderRepository, type StoredOrderRow, toOrder } from "../order/OrderRep
 import { EventDesigns } from "../organisation/EventDesigns.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { NotFound } from "../organisation/Refusal.ts"
+import { networkOf } from "../organisation/SenderNetwork.ts"
 import { limits } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { BonConfig, type BonJson, isReady, receipt, type Signing } from "./Receipt.ts"
@@ -73,7 +74,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
 
     /** Of the order with this number. Numbers can be counted up, so an address gets so many within a while and no more. */
     const byId = Effect.fn("Receipts.byId")(function*(id: bigint, address: string) {
-      yield* limiter.ration({ key: `receipts ${address}`, limit: limits.receipts })
+      yield* limiter.ration({ key: `receipts ${networkOf(address)}`, limit: limits.receipts })
       const [place] = yield* Effect.orDie(rows.placeAt({ id }))
       return yield* found(place === undefined ? null : yield* at(place), id)
     })
@@ -94,7 +95,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     /** As a PDF, by uuid. To draw one takes a while, so an address gets so many within a while and no more. */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
-      yield* limiter.ration({ key: `receipts as pdf ${address}`, limit: limits.receipts })
+      yield* limiter.ration({ key: `receipts as pdf ${networkOf(address)}`, limit: limits.receipts })
       const logo = yield* logoOf(eventId)
       const sheet = sheetOf(bon, timeZone, language)
       return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })

@@ -24,6 +24,7 @@ import { RoleRepository } from "./RoleRepository.ts"
 import { Roles } from "./Roles.ts"
 import { SessionRepository } from "./SessionRepository.ts"
 import { Sessions } from "./Sessions.ts"
+import { SignInFailureRepository } from "./SignInFailureRepository.ts"
 import { SignInLimits } from "./SignInLimits.ts"
 import { UserChanges } from "./UserChanges.ts"
 import { UserRepository } from "./UserRepository.ts"
@@ -41,6 +42,7 @@ const repositories = Layer.mergeAll(
   RoleAssignmentRepository.layer,
   RoleRepository.layer,
   SessionRepository.layer,
+  SignInFailureRepository.layer,
   TillClosingRepository.layer,
   UserRepository.layer
 )

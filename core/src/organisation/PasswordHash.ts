@@ -1,5 +1,7 @@
 import { hash, verify as verifyHash } from "@node-rs/argon2"
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
+import { availableParallelism } from "node:os"
+import { admission } from "./Admission.ts"
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -7,9 +9,22 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // The same characters typed on another keyboard may come in another Unicode form.
 const normal = (password: string) => password.normalize("NFC")
 
+/** Passwords that are worked on at once: a core stays free for everything else. */
+export const hashers = Math.max(1, availableParallelism() - 1)
+
+/** Sign-ins that may wait for them. */
+export const mostWaiting = 8
+
+// Work that has begun is seen to its end: nobody frees a place for more of it by going away.
+const turns = Semaphore.makeUnsafe(hashers)
+const inTurn = <A>(work: () => Promise<A>): Effect.Effect<A> =>
+  turns.withPermit(Effect.uninterruptible(Effect.promise(work)))
+
+/** For a sign-in with a password by somebody unknown: `ServiceUnavailable` when too many of them are under way. */
+export const admitSignIn = admission(hashers + mostWaiting)
+
 /** The text to store for a password (argon2id, with its salt). */
-export const hashPassword = (password: string): Effect.Effect<string> =>
-  Effect.promise(() => hash(normal(password), cost))
+export const hashPassword = (password: string): Effect.Effect<string> => inTurn(() => hash(normal(password), cost))
 
 // Of a random password nobody has; checking against it takes as long as against a real one.
 const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$VzhWE5dx+KbQQ96dNo4LLw$j9q1kstapT7Bqd7gioDBQkI1DKsKW0xh+r47zbFjUo8"
@@ -17,6 +32,6 @@ const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$VzhWE5dx+KbQQ96dNo4LLw$j9q1kstap
 /** Whether the password is the stored one; without a stored one it is not, after the same work. */
 export const isPassword = (password: string, stored: string | null): Effect.Effect<boolean> =>
   Effect.map(
-    Effect.promise(() => verifyHash(stored ?? nobodys, normal(password))),
+    inTurn(() => verifyHash(stored ?? nobodys, normal(password))),
     (matches) => matches && stored !== null
   )

@@ -1,5 +1,5 @@
 import { Context, Data, Effect, Layer, Redacted } from "effect"
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto"
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from "node:crypto"
 import { Configuration, ConfigurationError, variableOf } from "../config/Configuration.ts"
 
 /** A stored secret can't be read with this key: the key was changed, or the text was. */
@@ -13,6 +13,8 @@ export class Secrets extends Context.Service<Secrets, {
   readonly seal: (text: string) => string
   /** The text that was sealed; a defect when the key is another one. */
   readonly open: (sealed: string) => Effect.Effect<string>
+  /** A text by which another is recognised and that tells nothing of it without the key (HMAC-SHA-256). */
+  readonly fingerprint: (text: string) => Uint8Array
 }>()("core/Secrets") {
   /** With the key of the configuration, which must be there. */
   static readonly layer = Layer.unwrap(Effect.gen(function*() {
@@ -25,7 +27,14 @@ export class Secrets extends Context.Service<Secrets, {
   }))
 
   static readonly layerOf = (key: Redacted.Redacted) =>
-    Layer.effect(Secrets, Effect.map(stretch(key), (stretched) => ({ seal: seal(stretched), open: open(stretched) })))
+    Layer.effect(
+      Secrets,
+      Effect.map(stretch(key), (stretched) => ({
+        seal: seal(stretched),
+        open: open(stretched),
+        fingerprint: fingerprint(stretched)
+      }))
+    )
 }
 
 const salt = "wristbank stored secrets"
@@ -41,6 +50,12 @@ const stretch = (key: Redacted.Redacted): Effect.Effect<Buffer> =>
       (error, stretched) => resume(error === null ? Effect.succeed(stretched) : Effect.die(error))
     )
   )
+
+const fingerprint = (key: Buffer) => {
+  // A key of its own, as one key is for one purpose.
+  const own = createHmac("sha256", key).update("wristbank fingerprints").digest()
+  return (text: string): Uint8Array => createHmac("sha256", own).update(text, "utf8").digest()
+}
 
 const nonceBytes = 12
 const tagBytes = 16

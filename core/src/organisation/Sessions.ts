@@ -2,11 +2,11 @@ import { Context, Effect, Layer, Redacted, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
-import { hashPassword, isPassword } from "./PasswordHash.ts"
+import { admitSignIn, hashPassword, isPassword } from "./PasswordHash.ts"
 import { AccessDenied, NotFound, Unauthorized } from "./Refusal.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
-import { limits as attempts } from "./SignInLimit.ts"
+import { limits as attempts, officeSignIn, oldPassword as oldPasswordAttempt } from "./SignInLimit.ts"
 import { SignInLimits } from "./SignInLimits.ts"
 import { hashToken, makeToken } from "./Token.ts"
 import { CurrentUser } from "./User.ts"
@@ -65,19 +65,25 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     const signIn = Effect.fn("Sessions.signIn")(
       function*({ address, login: typed, nodeId, password }: Session.SignIn) {
         const login = typed.normalize("NFC").trim()
-        const candidates = yield* sessions.withLogin({ login, nodeId })
-        const refused = Effect.andThen(
-          auditFailure(candidates, address),
-          Effect.fail(new AccessDenied({ message: "Login or password are wrong" }))
-        )
-        const matches = yield* limits.guard(`login ${login}`, address, matching(candidates, password))
+        const refused = new AccessDenied({ message: "Login or password are wrong" })
+        const matches = yield* limits.guard({
+          attempt: officeSignIn({ login, nodeId, address }),
+          admit: admitSignIn,
+          check: Effect.gen(function*() {
+            const candidates = yield* sessions.withLogin({ login, nodeId })
+            const found = yield* matching(candidates, password)
+            if (found === undefined) yield* auditFailure(candidates, address)
+            return found
+          })
+        })
         if (matches === undefined) return yield* refused
         const [user, ...others] = matches
         if (user === undefined || others.length > 0) {
           return new Session.UserLoginResult({ success: null, available_nodes: matches.map(choiceOf) })
         }
         yield* limits.ration({ key: `signed in user ${user.id}`, limit: attempts.signIns })
-        const success = (yield* open(user, address)) ?? (yield* refused)
+        const success = (yield* open(user, address)) ??
+          (yield* Effect.andThen(auditFailure([user], address), Effect.fail(refused)))
         return new Session.UserLoginResult({ success, available_nodes: null })
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
@@ -147,7 +153,10 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
           auditFailure([user], address),
           Effect.fail(new AccessDenied({ message: "The old password is wrong" }))
         )
-        const known = yield* limits.guard(`login ${user.login}`, address, matching([user], oldPassword))
+        const known = yield* limits.guard({
+          attempt: oldPasswordAttempt({ userId: user.id, address }),
+          check: matching([user], oldPassword)
+        })
         if (known === undefined) return yield* refused
         const passwordHash = yield* hashPassword(Redacted.value(newPassword))
         if (!(yield* replacePassword(session.sessionHash, user, passwordHash))) return yield* refused

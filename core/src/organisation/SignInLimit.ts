@@ -1,9 +1,10 @@
 import { Schema } from "effect"
+import { networkOf } from "./SenderNetwork.ts"
 
 /**
- * Too many failed sign-ins for an account or from an address, too many successful ones of an account, too many changes of a
- * guest's bank data, too many top-ups that he began on the web, or too many receipts asked for by number or as PDF; the next
- * try is possible after the seconds given.
+ * Too many failed sign-ins for an account or from a network, too many sign-ins of one account, too many changes of a guest's
+ * bank data, too many top-ups that a guest began on the web, or too many receipts asked for by number or as PDF; the next try
+ * is possible after the seconds given.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",
@@ -16,39 +17,82 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
 /** How long a failure counts. */
 export const windowSeconds = 15 * 60
 
-/**
- * What may count before the next try must wait: failures, at the portal fewer as PINs are short, sessions that an account
- * opens, changes of bank data,
- * top-ups that a guest begins on the web, and receipts that an address asks for by number, or as PDF.
- */
+/** What may count within the window before the next try must wait, or goes slowly. */
 export const limits = {
+  /** Failures for one account from one network. */
   account: 5,
-  address: 20,
-  portalAddress: 10,
+  /** Failures from one network at the back office. */
+  network: 20,
+  /** Failures from one network at the portal: fewer, as PINs are short. */
+  portalNetwork: 10,
+  /** Failures for one account from all networks, after which those of strangers go slowly. */
+  accountEverywhere: 30,
+  /** Wrong PINs at one event from all networks, after which those of strangers go slowly. */
+  eventEverywhere: 100,
+  /** Sign-ins of one account, right ones as well. */
   signIns: 30,
+  /** Changes of a guest's bank data. */
   bankData: 10,
+  /** Top-ups that a guest begins on the web. */
   checkouts: 30,
+  /** Receipts that a network asks for by number, or as PDF. */
   receipts: 200
 } as const
 
-/** What failures are counted for: the account that is tried and the address that tries. */
+/** What tries are counted for, and how many of them within the window fill it. */
 export interface Subject {
   readonly key: string
   readonly limit: number
 }
 
-/** The subjects of a try, in the order in which they are locked. */
-export const subjectsOf = (
-  account: string,
-  address: string,
-  addressLimit: number = limits.address
-): ReadonlyArray<Subject> => [
-  { key: account, limit: limits.account },
-  { key: `address ${address}`, limit: addressLimit }
-]
-
-/** Seconds to wait when as many failures as allowed count; `ages` in seconds, the youngest first. */
-export const waitSeconds = (ages: ReadonlyArray<number>, limit: number): number => {
-  const blocking = ages[limit - 1]
-  return blocking === undefined ? 0 : Math.max(1, Math.ceil(windowSeconds - blocking))
+/** A try to sign in: where it comes from and what it counts for. */
+export interface Attempt {
+  readonly network: string
+  /** The account tried from this network: full, it is closed for this network. A success ends its failures. */
+  readonly account: Subject | undefined
+  /** All that is tried from this network: full, the network is closed. A success takes its own try back. */
+  readonly sender: Subject | undefined
+  /**
+   * What is tried, from all networks: full, tries of networks that nobody signed in from before go one after the other. It
+   * never closes, so nobody is locked out by what strangers do. A success takes its own try back.
+   */
+  readonly everywhere: Subject | undefined
 }
+
+/** Somebody gives a login and a password; the same login at another home is another account. */
+export const officeSignIn = (
+  { address, login, nodeId }: { readonly login: string; readonly nodeId: bigint | null; readonly address: string }
+): Attempt => {
+  const network = networkOf(address)
+  const account = `${nodeId ?? "any"} ${login}`
+  return {
+    network,
+    account: { key: `login ${network} ${account}`, limit: limits.account },
+    sender: { key: `office ${network}`, limit: limits.network },
+    everywhere: { key: `login ${account}`, limit: limits.accountEverywhere }
+  }
+}
+
+/** Somebody who is signed in gives the old password to set a new one; nobody else can fill this. */
+export const oldPassword = ({ address, userId }: { readonly userId: bigint; readonly address: string }): Attempt => ({
+  network: networkOf(address),
+  account: { key: `old password ${userId}`, limit: limits.account },
+  sender: undefined,
+  everywhere: undefined
+})
+
+/** A guest gives a PIN. A wrong one belongs to no account, so it counts for the network and the event. */
+export const portalSignIn = (
+  { address, eventId }: { readonly eventId: bigint; readonly address: string }
+): Attempt => {
+  const network = networkOf(address)
+  return {
+    network,
+    account: undefined,
+    sender: { key: `portal ${network}`, limit: limits.portalNetwork },
+    everywhere: { key: `portal event ${eventId}`, limit: limits.eventEverywhere }
+  }
+}
+
+/** Whole seconds until a try that had to wait this long (in seconds) may be made, one at least. */
+export const waitSeconds = (exactly: number): number => Math.max(1, Math.ceil(exactly))

@@ -21,6 +21,7 @@ export const names = [
   "0015_reconciliation",
   "0016_payout_terms",
   "0017_sessions",
+  "0018_sign_in_limits",
   "0022_ended_closings"
 ] as const
 

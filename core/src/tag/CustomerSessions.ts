@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { AccessDenied, NotFound, Unauthorized } from "../organisation/Refusal.ts"
-import { limits as attempts } from "../organisation/SignInLimit.ts"
+import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
@@ -70,12 +70,15 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     /** A session for whoever knows the PIN of a tag of the event, or the portal token of a pre-sale voucher. */
     const signIn = Effect.fn("CustomerSessions.signIn")(
       function*(login: CustomerLogin, address: string) {
-        const account = `pin ${login.node_id} ${login.pin.toLowerCase()}`
         const refused = Effect.andThen(
           auditFailure(login.node_id, address),
           Effect.fail(new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" }))
         )
-        const found = yield* limits.guard(account, `portal ${address}`, holder(login), attempts.portalAddress)
+        const found = yield* limits.guard({
+          attempt: portalSignIn({ eventId: login.node_id, address }),
+          check: holder(login),
+          accountOf: ({ account_id }) => String(account_id)
+        })
         if (found === undefined) return yield* refused
         yield* limits.ration({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
         // Read before, as bookings of the guest wait while the session is opened.

@@ -1,8 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { hashPassword, isPassword } from "@wristbank/core/organisation/PasswordHash"
 import { Secrets, SecretUnreadable } from "@wristbank/core/organisation/Secrets"
-import { limits, waitSeconds, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
-import { Cause, Effect, Exit, Redacted, Schema } from "effect"
+import { Cause, Effect, Exit, Redacted } from "effect"
 
 const withKey = (key: string) => Effect.provide(Secrets, Secrets.layerOf(Redacted.make(key)))
 
@@ -37,11 +36,13 @@ it.effect("a password is known by its hash, whatever form its letters come in", 
     assert.isFalse(yield* isPassword("Schl\u00fcssel f\u00fcr alle", null))
   }))
 
-const Ages = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: windowSeconds - 1 })))
-
-it.prop("the wait ends when fewer failures count than allowed", [Ages], ([list]) => {
-  const ages = list.toSorted((a, b) => a - b)
-  const wait = waitSeconds(ages, limits.account)
-  assert.strictEqual(wait > 0, ages.length >= limits.account)
-  assert.isBelow(ages.filter((age) => age + wait < windowSeconds).length, limits.account)
-})
+it.effect("a fingerprint is the same for the same text and key alone, and holds nothing of the text", () =>
+  Effect.gen(function*() {
+    const secrets = yield* withKey("the key of this installation, long enough")
+    const other = yield* withKey("the key of another installation, long enough")
+    const taken = Buffer.from(secrets.fingerprint("login kim"))
+    assert.lengthOf(taken, 32)
+    assert.deepStrictEqual(Buffer.from(secrets.fingerprint("login kim")), taken)
+    assert.notDeepEqual(Buffer.from(secrets.fingerprint("login kin")), taken)
+    assert.notDeepEqual(Buffer.from(other.fingerprint("login kim")), taken)
+  }))

@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { noAttempts } from "../../support/attempts.ts"
 import { Festival, type Guest, sale, topUp } from "../../support/Festival.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
@@ -68,9 +69,8 @@ const bankSettings = (perFile: number, sender: string) => ({
 
 /** Takes the steps at the same time, then notes what was answered. */
 export const batch = Effect.fnUntraced(function*(office: PayoutsUnderTest, steps: ReadonlyArray<Step>) {
-  const sql = yield* SqlClient.SqlClient
   // Guests enter their bank data more often here than they may.
-  yield* sql`delete from sign_in_failure`
+  yield* noAttempts
   const requests = yield* Effect.forEach(steps, (step) => requestOf(office, step))
   const answers = yield* Effect.all(requests.map(untilAnswered), { concurrency: "unbounded" })
   answers.forEach((answer, n) => {

@@ -10,6 +10,7 @@ import {
   signIn,
   signInAdministrator
 } from "../../support/administration.ts"
+import { agePastAttempts, noAttempts } from "../../support/attempts.ts"
 
 const kim = (token: string, node: number, password: string) =>
   call(`/users?node_id=${node}`, { token, body: { login: "kim", display_name: "Kim", password } })
@@ -87,23 +88,22 @@ layer(serverLayer, { excludeTestServices: true })("signing in at the back office
       assert.isTrue(seconds > 800 && seconds <= 900)
       assert.strictEqual(right.headers.get("retry-after"), String(seconds))
       // Once the failures are old enough, the right password works again and clears the count.
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`update sign_in_failure set failed_at = failed_at - interval '15 minutes'`
+      yield* agePastAttempts(15)
       yield* signIn("max", "max has a password")
-      assert.deepStrictEqual(yield* sql`select 1 from sign_in_failure where subject = 'login max'`, [])
+      const again = yield* Effect.forEach(Array.from({ length: 6 }), () => wrong("max"))
+      assert.deepStrictEqual(again.map(({ status }) => status), [403, 403, 403, 403, 403, 429])
     }))
 
   it.effect("slows an address down that tries many logins", () =>
     Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`delete from sign_in_failure`
+      yield* noAttempts
       const statuses = yield* Effect.forEach(Array.from({ length: 21 }, (_, n) => n), (n) =>
         Effect.map(
           call("/auth/login", { body: { username: `guess ${n}`, password: "a guess of mine" } }),
           ({ status }) => status
         ))
       assert.deepStrictEqual(statuses, [...Array<number>(20).fill(403), 429])
-      yield* sql`delete from sign_in_failure`
+      yield* noAttempts
     }))
 
   it.effect("opens thirty sessions of a user in a quarter of an hour, and no more", () =>

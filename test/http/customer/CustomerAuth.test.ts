@@ -4,6 +4,7 @@ import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { call, createNode, field, serverLayer, signInAdministrator } from "../../support/administration.ts"
+import { noAttempts } from "../../support/attempts.ts"
 
 /** An event with a guest who has 12.50 and 3 vouchers on the tag with the PIN, and had another tag before. */
 const guest = Effect.fnUntraced(function*(name: string, pin: string) {
@@ -209,8 +210,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
   it.effect("slows down whoever guesses PINs", () =>
     Effect.gen(function*() {
       const { id } = yield* guest("Guessed", "MNO345")
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`delete from sign_in_failure`
+      yield* noAttempts
       const guesses = yield* Effect.forEach(
         Array.from({ length: 14 }, (_, n) => n),
         (n) => Effect.map(login(`guess ${n}`, id), ({ status }) => status),
@@ -219,6 +219,6 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       assert.strictEqual(guesses.filter((status) => status === 403).length, 10)
       assert.strictEqual(guesses.filter((status) => status === 429).length, 4)
       assert.strictEqual((yield* login("MNO345", id)).status, 429)
-      yield* sql`delete from sign_in_failure`
+      yield* noAttempts
     }))
 })

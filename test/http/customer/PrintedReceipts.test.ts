@@ -1,10 +1,11 @@
 import { assert, it as alone, layer } from "@effect/vitest"
+import { limits } from "@wristbank/core/organisation/SignInLimit"
 import { Effect, Schedule } from "effect"
-import { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { promisify } from "node:util"
 import { extractText, getDocumentProxy } from "unpdf"
+import { noAttempts, useUp } from "../../support/attempts.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
 import { done } from "../../support/FestivalServer.ts"
@@ -126,17 +127,15 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a printed receipt", 
 
   it.effect("is a PDF as well, the same each time, so many for an address", () =>
     Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
       const { uuid } = yield* bought
       const [first, again] = [yield* browse(`/bon/${uuid}/pdf?lang=en`), yield* browse(`/bon/${uuid}/pdf?lang=en`)]
       assert.strictEqual(first.headers.get("content-type"), "application/pdf")
       assert.strictEqual(first.headers.get("content-disposition"), "inline; filename=\"receipt.pdf\"")
       assert.include(yield* textOf(first.bytes), "Invoice")
       assert.deepStrictEqual(again.bytes, first.bytes)
-      yield* sql`insert into sign_in_failure (subject, failed_at)
-        select 'receipts as pdf 127.0.0.1', now() from generate_series(1, 200)`
+      yield* useUp({ key: "receipts as pdf 127.0.0.1", limit: limits.receipts })
       const refused = yield* browse(`/bon/${uuid}/pdf`)
-      yield* sql`delete from sign_in_failure where subject = 'receipts as pdf 127.0.0.1'`
+      yield* noAttempts
       assert.deepStrictEqual([refused.status, (yield* browse(`/bon/${uuid}/html`)).status], [429, 200])
     }))
 

@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
+import { limits } from "@wristbank/core/organisation/SignInLimit"
 import { check } from "@wristbank/core/tse/QrCheck"
 import { parse } from "@wristbank/core/tse/QrText"
 import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { noAttempts, useUp } from "../../support/attempts.ts"
 import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { cashOffice } from "../../support/FestivalCash.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
@@ -173,11 +175,9 @@ layer(layers, { excludeTestServices: true })("a receipt", (it) => {
   it.effect("is not counted up: by number an address gets 200 within a quarter of an hour", () =>
     Effect.gen(function*() {
       const { byId } = yield* stranger
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`insert into sign_in_failure (subject, failed_at)
-        select 'receipts 127.0.0.1', now() from generate_series(1, 200)`
+      yield* useUp({ key: "receipts 127.0.0.1", limit: limits.receipts })
       const refused = yield* byId(1)
-      yield* sql`delete from sign_in_failure where subject = 'receipts 127.0.0.1'`
+      yield* noAttempts
       assert.deepStrictEqual([refused.status, refused.body.id], [429, "TooManyAttempts"])
       assert.strictEqual((yield* byId(987_654_321)).status, 404)
     }))

@@ -1,0 +1,72 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { windowSeconds } from "./SignInLimit.ts"
+
+/** A subject as it is stored, and what happens when it is full. */
+export interface CountedSubject {
+  readonly hash: Uint8Array
+  readonly limit: number
+  readonly closes: boolean
+}
+
+/** What became of a try. */
+export interface Counted {
+  /** By which the try is taken back; null when a subject that closes was full, so that nothing was counted. */
+  readonly countedAt: string | null
+  /** Of each subject, in their order: seconds until it is no longer full, null where it was not. */
+  readonly waits: ReadonlyArray<number | null>
+}
+
+/** Networks that somebody is known to sign in from; the latest. */
+const networksOfAccount = 3
+
+/** Days that a network is known. */
+const networkDays = 30
+
+/** Subjects, accounts and networks are named by their fingerprints. */
+export class SignInFailureRepository
+  extends Context.Service<SignInFailureRepository>()("core/SignInFailureRepository", {
+    make: Effect.map(SqlClient.SqlClient, (sql) => ({
+      count: (subjects: ReadonlyArray<CountedSubject>): Effect.Effect<Counted> =>
+        Effect.orDie(Effect.map(
+          sql<{ counted_at: string | null; waits: ReadonlyArray<number | null> }>`
+            select counted_at::text, waits from count_tries(
+              ${subjects.map(({ hash }) => hash)}::bytea[], ${subjects.map(({ limit }) => limit)}::integer[],
+              ${subjects.map(({ closes }) => closes)}::boolean[], make_interval(secs => ${windowSeconds}))`,
+          ([row]) => ({ countedAt: row!.counted_at, waits: row!.waits })
+        )),
+      /** Ends all tries for some subjects and takes one back for others. */
+      forgive: (ended: ReadonlyArray<Uint8Array>, kept: ReadonlyArray<Uint8Array>, countedAt: string) =>
+        Effect.orDie(
+          sql`select forgive_tries(${ended}::bytea[], ${kept}::bytea[], ${countedAt}::timestamptz)`
+        ),
+      knows: (realm: Uint8Array, network: Uint8Array) =>
+        Effect.orDie(Effect.map(
+          sql`select from sign_in_network where realm = ${realm} and network = ${network}
+            and seen_at > now() - make_interval(days => ${networkDays}) limit 1`,
+          (rows) => rows.length === 1
+        )),
+      /** Notes that somebody signed in from a network. */
+      remember: (realm: Uint8Array, account: Uint8Array, network: Uint8Array) =>
+        Effect.orDie(
+          sql`with noted as (
+              insert into sign_in_network (realm, account, network, seen_at)
+              values (${realm}, ${account}, ${network}, clock_timestamp())
+              on conflict (realm, network, account) do update set seen_at = excluded.seen_at
+            )
+            delete from sign_in_network where realm = ${realm} and account = ${account} and network in (
+              select network from sign_in_network
+              where realm = ${realm} and account = ${account} and network <> ${network}
+              order by seen_at desc offset ${networksOfAccount - 1}
+            )`
+        ),
+      /** Deletes what counts no longer. */
+      prune: Effect.andThen(
+        sql`delete from sign_in_failure where latest < now() - make_interval(secs => ${windowSeconds})`,
+        sql`delete from sign_in_network where seen_at < now() - make_interval(days => ${networkDays})`
+      )
+    }))
+  })
+{
+  static readonly layer = Layer.effect(this, this.make)
+}

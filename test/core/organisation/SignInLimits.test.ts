@@ -1,0 +1,148 @@
+import { assert, layer } from "@effect/vitest"
+import { hashPassword } from "@wristbank/core/organisation/PasswordHash"
+import { Sessions } from "@wristbank/core/organisation/Sessions"
+import { limits, officeSignIn } from "@wristbank/core/organisation/SignInLimit"
+import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { servicesLayer } from "../../support/administration.ts"
+import { agePastAttempts, noAttempts } from "../../support/attempts.ts"
+
+const password = "a password of these tests"
+
+/** Somebody with a login and that password, at home in an event of their own. */
+const person = Effect.fnUntraced(function*(login: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [home] = yield* sql<{ id: bigint }>`insert into node (parent, name, description, parent_ids, event_id)
+    values (0, ${crypto.randomUUID()}, '', '{0}', null) returning id`
+  yield* sql`insert into usr (node_id, event_id, login, password_hash)
+    values (${home!.id}, ${home!.id}, ${login}, ${yield* hashPassword(password)})`
+  return home!.id
+})
+
+const outcome = (login: string, shown: string, address: string, nodeId: bigint | null = null) =>
+  Sessions.use((sessions) =>
+    Effect.match(sessions.signIn({ login, password: Redacted.make(shown), nodeId, address }), {
+      onSuccess: () => "signed in",
+      onFailure: ({ _tag }) => _tag
+    })
+  )
+
+const wrong = "not the password"
+const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) => {
+  it.effect("close a login for the network that guesses, and for nobody else", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      yield* person("owner")
+      const guesses = yield* Effect.forEach(times(6), () => outcome("owner", wrong, "192.0.2.1"))
+      assert.deepStrictEqual(guesses, [...Array<string>(5).fill("AccessDenied"), "TooManyAttempts"])
+      assert.strictEqual(yield* outcome("owner", password, "192.0.2.1"), "TooManyAttempts")
+      assert.strictEqual(yield* outcome("owner", password, "192.0.2.2"), "signed in")
+    }))
+
+  it.effect("count all addresses of a /64 together", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      yield* person("sixth")
+      const guesses = yield* Effect.forEach(times(6), (n) => outcome("sixth", wrong, `2001:db8:1:2::${n + 1}`))
+      assert.deepStrictEqual(guesses, [...Array<string>(5).fill("AccessDenied"), "TooManyAttempts"])
+      assert.strictEqual(yield* outcome("sixth", password, "2001:db8:1:3::1"), "signed in")
+    }))
+
+  it.effect("tell the same login of two events apart", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const [one, other] = [yield* person("twin"), yield* person("twin")]
+      yield* Effect.forEach(times(5), () => outcome("twin", wrong, "192.0.2.3", one))
+      assert.strictEqual(yield* outcome("twin", password, "192.0.2.3", one), "TooManyAttempts")
+      assert.strictEqual(yield* outcome("twin", password, "192.0.2.3", other), "signed in")
+    }))
+
+  it.effect("slow a login down that many networks guess at, but not for who signed in from there before", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      yield* person("target")
+      assert.strictEqual(yield* outcome("target", password, "198.51.100.7"), "signed in")
+      yield* Effect.forEach(times(limits.accountEverywhere), (n) => outcome("target", wrong, `203.0.113.${n}`))
+      // Eight networks at once don't find eight places, and who does waits for the one before.
+      const began = yield* Effect.sync(() => performance.now())
+      const strangers = yield* Effect.all(
+        times(8).map((n) => outcome("target", n === 0 ? password : wrong, `203.0.114.${n}`)),
+        { concurrency: "unbounded" }
+      )
+      const slowly = performance.now() - began
+      assert.isAtLeast(strangers.filter((answer) => answer === "TooManyAttempts").length, 1)
+      assert.isAbove(slowly, 1000)
+      // Never closed: who waits for a turn gets in, and who is known does not wait among strangers.
+      assert.strictEqual(strangers[0], "signed in")
+      const [known] = yield* Effect.all([
+        outcome("target", password, "198.51.100.7"),
+        ...times(8).map((n) => outcome("target", wrong, `203.0.115.${n}`))
+      ], { concurrency: "unbounded" })
+      assert.strictEqual(known, "signed in")
+    }))
+
+  it.effect("are answered from memory while they last", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.forEach(times(6), () => outcome("nobody", wrong, "192.0.2.4"))
+      yield* sql`delete from sign_in_failure`
+      assert.strictEqual(yield* outcome("nobody", wrong, "192.0.2.4"), "TooManyAttempts")
+      assert.deepStrictEqual(yield* sql`select from sign_in_failure`, [])
+      yield* SignInLimits.use(({ forget }) => forget)
+      assert.strictEqual(yield* outcome("nobody", wrong, "192.0.2.4"), "AccessDenied")
+    }))
+
+  it.effect("store nothing of what was typed, and nothing that counts no longer", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const sql = yield* SqlClient.SqlClient
+      yield* outcome("a password in the wrong field", wrong, "192.0.2.5")
+      const stored = yield* sql<{ length: number; clear: boolean }>`select length(subject) as length,
+        position(convert_to('wrong field', 'UTF8') in subject) > 0 as clear from sign_in_failure`
+      assert.lengthOf(stored, 3)
+      assert.isTrue(stored.every(({ clear, length }) => length === 32 && !clear))
+      const { prune } = yield* SignInLimits
+      yield* prune
+      assert.lengthOf(yield* sql`select from sign_in_failure`, 3)
+      yield* sql`update sign_in_failure set latest = latest - interval '15 minutes'`
+      yield* prune
+      assert.deepStrictEqual(yield* sql`select from sign_in_failure`, [])
+    }))
+
+  it.effect("end with the time of the first try that counts", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const { guard } = yield* SignInLimits
+      const attempt = officeSignIn({ login: "timed", nodeId: null, address: "192.0.2.6" })
+      const guess = Effect.match(guard({ attempt, check: Effect.as(Effect.void, undefined) }), {
+        onSuccess: () => 0,
+        onFailure: (error) => "retry_after_seconds" in error ? error.retry_after_seconds : Number.NaN
+      })
+      yield* guess
+      yield* agePastAttempts(10)
+      yield* Effect.forEach(times(4), () => guess)
+      const seconds = yield* guess
+      assert.isTrue(seconds > 200 && seconds <= 300, String(seconds))
+      yield* agePastAttempts(5)
+      assert.strictEqual(yield* guess, 0)
+      // Four of them and this one count still.
+      assert.isAbove(yield* guess, 400)
+    }))
+
+  it.effect("remember three networks of a person, the latest", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const sql = yield* SqlClient.SqlClient
+      const { guard } = yield* SignInLimits
+      yield* Effect.forEach(times(5), (n) =>
+        guard({
+          attempt: officeSignIn({ login: "travels", nodeId: null, address: `192.0.2.${n + 10}` }),
+          check: Effect.succeed(true)
+        }))
+      assert.lengthOf(yield* sql`select from sign_in_network`, 3)
+    }))
+})

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as SlowLane from "@wristbank/core/organisation/SlowLane"
+import { Result } from "effect"
+import fc from "fast-check"
+
+/** Who comes, and how long after the one before, in milliseconds. */
+const arrivals = fc.array(fc.record({
+  network: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+  after: fc.integer({ min: 0, max: 700 })
+}))
+
+/** Lets networks come one after the other; each leaves when its turn has come. */
+const pass = (coming: ReadonlyArray<{ readonly network: string; readonly after: number }>) => {
+  let lane = SlowLane.empty
+  let now = 1_000_000
+  let waiting: ReadonlyArray<{ readonly network: string; readonly startsAt: number }> = []
+  return coming.map(({ after, network }) => {
+    now += after
+    for (const gone of waiting.filter(({ startsAt }) => startsAt <= now)) lane = SlowLane.leave(lane, gone.network)
+    waiting = waiting.filter(({ startsAt }) => startsAt > now)
+    const before = waiting
+    const entered = SlowLane.enter(lane, network, now)
+    if (Result.isSuccess(entered)) {
+      lane = entered.success.lane
+      waiting = [...waiting, { network, startsAt: entered.success.startsAt }]
+      return { network, now, before, startsAt: entered.success.startsAt }
+    }
+    return { network, now, before, startsAt: undefined }
+  })
+}
+
+describe("tries that go slowly", () => {
+  it("start one after the other with a pause between them, and soon enough for a call", () =>
+    fc.assert(fc.property(arrivals, (coming) => {
+      const begun = pass(coming).filter(({ startsAt }) => startsAt !== undefined)
+      const starts = begun.map(({ startsAt }) => startsAt!)
+      for (const [n, start] of starts.entries()) {
+        assert.isAtMost(start - begun[n]!.now, SlowLane.pauseMillis * SlowLane.mostWaiting)
+        if (n > 0) assert.isAtLeast(start - starts[n - 1]!, SlowLane.pauseMillis)
+      }
+    })))
+
+  it("are refused only when the network waits already or all places are taken", () =>
+    fc.assert(fc.property(arrivals, (coming) => {
+      for (const { before, network, startsAt } of pass(coming)) {
+        const refused = before.length >= SlowLane.mostWaiting || before.some((waiting) => waiting.network === network)
+        assert.strictEqual(startsAt === undefined, refused)
+      }
+    })))
+})
