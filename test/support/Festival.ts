@@ -19,7 +19,7 @@ const goods = {
   open: { name: "Open", price: null, fixed_price: false, tax: "vat" },
   spirit: { name: "Spirit", price: 2, tax: "vat", restrictions: ["under_18"] },
   crate: { name: "Crate", price: 3, tax: "vat", price_in_vouchers: 1 },
-  cup: { name: "Cup", price: 3, tax: "vat", price_in_vouchers: 1, is_returnable: true }
+  cup: { name: "Cup", price: 3, tax: "vat", is_returnable: true }
 } as const
 export type ProductName = keyof typeof goods
 

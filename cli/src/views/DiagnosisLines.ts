@@ -1,9 +1,11 @@
 import { type Diagnosis, type Examination, invariants } from "@wristbank/core/ledger/Invariants"
+import { printable } from "./Table.ts"
 
 /** A diagnosis as a table: a line an invariant, each with its exceptions below it. */
 export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [
   ...diagnosis.examinations.flatMap(linesOf),
   "",
+  ...diagnosis.notices.map(({ event_id, message }) => `Event ${event_id}: ${printable(message)}`),
   diagnosis.count === 0 ? "Everything holds." : `Found: ${diagnosis.count}`
 ]
 

@@ -43,7 +43,7 @@ const product = {
   restrictions: Schema.Array(ProductRestriction),
   /** Only a locked product is put on buttons and sold. */
   is_locked: Schema.Boolean,
-  /** Whether it is taken back, with a negative quantity, such as a deposit. */
+  /** Whether it is taken back, with a negative quantity, such as a deposit; then it has no price in vouchers. */
   is_returnable: Schema.Boolean,
   /** The account its revenue goes to; null for the event's sale account. */
   target_account_id: Schema.NullOr(Id)
@@ -109,9 +109,20 @@ export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()
   { httpApiStatus: 400 }
 ) {}
 
+/** Returns are paid in money: what vouchers paid for would turn them into it. */
+const vouchersForReturnable = "A product that is taken back can't have a price in vouchers"
+
+/** Whether it was made with both before that was refused. */
+export const isContradictory = (of: Pick<Product, "is_returnable" | "price_in_vouchers">): boolean =>
+  of.is_returnable && of.price_in_vouchers !== null
+
+/** Whether pieces of it are taken back. */
+export const isTakenBack = (of: Pick<Product, "is_returnable" | "price_in_vouchers">): boolean =>
+  of.is_returnable && of.price_in_vouchers === null
+
 /**
- * Decides what a product is stored as: a price exactly when it is fixed, a voucher price only with one. Of one that is locked
- * already, `current`, the name alone changes.
+ * Decides what a product is stored as: a price exactly when it is fixed, a voucher price only with one and never for what is
+ * taken back. Of one that is locked already, `current`, the name alone changes.
  */
 export const decide = (
   input: NewProduct,
@@ -123,6 +134,9 @@ export const decide = (
   if (!input.fixed_price && input.price !== null) return refuse("A product with a free price can't have a price")
   if (!input.fixed_price && vouchers !== null) {
     return refuse("Only a product with a fixed price can have a price in vouchers")
+  }
+  if (input.is_returnable && vouchers !== null && current?.is_locked !== true) {
+    return refuse(vouchersForReturnable)
   }
   if (known.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
   if (!known.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)

@@ -4,7 +4,7 @@ import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Name } from "../organisation/Text.ts"
 import type { Place } from "./Place.ts"
-import type { Product } from "./Product.ts"
+import { isContradictory, type Product } from "./Product.ts"
 
 /** Products that fit on one button. */
 export const maxProducts = 100
@@ -31,6 +31,7 @@ export const conflict = (products: ReadonlyArray<Product>): string | undefined =
   if (several((product) => !product.fixed_price)) return "at most one product with a free price"
   if (several((product) => product.is_returnable)) return "at most one returnable product"
   if (several((product) => product.price_in_vouchers !== null)) return "at most one product with a price in vouchers"
+  if (products.some(isContradictory)) return "no product that is returnable and has a price in vouchers"
   return undefined
 }
 

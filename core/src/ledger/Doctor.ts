@@ -4,7 +4,8 @@ import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
 import { fiscalChecks } from "./FiscalChecks.ts"
-import { Diagnosis, Examination, Finding, type InvariantName, invariants } from "./Invariants.ts"
+import { Diagnosis, Examination, Finding, type InvariantName, invariants, Notice } from "./Invariants.ts"
+import { notices } from "./Notices.ts"
 import { orderChecks } from "./OrderChecks.ts"
 import { payoutChecks } from "./PayoutChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
@@ -22,6 +23,7 @@ const checks: Readonly<Record<InvariantName, Check>> = {
 }
 
 const Row = Schema.Struct({ ...Finding.fields, count: Schema.BigInt })
+const decodeNotices = Schema.decodeUnknownEffect(Schema.Array(Notice))
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
 /** Recomputes the whole book and compares. Reads one moment of a running system, locks nothing and changes nothing. */
@@ -54,7 +56,8 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
           Object.keys(invariants) as ReadonlyArray<InvariantName>,
           (invariant) => examine(invariant, Math.max(1, limit))
         )
-        return new Diagnosis({ examined_at: yield* DateTime.now, examinations })
+        const told = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
+        return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: told })
       },
       (effect) => sql.withTransaction(effect),
       Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

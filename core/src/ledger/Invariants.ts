@@ -69,10 +69,15 @@ export class Examination extends Schema.Class<Examination>("Examination")({
   findings: Schema.Array(Finding)
 }) {}
 
+/** Something that breaks no rule, and that operators ought to know. */
+export class Notice extends Schema.Class<Notice>("Notice")({ event_id: Id, message: Schema.String }) {}
+
 /** How the whole book stands at one moment. */
 export class Diagnosis extends Schema.Class<Diagnosis>("Diagnosis")({
   examined_at: Schema.DateTimeUtc,
-  examinations: Schema.Array(Examination)
+  examinations: Schema.Array(Examination),
+  /** By event. */
+  notices: Schema.Array(Notice)
 }) {
   /** Number of exceptions to all invariants. */
   get count(): number {

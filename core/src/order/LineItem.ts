@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Product } from "../catalogue/Product.ts"
+import { isContradictory, isTakenBack, type Product } from "../catalogue/Product.ts"
 import type { SystemAccounts, SystemAccountType } from "../ledger/Account.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
@@ -145,6 +145,9 @@ const refusalOf = (
   }
   if (quantity === null) return undefined
   if (Math.abs(quantity) > maxQuantity) return refuse(`A quantity must be from -${maxQuantity} to ${maxQuantity}`)
-  const kept = quantity < 0 ? products.find(({ product }) => !product.is_returnable) : undefined
-  return kept === undefined ? undefined : invalid(`${kept.product.name} can't be returned`)
+  const kept = quantity < 0 ? products.find(({ product }) => !isTakenBack(product)) : undefined
+  if (kept === undefined) return undefined
+  // Nobody knows whether money or vouchers paid for the piece that somebody brings, and money is what they would get.
+  const reason = isContradictory(kept.product) ? ", as it has a price in vouchers" : ""
+  return invalid(`${kept.product.name} can't be returned${reason}`)
 }

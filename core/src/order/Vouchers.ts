@@ -12,7 +12,8 @@ export interface Redeemed {
 
 /**
  * Pays for lines with up to `maximum` vouchers, where one saves most first. What they save becomes a discount line per tax
- * of the lines paid for, so that the tax is less in the right group. Returned goods are no matter for vouchers.
+ * of the lines paid for, so that the tax is less in the right group. Returned goods are no matter for
+ * vouchers, and what vouchers can pay for is never returned.
  */
 export const redeem = (lines: ReadonlyArray<BookedLine>, maximum: number, discount: SoldProduct): Redeemed => {
   const redeemed = new Map<BookedLine, number>()

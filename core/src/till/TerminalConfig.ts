@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { isTakenBack } from "../catalogue/Product.ts"
 import { tillPermissions } from "../catalogue/TillProfile.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -142,7 +143,7 @@ const buttonConfig = (configuration: EventConfiguration, buttonId: bigint): Term
     default_price: null,
     price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0),
     price_per_voucher: Money.sum(products.map((product) => product.price_per_voucher ?? Money.zero)),
-    is_returnable: some && products.every((product) => product.is_returnable),
+    is_returnable: some && products.every(isTakenBack),
     fixed_price: products.every((product) => product.fixed_price)
   })
 }

@@ -67,14 +67,14 @@ const drawTickets = Arbitrary.map(
 )
 
 it.prop(
-  "a product has a price exactly when it is fixed, and a voucher price above 0 only then",
+  "a product has a price exactly when it is fixed, and a voucher price above 0 only then, if it is not taken back",
   [Product.NewProduct],
   ([
     input
   ]) => {
     const decided = Product.decide(input, free)
     const contradictory = input.fixed_price !== (input.price !== null) ||
-      (!input.fixed_price && (input.price_in_vouchers ?? 0) > 0)
+      ((!input.fixed_price || input.is_returnable) && (input.price_in_vouchers ?? 0) > 0)
     assert.strictEqual(Result.isFailure(decided), contradictory)
     if (Result.isFailure(decided)) return
     const stored = decided.success
@@ -96,6 +96,11 @@ it("a product that contradicts itself or its surroundings is refused with the re
   assert.strictEqual(refused({}, { nameTaken: true }), "There is already a product or ticket Bier")
   assert.strictEqual(refused({}, { taxRateVisible: false }), "There is no tax rate 1 here")
   assert.match(refused({ target_account_id: 9 }, { targetAccountKnown: false }), /no account 9/)
+  assert.strictEqual(
+    refused({ price_in_vouchers: 1, is_returnable: true }),
+    "A product that is taken back can't have a price in vouchers"
+  )
+  assert.strictEqual(refused({ price_in_vouchers: 0, is_returnable: true }), "accepted")
   assert.strictEqual(refused({ price_in_vouchers: 0 }), "accepted")
   assert.strictEqual(refused({ price: null, fixed_price: false, price_in_vouchers: -1 }), "accepted")
 })
@@ -167,20 +172,34 @@ it("ids beyond what a JSON number holds survive in a revision", () => {
   assert.strictEqual(Schema.decodeUnknownSync(ProductRevisionData)(stored).id, 2n ** 63n - 1n)
 })
 
-it.prop("a button has at most one product with a free price, one returnable and one with a voucher price", [
-  drawProducts
-], ([products]) => {
-  const decided = TillButton.decide(
-    new TillButton.NewTillButton({ name: "B", product_ids: products.map(({ id }) => id).toReversed() }),
-    { place, products, nameTaken: false }
-  )
-  const count = (kind: (product: Product.Product) => boolean) => products.filter(kind).length
-  const allowed = count((product) => !product.fixed_price) <= 1 && count((product) => product.is_returnable) <= 1 &&
-    count((product) => product.price_in_vouchers !== null) <= 1
-  assert.strictEqual(Result.isSuccess(decided), allowed)
-  if (Result.isSuccess(decided)) {
-    assert.deepStrictEqual(decided.success.product_ids, products.map(({ id }) => id))
+it.prop(
+  "a button has at most one product with a free price, one returnable, one with a voucher price, none with both",
+  [
+    drawProducts
+  ],
+  ([products]) => {
+    const decided = TillButton.decide(
+      new TillButton.NewTillButton({ name: "B", product_ids: products.map(({ id }) => id).toReversed() }),
+      { place, products, nameTaken: false }
+    )
+    const count = (kind: (product: Product.Product) => boolean) => products.filter(kind).length
+    const allowed = count((product) => !product.fixed_price) <= 1 && count((product) => product.is_returnable) <= 1 &&
+      count((product) => product.price_in_vouchers !== null) <= 1 &&
+      !products.some((product) => product.is_returnable && product.price_in_vouchers !== null)
+    assert.strictEqual(Result.isSuccess(decided), allowed)
+    if (Result.isSuccess(decided)) {
+      assert.deepStrictEqual(decided.success.product_ids, products.map(({ id }) => id))
+    }
   }
+)
+
+it("a locked product that is returnable and has a price in vouchers, as it could be made once, can be renamed", () => {
+  const old = withChanges({ is_returnable: true, price_in_vouchers: 1 })
+  const change = (fields: Partial<Product.NewProduct>, current: Product.Product) =>
+    message(Product.decide(new Product.NewProduct({ ...current, ...fields }), free, current))
+  assert.strictEqual(change({ name: "Becher" }, old), "accepted")
+  assert.match(change({ price_in_vouchers: null }, old), /only its name/)
+  assert.match(change({ name: "Becher" }, withChanges({ ...old, is_locked: false })), /price in vouchers/)
 })
 
 it("a button sells visible, locked products of the operator's own, each once", () => {

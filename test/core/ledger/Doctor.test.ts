@@ -159,6 +159,19 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
       assert.strictEqual((yield* diagnose()).count, 0)
     }))
 
+  it.effect("names products that could once be made returnable and payable by vouchers, and counts none of them", () =>
+    Effect.gen(function*() {
+      const { event, products } = yield* Festival
+      const { count, notices } = yield* diagnosedAfter((sql) =>
+        sql`update product set is_returnable = true where event_id = ${event} and id = ${products.beer}`
+      )
+      assert.strictEqual(count, 0)
+      assert.deepStrictEqual(notices.map(({ event_id, message }) => [event_id, message.split(", ")[0]]), [
+        [BigInt(event), `the product Beer (id ${products.beer}) is returnable and has a price in vouchers`]
+      ])
+      assert.deepStrictEqual((yield* diagnose()).notices, [])
+    }))
+
   it.effect("lists the first exceptions and counts all", () =>
     Effect.gen(function*() {
       yield* busyDay

@@ -68,7 +68,7 @@ const goods = {
   food: { price: 400, vouchers: 1 },
   deposit: { price: 200, vouchers: 0 },
   charity: { price: 300, vouchers: 1 },
-  mug: { price: 300, vouchers: 1 },
+  mug: { price: 300, vouchers: 0 },
   soup: { price: 333, vouchers: 7 }
 }
 type Good = keyof typeof goods

@@ -81,7 +81,9 @@ export const open = product(16n, "Open", null, { tax: "ust" })
 export const spirit = product(17n, "Spirit", "2.00", { tax: "ust", restrictions: ["under_18"] })
 /** Sold for an account of its own. */
 export const charity = product(10n, "Charity", "3.00", { vouchers: 1, target: accounts.donation_exit })
-export const returnableMug = product(19n, "Mug", "3.00", { tax: "ust", vouchers: 1, returnable: true })
+export const returnableMug = product(19n, "Mug", "3.00", { tax: "ust", returnable: true })
+/** As products could be made once. */
+export const contradictoryMug = product(24n, "Old mug", "5.00", { tax: "ust", vouchers: 1, returnable: true })
 export const unlocked = product(20n, "Unlocked", "1.00", { locked: false })
 export const misdirected = product(21n, "Misdirected", "1.00", { target: customerAccountId })
 /** As dear as a product can be. */
@@ -98,6 +100,7 @@ const all = [
   spirit,
   charity,
   returnableMug,
+  contradictoryMug,
   unlocked,
   misdirected,
   soup,
@@ -122,6 +125,7 @@ export const buttons = {
   spirit: 17n,
   charity: 10n,
   mug: 19n,
+  oldMug: 24n,
   unlocked: 20n,
   misdirected: 21n,
   soup: 22n,
