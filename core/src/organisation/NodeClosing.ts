@@ -1,11 +1,11 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
 import { type Node, NodeIsReadOnly, rootId } from "./Node.ts"
 import { InvalidArgument } from "./Refusal.ts"
 
 /** What keeps a part of the tree open, with the words for it. */
 const labels = {
-  customers_with_money: "customer accounts with money that was not paid out",
   transports_with_money: "transport accounts with money",
   registers_with_money: "cash registers with money",
   signed_in_terminals: "terminals where somebody is signed in",
@@ -33,7 +33,6 @@ const labels = {
 } as const
 
 export const UseKind = Schema.Literals([
-  "customers_with_money",
   "transports_with_money",
   "registers_with_money",
   "signed_in_terminals",
@@ -74,6 +73,13 @@ export class NodeInUse extends Schema.TaggedError<NodeInUse>()(
     this.reasons.map(({ count, kind }) => `${count} ${labels[kind]}`).join(", ")
   }`
 }
+
+/** Money that guests of an archived event have not claimed: it stays theirs, and is paid out once the event is opened again. */
+export class Unclaimed extends Schema.Class<Unclaimed>("Unclaimed")({
+  unclaimed_accounts: Schema.Int,
+  /** In cents. */
+  unclaimed_balance: Money.Cents
+}) {}
 
 /** Decides whether a node can be archived with all below it, where `open` is what is open there. */
 export const archive = (

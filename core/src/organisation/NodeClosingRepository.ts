@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { Use } from "./NodeClosing.ts"
+import { Unclaimed, Use } from "./NodeClosing.ts"
 
 const Part = Schema.Struct({ eventId: Id, nodeId: Id })
 
@@ -13,8 +13,9 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
         )`
     return {
       /**
-       * Money at a node of an event and below. The accounts are locked, so that a booking under way is counted, and one
-       * that comes later sees the event's new version. A register counts where it belongs and where it lies.
+       * Money at a node of an event and below that somebody carries or that lies in registers. These accounts and those of
+       * guests are locked, so that a booking under way is counted, and one that comes later sees the event's new version. A
+       * register counts where it belongs and where it lies.
        */
       money: SqlSchema.findAll({
         Request: Part,
@@ -33,11 +34,19 @@ export class NodeClosingRepository extends Context.Service<NodeClosingRepository
               )
               order by id for update
             )
-            select case type when 'private' then 'customers_with_money' when 'transport' then 'transports_with_money'
-                else 'registers_with_money' end as kind, count(*)::int4 as count
-            from held where balance <> 0 group by type order by min(array_position(
-              array['private', 'transport', 'cash_register'], type
-            ))`
+            select case type when 'transport' then 'transports_with_money' else 'registers_with_money' end as kind,
+              count(*)::int4 as count
+            from held where balance <> 0 and type <> 'private' group by type order by type desc`
+      }),
+      /** What guests have there, once their accounts are locked. */
+      unclaimed: SqlSchema.findOne({
+        Request: Part,
+        Result: Unclaimed,
+        execute: ({ eventId, nodeId }) =>
+          sql`with ${place(nodeId)}
+            select count(*)::int4 as unclaimed_accounts, coalesce(sum(balance), 0)::bigint as unclaimed_balance
+            from account
+            where event_id = ${eventId} and type = 'private' and balance > 0 and node_id in (select id from place)`
       }),
       /** Work that is under way at a node of an event and below. */
       work: SqlSchema.findAll({

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { TillClosingRepository } from "../fiscal/TillClosingRepository.ts"
 import { Access } from "./Access.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
@@ -6,6 +6,8 @@ import { Changes } from "./Changes.ts"
 import { EventRepository } from "./EventRepository.ts"
 import * as NodeClosing from "./NodeClosing.ts"
 import { NodeClosingRepository } from "./NodeClosingRepository.ts"
+
+const told = Schema.encodeSync(Schema.toCodecJson(NodeClosing.Unclaimed))
 
 /** How parts of the tree come to their end: archived, opened again, deleted. */
 export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClosings", {
@@ -18,24 +20,32 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
 
     /**
      * Archives the caller's node with all below it, and ends the closings of its tills; guests no longer find an archived
-     * event at its portal address.
+     * event at its portal address. Answers what they have not claimed, null when that is nothing.
      */
     const archive = Effect.fn("NodeClosings.archive")((caller: AtEvent) =>
       changes.run(
         caller,
-        (portal) => ({ logType: "node_archived", content: { id: caller.node.id, customer_portal_url: portal } }),
+        ({ portal, unclaimed }) => ({
+          logType: "node_archived",
+          content: {
+            id: caller.node.id,
+            customer_portal_url: portal,
+            unclaimed: unclaimed === null ? null : told(unclaimed)
+          }
+        }),
         Effect.gen(function*() {
           const { id } = caller.node
           const part = { eventId: caller.eventId, nodeId: id }
           const open = [...(yield* closings.money(part)), ...(yield* closings.work(part))]
           yield* Effect.fromResult(NodeClosing.archive(yield* access.node(id), open))
+          const left = yield* closings.unclaimed(part)
           const portal = id === caller.eventId ? yield* events.closePortal(id) : null
           yield* tillClosings.raise(caller.eventId, yield* tillClosings.used(caller.eventId, id), "archive")
           yield* closings.setReadOnly(id, true)
           if (id === caller.eventId) yield* closings.endPortal(id)
-          return portal
+          return { portal, unclaimed: left.unclaimed_accounts === 0 ? null : left }
         })
-      ).pipe(Effect.asVoid)
+      ).pipe(Effect.map(({ unclaimed }) => unclaimed))
     )
 
     /** Opens the caller's node again with all below it; an event has no portal address until it is given one. */

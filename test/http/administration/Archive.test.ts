@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { diagnose } from "../../core/ledger/Diagnosed.ts"
 import { eventSettings } from "../../support/administration.ts"
 import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
@@ -49,7 +50,7 @@ const waiting = Effect.gen(function*() {
 const product = { name: "Cola", price: 3, is_locked: true }
 
 layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
-  it.effect("waits until money is paid out and work is done, and says what is open", () =>
+  it.effect("waits until cash is in the vault and work is done, and says what is open", () =>
     Effect.gen(function*() {
       const { admin, bar, event, guest, office, press, tills } = yield* Festival
       const archive = admin("POST", `/tree/nodes/${event}/archive-node`)
@@ -58,7 +59,6 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
       const card = topUp(visitor, 5, { payment_method: "sumup" })
       done(yield* bar.post("/order/register-pending-topup", card))
       assert.deepStrictEqual(kinds(yield* archive), {
-        customers_with_money: 1,
         registers_with_money: 1,
         signed_in_terminals: 1,
         pending_card_orders: 1
@@ -130,6 +130,39 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
       done(yield* at(event)("POST", "/products", { ...product, name: "Fanta", tax_rate_id: rate }))
     }))
 
+  it.effect("leaves guests the money that they have not claimed, says how much, and pays it out later", () =>
+    Effect.gen(function*() {
+      const { admin, at, event, nodePost } = yield* quiet
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`
+        with account as (
+          insert into account (event_id, node_id, type, balance)
+          select ${event}, ${event}, 'private', n from unnest(array[0, 50, 1234]) as n returning event_id, id
+        )
+        insert into customer (event_id, account_id) select event_id, id from account`
+      const archived = done(yield* nodePost(event, "archive-node"))
+      assert.deepStrictEqual(archived.body, { unclaimed_accounts: 2, unclaimed_balance: 12.84 })
+      const [entry] = listOf(yield* admin("GET", `/tree/nodes/${event}/audit-logs?log_type=node_archived`))
+      const told = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs/${String(entry!.id)}`)).body
+      assert.deepInclude(told.content, { unclaimed: { unclaimed_accounts: 2, unclaimed_balance: 12.84 } })
+      const { notices } = yield* Effect.orDie(diagnose())
+      assert.deepStrictEqual(
+        notices.filter(({ event_id }) => event_id === BigInt(event)).map(({ message }) => message),
+        ["2 guests of this archived event have not claimed EUR 12.84; they can be paid out once it is taken out of the archive"]
+      )
+      const accounts = yield* sql<{ id: bigint }>`
+        select id from account where event_id = ${event} and type = 'private' and balance = 1234`
+      const account = `/accounts/${accounts[0]!.id}`
+      assert.deepStrictEqual(
+        refusal(yield* at(event)("POST", `${account}/update-balance`, { new_balance: 0 })),
+        [400, "NodeIsReadOnly"]
+      )
+      done(yield* nodePost(event, "unarchive-node"))
+      assert.strictEqual(done(yield* at(event)("GET", account)).body.balance, 12.34)
+      done(yield* at(event)("POST", `${account}/update-balance`, { new_balance: 0 }))
+      assert.deepInclude(done(yield* nodePost(event, "archive-node")).body, { unclaimed_balance: 0.5 })
+    }))
+
   it.effect("counts a booking that is under way", () =>
     Effect.gen(function*() {
       const { event, nodePost } = yield* quiet
@@ -148,7 +181,7 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
       yield* Effect.repeat(waiting, { until: (someone) => someone })
       yield* Deferred.succeed(release, undefined)
       yield* Fiber.join(booking)
-      assert.deepStrictEqual(kinds(yield* Fiber.join(archiving)), { customers_with_money: 1 })
+      assert.deepStrictEqual(done(yield* Fiber.join(archiving)).body, { unclaimed_accounts: 1, unclaimed_balance: 1 })
     }))
 
   it.effect("is for events and what is below", () =>

@@ -5,6 +5,7 @@ import { EventDesign, NewBlob } from "@wristbank/core/organisation/EventDesign"
 import { NewEvent, RestrictedEventSettings, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { Moment } from "@wristbank/core/organisation/Moment"
 import { NewNode } from "@wristbank/core/organisation/Node"
+import { Unclaimed } from "@wristbank/core/organisation/NodeClosing"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { SingleLine } from "@wristbank/core/organisation/Text"
 import { Schema } from "effect"
@@ -38,7 +39,10 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     payload: NewNode,
     success: NodeTree
   }),
-  HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", { params: node, success: Schema.Null }),
+  HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
+    params: node,
+    success: Schema.NullOr(Unclaimed)
+  }),
   HttpApiEndpoint.post("unarchiveNode", "/tree/nodes/:node_id/unarchive-node", { params: node, success: Schema.Null }),
   HttpApiEndpoint.delete("deleteNode", "/tree/nodes/:node_id", { params: node, success: Schema.Null }),
   HttpApiEndpoint.post("createEvent", "/tree/nodes/:node_id/create-event", {
