@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** When a terminal was last seen is written aside, whatever its calls came to. */
-const aside = ["last_seen"]
+/** When a terminal or a session was last seen is written aside, whatever its calls came to. */
+const aside = ["last_seen", "last_seen_at"]
 
 /** Tries to sign in are counted aside as well. */
 const tablesAside = ["sign_in_failure", "sign_in_network"]

@@ -41,18 +41,22 @@ export interface Sender {
   readonly node: number
 }
 
+/** A call as it is sent by whoever has this token, or none, and stands at this node. */
+export const requestOf = (base: string, { method, path }: Described, call: ValidCall, { node, token }: Sender) =>
+  new Request(base + addressOf(path, node, call), {
+    method,
+    headers: {
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` })
+    },
+    ...(call.body === undefined ? {} : { body: toJson(call.body) })
+  })
+
 /** Sends a call to the API at an address, for anybody. */
 export const sending =
-  (base: string, { method, path }: Described, call: ValidCall) => ({ node, token }: Sender): Effect.Effect<Answered> =>
+  (base: string, described: Described, call: ValidCall) => (sender: Sender): Effect.Effect<Answered> =>
     Effect.promise(async () => {
-      const response = await fetch(base + addressOf(path, node, call), {
-        method,
-        headers: {
-          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-          ...(token === null ? {} : { authorization: `Bearer ${token}` })
-        },
-        ...(call.body === undefined ? {} : { body: toJson(call.body) })
-      })
+      const response = await fetch(requestOf(base, described, call, sender))
       return { status: response.status, text: await response.text() }
     })
 

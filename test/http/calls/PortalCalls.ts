@@ -1,0 +1,54 @@
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { Effect } from "effect"
+import { Festival, sale } from "../../support/Festival.ts"
+import { begun, onTheWeb, type Payer } from "../../support/FestivalCheckouts.ts"
+import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
+import { done } from "../../support/FestivalServer.ts"
+import { callsOf, type Described } from "../hostile/Requests.ts"
+import { about, always, type ValidCalls } from "./ValidCall.ts"
+
+/** Every call of the customer API, by method and path. */
+export const everyPortalCall: ReadonlyMap<string, Described> = new Map(
+  callsOf(CustomerApi).map((call) => [`${call.method} ${call.path}`, call])
+)
+
+const logo = Buffer.from("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"/></svg>").toString("base64")
+
+/** A valid call for each call of the customer API, made for this guest. */
+export const portalCalls = Effect.fnUntraced(function*(by: Payer) {
+  const festival = yield* Festival
+  const portal = yield* FestivalPortal
+  const { admin, bar, event, press } = festival
+  const everything = Effect.map(portal.configure(onTheWeb), () => undefined)
+  const checkout = Effect.andThen(everything, Effect.provideService(begun(by, 1), FestivalPortal, portal))
+  const sold = Effect.map(
+    Effect.suspend(() => bar.post("/order/book-sale", sale([press("beerOnly")], by.guest))),
+    (answer) => ({ path: { order_uuid: done(answer).body.uuid } })
+  )
+  const design = `/tree/events/${event}/event-design`
+  const blob = admin("POST", `${design}/bon-logo`, { data: logo, mime_type: "image/svg+xml" }).pipe(
+    Effect.andThen(admin("GET", design)),
+    Effect.map((answer) => ({ path: { blob_id: done(answer).body.bon_logo_blob_id } }))
+  )
+  const calls: ValidCalls = {
+    "GET /health": always(),
+    "POST /auth/login": always({ body: { pin: by.guest.pin, node_id: event } }),
+    "POST /auth/logout": always(),
+    "GET /customer": always(),
+    "GET /orders_with_bon": always(),
+    "POST /customer_info": about(everything, () => ({ body: bankData })),
+    "POST /customer_all_donation": about(everything, () => ({})),
+    "GET /payout_info": always(),
+    "GET /get_payout_transactions": always(),
+    "GET /sumup/open-checkouts": about(everything, () => ({})),
+    "POST /sumup/create-checkout": about(everything, () => ({ body: { amount: 1 } })),
+    "POST /sumup/check-checkout": about(checkout, ({ uuid }) => ({ body: { order_uuid: uuid } })),
+    "POST /sumup/cancel-checkout": about(checkout, ({ uuid }) => ({ body: { order_uuid: uuid } })),
+    "GET /config": about(everything, () => ({ query: { base_url: "https://portal.example/" } })),
+    "GET /bon/{order_uuid}": sold,
+    "GET /bon/{order_uuid}/html": sold,
+    "GET /bon/{order_uuid}/pdf": sold,
+    "GET /blob/{blob_id}": blob
+  }
+  return calls
+})

@@ -1,0 +1,47 @@
+import type { ValidCall } from "../calls/ValidCall.ts"
+import type { Caller } from "./Caller.ts"
+import { expected, idOf, isOfTheInstallation, type Outcome } from "./Expectation.ts"
+import type { Ground, Grounds } from "./Ground.ts"
+import type { Operation } from "./Operation.ts"
+
+/** A call as one caller makes it at one node, and what must become of it. */
+export interface Cell {
+  readonly operation: Operation
+  readonly call: ValidCall
+  readonly caller: Caller
+  readonly ground: Ground
+  readonly wanted: Outcome
+}
+
+/** The same in each run. */
+export const nameOf = ({ caller, ground, operation }: Cell) =>
+  `${idOf(operation)}, ${caller.name} (${caller.token}), at ${ground.path.join("/")}`
+
+/** Where a call is made unless it is made somewhere else on purpose. */
+export const homeOf = (operation: Operation, call: ValidCall, { event }: Grounds) =>
+  isOfTheInstallation(operation) ? 0 : Number(call.path?.node_id ?? call.node ?? event.id)
+
+/** Every cell of an operation, whose valid call is made at `home`. */
+export function* cellsOf(
+  operation: Operation,
+  call: ValidCall,
+  home: Ground,
+  callers: ReadonlyArray<Caller>,
+  nodes: Grounds
+): Generator<Cell> {
+  const { archived, elsewhere, event, part } = nodes
+  const moves = operation.api === "administration" && home.id === event.id
+  for (const caller of callers) {
+    const walks = moves && caller.token === "valid" && caller.standing.api === "administration"
+    for (const ground of walks ? [home, part, archived, elsewhere] : [home]) {
+      yield { operation, call, caller, ground, wanted: expected(operation, caller, ground, event.id) }
+    }
+  }
+}
+
+/** Whether a cell is one of those that a run draws: all of them, or one of so many, others with another seed. */
+export const drawn = (cell: Cell, { every, seed }: { readonly every: number; readonly seed: number }) => {
+  let hash = 2_166_136_261 ^ seed
+  for (const character of nameOf(cell)) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619)
+  return (hash >>> 8) % every === 0
+}

@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { eventSettings } from "../../support/administration.ts"
+import { Festival } from "../../support/Festival.ts"
+import { created, done } from "../../support/FestivalServer.ts"
+
+/** A node where callers stand. */
+export interface Ground {
+  readonly id: number
+  /** Ids from the root down to the node. */
+  readonly path: ReadonlyArray<number>
+  readonly archived: boolean
+}
+
+/** A node as a ground. */
+export const groundOf = Effect.fnUntraced(function*(id: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* Effect.orDie(sql<{ parents: ReadonlyArray<string>; archived: boolean }>`
+    select parent_ids::text[] as parents, read_only as archived from node where id = ${id}`)
+  const ground: Ground = {
+    id,
+    path: Array.from(new Set([...row!.parents.map(Number), id])),
+    archived: row!.archived
+  }
+  return ground
+})
+
+/** The festival's event, a part of it, an archived part of it, and another event. */
+export const grounds = Effect.gen(function*() {
+  const { admin, event } = yield* Festival
+  const under = (name: string) => created(admin("POST", `/tree/nodes/${event}/create-node`, { name, description: "" }))
+  const part = yield* under("Stage")
+  const archived = yield* under("Last year")
+  done(yield* admin("POST", `/tree/nodes/${archived}/archive-node`))
+  const elsewhere = yield* created(
+    admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: "Another event", description: "" })
+  )
+  return {
+    root: yield* groundOf(0),
+    event: yield* groundOf(event),
+    part: yield* groundOf(part),
+    archived: yield* groundOf(archived),
+    elsewhere: yield* groundOf(elsewhere)
+  }
+})
+export type Grounds = Effect.Success<typeof grounds>
