@@ -1,4 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { OpenApi } from "effect/http-api"
 import { ExampleApi } from "./ExampleApi.ts"
 
@@ -11,7 +14,7 @@ it("shows amounts, ids and chip numbers as numbers, and no encoded names", () =>
       uid: { type: "integer", format: "uint64" },
       owner: { type: "integer", format: "int64" },
       balance: { type: "number", format: "decimal" },
-      name: { type: "string" },
+      name: { type: "string", maxLength: 1000 },
       comment: { type: "string", maxLength: 10_000 },
       lines: {
         type: "array",
@@ -53,4 +56,39 @@ it("says who it is and what errors look like", () => {
 it("refers to no missing schema", () => {
   const used = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)
   for (const [, name] of used) assert.property(document.components.schemas, name!)
+})
+
+const documents = {
+  administration: OpenApi.fromApi(AdministrationApi),
+  terminal: OpenApi.fromApi(TerminalApi),
+  customer: OpenApi.fromApi(CustomerApi)
+}
+
+/** All objects of a document with their places. */
+const objectsIn = (u: unknown, at = ""): ReadonlyArray<readonly [at: string, object: Record<string, unknown>]> =>
+  typeof u !== "object" || u === null
+    ? []
+    : [
+      [at, u as Record<string, unknown>],
+      ...Object.entries(u).flatMap(([key, value]) => objectsIn(value, `${at}/${key}`))
+    ]
+
+it.each(["administration", "terminal", "customer"] as const)(
+  "texts of the %s API are plain strings, as generators of clients take anything with allOf for an object",
+  (api) => {
+    const found = objectsIn(JSON.parse(JSON.stringify(documents[api])))
+    assert.deepStrictEqual(found.filter(([, { allOf, type }]) => type === "string" && allOf !== undefined), [])
+    assert.isAbove(found.filter(([, { type }]) => type === "string").length, 10)
+  }
+)
+
+it("addresses of e-mail and days have a format and a pattern", () => {
+  const { components } = JSON.parse(JSON.stringify(OpenApi.fromApi(AdministrationApi)))
+  const { CreateSepaXMLPayload, NewEvent } = components.schemas
+  const email = NewEvent.properties.customer_portal_contact_email
+  assert.deepInclude(email, { type: "string", format: "email", maxLength: 1000 })
+  assert.isTrue(new RegExp(email.pattern, "u").test("info@festival.example"))
+  const day = CreateSepaXMLPayload.properties.execution_date
+  assert.deepInclude(day, { type: "string", format: "date", maxLength: 10 })
+  assert.isTrue(new RegExp(day.pattern, "u").test("2026-06-30"))
 })

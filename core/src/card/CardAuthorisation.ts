@@ -1,6 +1,7 @@
 import { type DateTime, Option, Result, Schema } from "effect"
 import { Moment } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { atMost } from "../organisation/Text.ts"
 
 /** An administrator who was sent to the provider comes back within so many minutes, or begins anew. */
 export const validMinutes = 15
@@ -16,7 +17,7 @@ const isWebAddress = (text: string): boolean => {
 /** Where the provider is to send the administrator back to: a page of the back office, which the provider knows. */
 export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("NewSumUpAuthorization")({
   redirect_uri: Schema.String.check(
-    Schema.isMaxLength(longestUrl),
+    atMost(longestUrl),
     Schema.makeFilter(isWebAddress, { expected: "an https address without a fragment" })
   )
 }) {}
@@ -30,7 +31,7 @@ export class CardAuthorisation extends Schema.Class<CardAuthorisation>("SumUpAut
   expires_at: Moment
 }) {}
 
-const Word = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(longestUrl))
+const Word = Schema.String.check(atMost(longestUrl), Schema.isMinLength(1))
 
 /** What the administrator brings back from the provider. */
 export class CardTokenPayload extends Schema.Class<CardTokenPayload>("SumUpTokenPayload")({

@@ -1,6 +1,7 @@
 import { Effect, Predicate, Result, Schema } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { Configuration } from "../config/Configuration.ts"
+import { withoutEndSlashes } from "../organisation/Text.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
 
 /** Callers with less patience give up on their own. */
@@ -25,7 +26,7 @@ export const connect = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
   const http = yield* HttpClient.HttpClient
   const connection: SumUpHttp = {
-    base: sumupUrl.href.replace(/\/+$/, ""),
+    base: withoutEndSlashes(sumupUrl.href),
     send: (request) =>
       http.execute(request).pipe(
         Effect.flatMap((response) => Effect.map(response.text, (text): Answer => ({ status: response.status, text }))),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { atMost } from "../organisation/Text.ts"
 
 /** ISO 3166-1 alpha-3, as DSFinV-K names countries. */
 const codes =
@@ -17,9 +18,10 @@ const countries = new Set(codes.split(/\s+/))
 /** Whether it is a country, as `DEU`. */
 export const isCountry = (code: string): boolean => countries.has(code)
 
+const expected = "a country code of three capital letters (ISO 3166)"
+
 /** A country, as `DEU`. */
 export const CountryCode = Schema.String.check(
-  Schema.isPattern(new RegExp(`^(${codes.replaceAll(/\s+/g, "|")})$`), {
-    expected: "a country code of three capital letters (ISO 3166)"
-  })
+  atMost(3, expected),
+  Schema.isPattern(new RegExp(`^(${codes.replaceAll(/\s+/g, "|")})$`), { expected })
 )

@@ -152,7 +152,7 @@ export const words: { readonly [Language in ReceiptLanguage]: ReceiptWords } = {
 export const languageOf = (asked: ReceiptLanguage | undefined, accepted: string | undefined): ReceiptLanguage => {
   if (asked !== undefined) return asked
   const preferred = (accepted ?? "").split(",").flatMap((range) => {
-    const [tag = "", ...parameters] = range.trim().toLowerCase().split(/\s*;\s*/)
+    const [tag = "", ...parameters] = range.toLowerCase().split(";").map((part) => part.trim())
     const weight = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1)
     const language = ReceiptLanguage.literals.find((known) => tag === known || tag.startsWith(`${known}-`))
     return language === undefined || !(weight > 0) ? [] : [{ language, weight }]

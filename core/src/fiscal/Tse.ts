@@ -4,7 +4,7 @@ import { Moment } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
-import { Name, SingleLine } from "../organisation/Text.ts"
+import { atMost, Name, SingleLine } from "../organisation/Text.ts"
 
 /** Whose devices can be used. */
 export const TseType = Schema.Literals(["diebold_nixdorf"])
@@ -20,7 +20,7 @@ export const TseStatus = Schema.Literals(["new", "active", "disabled", "failed"]
 export type TseStatus = typeof TseStatus.Type
 
 /** The number of a device: SHA-256 of its public key (BSI TR-03153) in hexadecimal digits, kept in small letters. */
-export const TseSerial = Schema.String.pipe(
+export const TseSerial = Schema.String.check(atMost(1000)).pipe(
   Schema.decodeTo(
     Schema.String.check(
       Schema.isPattern(/^[0-9a-f]{64}$/, { expected: "the serial number of a device: 64 hexadecimal digits" })

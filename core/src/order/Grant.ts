@@ -2,7 +2,7 @@ import { Effect, Result, Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
-import { Text } from "../organisation/Text.ts"
+import { atMost, Text } from "../organisation/Text.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
 import type { TransferDraft } from "./Order.ts"
@@ -16,7 +16,7 @@ export const maxGrant = 1000
 export const maxVouchers = 1_000_000
 
 /** Made by the terminal: a grant that is sent again with its id is not granted twice. */
-const RequestId = Schema.NullOr(Schema.String.check(Schema.isUUID())).pipe(
+const RequestId = Schema.NullOr(Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())).pipe(
   Schema.withDecodingDefaultKey(Effect.succeed(null)),
   Schema.withConstructorDefault(Effect.succeed(null))
 )

@@ -4,6 +4,7 @@ import { Rate } from "../catalogue/TaxRate.ts"
 import { Id } from "../ledger/Id.ts"
 import type { Guard, Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { atMost } from "../organisation/Text.ts"
 import { TagUid } from "../tag/TagUid.ts"
 
 export const OrderType = Schema.Literals([
@@ -30,7 +31,7 @@ export const IncomingMethod = PaymentMethod.check(
 const uuidPattern = /^(?:urn:uuid:|\{)?([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})\}?$/
 
 /** What a terminal names an order before it is booked: any usual spelling of a UUID, kept in lower case with dashes. */
-export const OrderUuid = Schema.String.annotate({ format: "uuid" }).pipe(
+export const OrderUuid = Schema.String.annotate({ format: "uuid" }).check(atMost(100, "a UUID")).pipe(
   Schema.decodeTo(
     Schema.String,
     SchemaTransformation.transformEffect({

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { withoutEndSlashes } from "../organisation/Text.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { layoutCatalogue } from "./LineItem.ts"
@@ -94,4 +95,4 @@ const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
 
 /** Where the receipt of an order can be seen. */
 const bonUrl = ({ at }: BookingBasis, uuid: string): string =>
-  `${at.configuration.settings.customer_portal_url.replace(/\/+$/, "")}/bon/${uuid}`
+  `${withoutEndSlashes(at.configuration.settings.customer_portal_url)}/bon/${uuid}`

@@ -1,5 +1,6 @@
 import { type DateTime, Result, Schema } from "effect"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { atMost } from "../organisation/Text.ts"
 import { OrderUuid } from "./Order.ts"
 import { type CardPaymentState, isUnverified, type PendingOrder } from "./PendingOrder.ts"
 
@@ -16,7 +17,10 @@ const longestReason = 1000
 /** What an operator makes of a card payment, and why. */
 export class SettlementPayload extends Schema.Class<SettlementPayload>("SettlementPayload")({
   kind: SettlementKind,
-  reason: Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(longestReason))
+  reason: Schema.String.check(atMost(10 * longestReason)).pipe(
+    Schema.decodeTo(Schema.Trim),
+    Schema.check(Schema.isMinLength(1), Schema.isMaxLength(longestReason))
+  )
 }) {}
 
 /** What an operator decides about one card payment, and why. */

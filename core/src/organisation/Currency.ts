@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { atMost } from "./Text.ts"
 
 /** ISO 4217 codes of the currencies whose minor unit is a hundredth; amounts are whole hundredths everywhere. */
 const codes: ReadonlySet<string> = new Set(
@@ -9,7 +10,10 @@ const codes: ReadonlySet<string> = new Set(
     "THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG").split(" ")
 )
 
+const expected = "the ISO 4217 code of a currency with two decimals"
+
 /** The ISO 4217 code of a currency with two decimals, such as EUR. */
 export const Currency = Schema.String.check(
-  Schema.makeFilter((code) => codes.has(code), { expected: "the ISO 4217 code of a currency with two decimals" })
+  atMost(3, expected),
+  Schema.makeFilter((code) => codes.has(code), { expected })
 )

@@ -6,6 +6,7 @@ import { isNameable } from "../payout/SepaText.ts"
 import type { SealedSecrets, SecretName } from "./EventSecrets.ts"
 import { type EventSettings, isEmail } from "./EventSettings.ts"
 import { InvalidArgument } from "./Refusal.ts"
+import { withoutEndSlashes } from "./Text.ts"
 
 /** Settings that a switch needs once it is on. */
 interface Needs {
@@ -66,7 +67,7 @@ export const complete = (
     ? Result.succeed({
       ...settings,
       sepa_sender_iban,
-      pretix_shop_url: settings.pretix_shop_url?.replace(/\/+$/, "") ?? null
+      pretix_shop_url: settings.pretix_shop_url === null ? null : withoutEndSlashes(settings.pretix_shop_url)
     })
     : Result.fail(new InvalidArgument({ message: problems.join("; ") }))
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { SingleLine } from "./Text.ts"
+import { atMost, SingleLine } from "./Text.ts"
 
-export const BlobId = Schema.String.check(Schema.isUUID())
+export const BlobId = Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())
 
 /** How an event looks to its guests. */
 export class EventDesign extends Schema.Class<EventDesign>("EventDesign")({
@@ -9,9 +9,12 @@ export class EventDesign extends Schema.Class<EventDesign>("EventDesign")({
   bon_logo_blob_id: Schema.NullOr(BlobId)
 }) {}
 
+/** Characters of base64 that a logo may come in: more than the largest needs. */
+const longestLogo = 1_048_576
+
 /** A file as an operator sends it: base64 and what it is. */
 export class NewBlob extends Schema.Class<NewBlob>("NewBlob")({
-  data: Schema.Uint8ArrayFromBase64,
+  data: Schema.String.check(atMost(longestLogo)).pipe(Schema.decodeTo(Schema.Uint8ArrayFromBase64)),
   mime_type: SingleLine
 }) {}
 

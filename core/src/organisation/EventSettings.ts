@@ -6,7 +6,7 @@ import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.
 import { Moment, TimeOfDay, TimeZone } from "./Moment.ts"
 import { NewNode } from "./Node.ts"
 import { InvalidArgument } from "./Refusal.ts"
-import { LongText, SingleLine, Text } from "./Text.ts"
+import { atMost, LongText, SingleLine, Text } from "./Text.ts"
 
 /** Languages of the texts that guests read. */
 export const Language = Schema.Literals(["en-US", "de-DE"])
@@ -14,11 +14,14 @@ export type Language = typeof Language.Type
 
 const isLanguage = (text: string): text is Language => Language.literals.some((language) => language === text)
 
-const Email = SingleLine.check(
-  Schema.isPattern(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/, {
-    expected: "an e-mail address"
-  })
-).annotate({ format: "email" })
+/** A domain begins with one character, has its first full stop after that and something behind it: each is read once. */
+const emailPattern =
+  /^[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+@[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\][^.\s\u0000-\u001f\u007f@<>,;:"()[\]\\]*\.[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+$/u
+
+const Email = Schema.String.annotate({ format: "email" }).check(
+  atMost(1000),
+  Schema.isPattern(emailPattern, { expected: "an e-mail address" })
+)
 
 export const isEmail = Schema.is(Email)
 
@@ -30,12 +33,13 @@ const Link = SingleLine.check(
 )
 
 const CountryCode = Schema.String.check(
+  atMost(2, "a country code of two capital letters"),
   Schema.isPattern(/^[A-Z]{2}$/, { expected: "a country code of two capital letters" })
 )
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 }))
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
-const TranslationTexts = Schema.Record(Schema.String, Schema.Record(Text, LongText)).check(
+const TranslationTexts = Schema.Record(SingleLine, Schema.Record(Text, LongText)).check(
   Schema.makeFilter((texts) => Object.keys(texts).every(isLanguage), {
     expected: "texts by the language en-US or de-DE"
   })

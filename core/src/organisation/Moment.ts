@@ -1,4 +1,5 @@
 import { DateTime, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { atMost } from "./Text.ts"
 
 /** A date, a time and an offset: text without an offset would mean another moment on every machine. */
 const momentPattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/
@@ -9,7 +10,7 @@ export const Moment = Schema.declare((u): u is DateTime.Utc => DateTime.isDateTi
   expected: "a date and time with an offset from UTC",
   toCodecJson: () =>
     Schema.link<DateTime.Utc>()(
-      Schema.String.annotate({ format: "date-time" }),
+      Schema.String.annotate({ format: "date-time" }).check(atMost(100)),
       SchemaTransformation.transformEffect({
         decode: (text) =>
           Option.match(momentPattern.test(text) ? DateTime.make(text) : Option.none(), {
@@ -43,7 +44,7 @@ const timePattern = /^(\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:?\d{
  * A time of day as HH:MM:SS, by a clock that is named elsewhere: a fraction of a second and an offset are accepted and
  * ignored, and so is HH:MM.
  */
-export const TimeOfDay = Schema.String.pipe(
+export const TimeOfDay = Schema.String.check(atMost(100)).pipe(
   Schema.decodeTo(
     Schema.String.check(
       Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, { expected: "a time of day as HH:MM:SS" })
@@ -56,8 +57,15 @@ export const TimeOfDay = Schema.String.pipe(
   )
 )
 
+/** A day of the calendar as 2026-06-30, by its form alone. */
+export const DayText = Schema.String.annotate({ format: "date" }).check(
+  atMost(10, "a date as 2026-06-30"),
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, { expected: "a date as 2026-06-30" })
+)
+
 /** The name of a time zone of the IANA database, such as Europe/Berlin. */
 export const TimeZone = Schema.String.check(
+  atMost(100, "an IANA time zone such as Europe/Berlin"),
   Schema.makeFilter((name) => /^[A-Z]/i.test(name) && Option.isSome(DateTime.zoneMakeNamed(name)), {
     expected: "an IANA time zone such as Europe/Berlin"
   })

@@ -34,6 +34,9 @@ const functions: ReadonlySet<string> = new Set(
 
 const raster = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
+/** Elements in each other; the parser looks up the names of each through all that are open. */
+const maxDepth = 200
+
 /** How many elements an image may come to; a program that shows it draws each. */
 const maxWeight = 100_000
 
@@ -66,6 +69,7 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
   let css = ""
   let allCss = ""
   parser.on("opentag", ({ attributes: given, local, uri }) => {
+    if (open.length + omitted >= maxDepth) throw new Error("elements nested too deeply")
     if (open.length === 0 && (uri !== svg || local !== "svg")) throw new Error("not an SVG image")
     // A style sheet is text alone: elements in it would come between its parts.
     const isInStyle = open.at(-1)?.local === "style"
@@ -100,7 +104,7 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
     drawn.push(`</${open.pop()?.local}>`)
   })
   parser.write(text).close()
-  return { drawn: drawn.join(""), weight: weightOf(all, allCss) }
+  return { drawn: drawn.join(""), weight: weightOf(all, allCss, maxWeight) }
 }
 
 const elementOf = (
@@ -131,7 +135,15 @@ const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
 const isHarmless = (text: string): boolean => {
   const computed = text.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, "")
   return !/[@\\]|javascript:/i.test(computed) &&
-    Array.from(computed.matchAll(/([\w-]*)\s*\(/g)).every(([, name]) => functions.has(name!.toLowerCase()))
+    computed.split("(").slice(0, -1).every((before) => functions.has(nameAtEnd(before).toLowerCase()))
+}
+
+/** The name that a text ends with, blanks aside; empty for none. */
+const nameAtEnd = (text: string): string => {
+  const trimmed = text.trimEnd()
+  let begin = trimmed.length
+  while (begin > 0 && /[\w-]/.test(trimmed[begin - 1]!)) begin--
+  return trimmed.slice(begin)
 }
 
 const escape = (text: string): string =>

@@ -8,7 +8,7 @@ import { Name, SingleLine, Text } from "./Text.ts"
 
 /** What somebody types to sign in. */
 export const Login = Name.check(
-  Schema.isPattern(/^[^\u0000-\u001f\u007f]*[\p{L}\p{N}_-][^\u0000-\u001f\u007f]*$/u, {
+  Schema.makeFilter((name) => !/[\u0000-\u001f\u007f]/.test(name) && /[\p{L}\p{N}_-]/u.test(name), {
     expected: "a name with at least one letter, digit, - or _"
   })
 )

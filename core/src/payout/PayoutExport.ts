@@ -1,6 +1,7 @@
 import { DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
+import { DayText } from "../organisation/Moment.ts"
 import type { PayoutStatus } from "./Payout.ts"
 import { payoutCsv } from "./PayoutCsv.ts"
 import { PayoutFile, type PayoutLine, type SepaVersion } from "./PayoutFile.ts"
@@ -9,9 +10,7 @@ import type { PieceWork } from "./PieceWork.ts"
 
 /** When the bank is to pay, a day by the event's calendar as 2026-06-30. */
 export class CreateSepaXMLPayload extends Schema.Class<CreateSepaXMLPayload>("CreateSepaXMLPayload")({
-  execution_date: Schema.String.check(
-    Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/, { expected: "a date as 2026-06-30" })
-  ).annotate({ format: "date" })
+  execution_date: DayText
 }) {}
 
 /** Which bank file is asked for. */

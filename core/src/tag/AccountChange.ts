@@ -1,10 +1,10 @@
 import { Result, Schema } from "effect"
 import type { AccountType } from "../ledger/Account.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Text } from "../organisation/Text.ts"
+import { SearchText, Text } from "../organisation/Text.ts"
 
 export class FindAccountPayload
-  extends Schema.Class<FindAccountPayload>("FindAccountPayload")({ search_term: Schema.String })
+  extends Schema.Class<FindAccountPayload>("FindAccountPayload")({ search_term: SearchText })
 {}
 
 export class UpdateAccountCommentPayload

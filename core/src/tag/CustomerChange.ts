@@ -1,10 +1,11 @@
 import { Result, Schema } from "effect"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { SearchText } from "../organisation/Text.ts"
 import type { Customer } from "./Customer.ts"
 
 export class FindCustomerPayload
-  extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({ search_term: Schema.String })
+  extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({ search_term: SearchText })
 {}
 
 /** Who may look customers up. */

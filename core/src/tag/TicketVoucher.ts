@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { SingleLine, Text } from "../organisation/Text.ts"
+import { atMost, SingleLine, Text } from "../organisation/Text.ts"
 
 const orNull = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
@@ -10,8 +10,8 @@ const orNull = <S extends Schema.Constraint>(schema: S) =>
 export class NewTicketVoucher extends Schema.Class<NewTicketVoucher>("NewTicketVoucher")({
   /** What the guest shows; compared to the letter, unique in the installation. */
   token: Schema.String.check(
-    Schema.isPattern(/^[^\u0000-\u001f\u007f]+$/, { expected: "text in one line" }),
-    Schema.isMaxLength(255)
+    atMost(255),
+    Schema.isPattern(/^[^\u0000-\u001f\u007f]+$/, { expected: "text in one line" })
   ),
   /** The position of the order in the shop. */
   external_reference: orNull(Text),

@@ -2,7 +2,7 @@ import { Effect, Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
-import { listed, Name, Text } from "../organisation/Text.ts"
+import { listed, Name, SearchText, Text } from "../organisation/Text.ts"
 import { TagUid } from "./TagUid.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
@@ -40,7 +40,7 @@ export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")(
 }) {}
 
 export class FindUserTagPayload
-  extends Schema.Class<FindUserTagPayload>("FindUserTagPayload")({ search_term: Schema.String })
+  extends Schema.Class<FindUserTagPayload>("FindUserTagPayload")({ search_term: SearchText })
 {}
 
 export class UpdateCommentPayload

@@ -1,9 +1,9 @@
 import { Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { Text } from "../organisation/Text.ts"
+import { atMost, Text } from "../organisation/Text.ts"
 
 /** A key of the tags' chips: 16 bytes as 32 hexadecimal digits. Blanks between them are dropped, letters become lower case. */
-export const ChipKey = Schema.String.pipe(
+export const ChipKey = Schema.String.check(atMost(1000)).pipe(
   Schema.decodeTo(
     Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/, { expected: "16 bytes in hexadecimal" })),
     SchemaTransformation.transform({

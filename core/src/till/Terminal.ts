@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { Name, Text } from "../organisation/Text.ts"
+import { atMost, Name, Text } from "../organisation/Text.ts"
 
 export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({
   name: Name,
   description: Schema.NullOr(Text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 }) {}
 
-const Uuid = Schema.String.check(Schema.isUUID())
+const Uuid = Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())
 
 /** A device at a till. It is either waiting for registration or registered: exactly one of the two uuids is set. */
 export class Terminal extends Schema.Class<Terminal>("Terminal")({
@@ -30,7 +30,7 @@ export const masked = (terminal: Terminal): Terminal =>
 
 export class TerminalRegistrationPayload
   extends Schema.Class<TerminalRegistrationPayload>("TerminalRegistrationPayload")({
-    registration_uuid: Schema.String.check(Schema.isUUID())
+    registration_uuid: Uuid
   })
 {}
 

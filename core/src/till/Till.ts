@@ -1,6 +1,7 @@
 import { Effect, Result, Schema, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { DayText } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Name, SingleLine, Text } from "../organisation/Text.ts"
 import { isDate } from "../payout/ExecutionDate.ts"
@@ -8,9 +9,7 @@ import { isDate } from "../payout/ExecutionDate.ts"
 /** A column of the export; longer text would be cut. */
 const Words = Schema.NullOr(SingleLine.check(Schema.isMaxLength(50)))
 
-const Day = Schema.String.check(Schema.makeFilter(isDate, { expected: "a date as 2026-06-30" })).annotate({
-  format: "date"
-})
+const Day = DayText.check(Schema.makeFilter(isDate, { expected: "a date as 2026-06-30" }))
 
 /** What the tax office is told of a till. Absent keeps what is stored; null: the words of the installation. */
 const registration = {

@@ -1,6 +1,7 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
 import { rootId } from "@wristbank/core/organisation/Node"
+import { withoutEndSlashes } from "@wristbank/core/organisation/Text"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -38,7 +39,7 @@ const terminalEndpoint = (
   const scheme = Option.isSome(tlsKey) ? "https" : "http"
   const asked = URL.parse(`http://${askedHost ?? "localhost"}`)?.hostname ?? "localhost"
   return Option.match(terminalUrl, {
-    onSome: (url) => url.href.replace(/\/+$/, ""),
+    onSome: (url) => withoutEndSlashes(url.href),
     onNone: () =>
       Option.match(terminalPort, {
         onSome: (own) => `${scheme}://${asked}:${own}`,

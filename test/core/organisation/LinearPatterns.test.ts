@@ -1,0 +1,68 @@
+import { assert, it } from "@effect/vitest"
+import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
+import { isEmail } from "@wristbank/core/organisation/EventSettings"
+import { sanitise } from "@wristbank/core/organisation/SvgImage"
+import { withoutEndSlashes } from "@wristbank/core/organisation/Text"
+import { Login } from "@wristbank/core/organisation/User"
+import { Result, Schema } from "effect"
+import fc from "fast-check"
+
+/** Texts of few different pieces, so that many of them are nearly right. */
+const textOf = (...pieces: ReadonlyArray<string>) =>
+  fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""))
+
+/** The rules below as short patterns that say the same, but take quadratic time for long texts. */
+const said = {
+  email: /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/,
+  oneLine: /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,
+  login: /^[^\u0000-\u001f\u007f]*[\p{L}\p{N}_-][^\u0000-\u001f\u007f]*$/u,
+  called: /([\w-]*)\s*\(/g,
+  endSlashes: /\/+$/
+}
+
+it("an address of e-mail has a name, one @ and a domain with a full stop inside", () =>
+  fc.assert(
+    fc.property(textOf("a", "b.c", ".", "@", " ", "\u0001", "\u2028", "-", "é", "(", "x@y.z"), (text) => {
+      assert.strictEqual(isEmail(text), said.email.test(text) && said.oneLine.test(text), JSON.stringify(text))
+    }),
+    { numRuns: 5000 }
+  ))
+
+const isLogin = Schema.is(Login)
+
+it("a login has a letter, digit, - or _ and no control characters", () =>
+  fc.assert(
+    fc.property(textOf("a", ".", "-", "\u0001", "\n", "\u007f", "ß", "_", "7", "!"), (text) => {
+      assert.strictEqual(isLogin(text), text !== "" && said.login.test(text), JSON.stringify(text))
+    }),
+    { numRuns: 5000 }
+  ))
+
+it("a style calls nothing but what computes", () =>
+  fc.assert(
+    fc.property(textOf("rgb", "url", "(", ")", " ", "-", "a", "calc", "#a", ",", "\u00a0"), (text) => {
+      const computed = text.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, "")
+      const isHarmless = Array.from(computed.matchAll(said.called)).every(([, name]) => /^(rgba?|calc)$/.test(name!))
+      const image = `<svg xmlns="http://www.w3.org/2000/svg"><g style="${text}"/></svg>`
+      const drawn = Result.getOrThrow(sanitise(new TextEncoder().encode(image)))
+      assert.strictEqual(drawn.includes("style="), isHarmless, text)
+    }),
+    { numRuns: 5000 }
+  ))
+
+it("an address loses the slashes at its end", () =>
+  fc.assert(
+    fc.property(textOf("/", "a", "//", " "), (text) => {
+      assert.strictEqual(withoutEndSlashes(text), text.replace(said.endSlashes, ""))
+    })
+  ))
+
+it.each([
+  ["de;q=0.5, en ; q=0.8", "en"],
+  ["de ;q=0.9,en;q= 0.1", "de"],
+  [" EN-gb ", "en"],
+  ["fr, en;q=0", "de"],
+  ["", "de"]
+])("a browser that accepts %s reads %s", (accepted, language) => {
+  assert.strictEqual(languageOf(undefined, accepted), language)
+})
