@@ -112,8 +112,8 @@ ${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${mean
 ## Every call
 
 **any one of**: one of the privileges with a ● is enough. In the back office it must be held at the node the call names, and
-for an object that lives further up also there. **presence**: in the back office any privilege at the node, or a home there
-or above it; at a terminal that somebody is signed in. **a token**: that of a session, a terminal or a guest, who sees what is
+for an object that lives further up also there. **presence**: in the back office any privilege at the node; at a terminal that
+somebody is signed in. Chip numbers of colleagues show to UM and CU alone, PINs to UM. **a token**: that of a session, a terminal or a guest, who sees what is
 his own. A role without TL and SL can't be used at a terminal.
 
 ### Administration API

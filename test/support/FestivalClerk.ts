@@ -7,13 +7,11 @@ import type { Method } from "./ServedApi.ts"
 /** Of everybody in the office. */
 export const password = "a password for everybody"
 
-/** Somebody who lives at an event, with these privileges at a node, signed in at the office. */
-export const colleague = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
+/** Somebody who lives at an event, without any role, signed in at the office. */
+export const newcomer = Effect.fnUntraced(function*(event: number) {
   const { address, at } = yield* Festival
   const login = randomUUID()
   const id = yield* created(at(event)("POST", "/users", { login, display_name: "Clerk", password }))
-  const role = yield* created(at(event)("POST", "/user-roles", { name: randomUUID(), privileges }))
-  done(yield* at(node)("POST", "/user-to-roles", { user_id: id, role_ids: [role] }))
   const signedIn = done(
     yield* caller(`${address}/administration`, null)("POST", "/auth/login", {
       username: login,
@@ -22,6 +20,15 @@ export const colleague = Effect.fnUntraced(function*(event: number, node: number
     })
   )
   return { id, login, token: String((signedIn.body.success as Body).token) }
+})
+
+/** Somebody who lives at an event, with these privileges at a node, signed in at the office. */
+export const colleague = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
+  const { at } = yield* Festival
+  const made = yield* newcomer(event)
+  const role = yield* created(at(event)("POST", "/user-roles", { name: randomUUID(), privileges }))
+  done(yield* at(node)("POST", "/user-to-roles", { user_id: made.id, role_ids: [role] }))
+  return made
 })
 
 /** Somebody in the office with these privileges at a node, and his calls there. */

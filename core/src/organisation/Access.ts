@@ -22,7 +22,7 @@ export interface SignedInUser {
 
 /** What a call needs of its caller and of the node where he stands. */
 export interface Requirement {
-  /** Any one suffices; none listed: any privilege at the node, or a home at the node or above it. */
+  /** Any one suffices; none listed: any privilege at the node. */
   readonly privileges: ReadonlyArray<Privilege>
   /** The call changes something, so the node must not be archived. */
   readonly write?: boolean
@@ -47,16 +47,16 @@ export class Access extends Context.Service<Access>()("core/Access", {
 
     const holdings = Effect.fnUntraced(function*(userId: bigint, nodePath: ReadonlyArray<bigint>) {
       const held = yield* Effect.orDie(assignments.holdings({ userId, nodePath, atTerminal: false }))
-      return { privileges: new Set(held.privileges), livesThere: nodePath.includes(held.home) }
+      return new Set(held.privileges)
     })
 
     /** Where the caller stands, once he may do there what the requirement says. */
     const at = Effect.fn("Access.at")(
       function*(signedIn: SignedInUser, nodeId: bigint, requirement: Requirement): Effect.fn.Return<Caller, Refusal> {
         const standing = yield* node(nodeId)
-        const { livesThere, privileges } = yield* holdings(signedIn.userId, rootPath(standing))
+        const privileges = yield* holdings(signedIn.userId, rootPath(standing))
         const permitted = requirement.privileges.length === 0
-          ? livesThere || privileges.size > 0
+          ? privileges.size > 0
           : requirement.privileges.some((privilege) => privileges.has(privilege))
         if (!permitted) return yield* denied(requirement.privileges)
         if (requirement.write === true && standing.read_only) return yield* new NodeIsReadOnly({ node_id: nodeId })
@@ -88,7 +88,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       ): Effect.fn.Return<void, AccessDenied | NotFound> {
         if (objectNodeId === caller.node.id) return
         const held = yield* holdings(caller.userId, rootPath(yield* node(objectNodeId)))
-        if (!privileges.some((privilege) => held.privileges.has(privilege))) return yield* denied(privileges)
+        if (!privileges.some((privilege) => held.has(privilege))) return yield* denied(privileges)
       }
     )
 
@@ -102,14 +102,13 @@ export class Access extends Context.Service<Access>()("core/Access", {
         privileges: ReadonlyArray<Privilege>
       ): Effect.fn.Return<ReadonlySet<Privilege>, AccessDenied> {
         if (caller.terminalId !== null) return caller.privileges
-        const held = (yield* holdings(caller.userId, rootPath(caller.node))).privileges
+        const held = yield* holdings(caller.userId, rootPath(caller.node))
         return privileges.some((privilege) => held.has(privilege)) ? held : yield* denied(privileges)
       }
     )
 
     /** What the caller holds where he stands without the roles that count at terminals only. */
-    const heldInOffice = (caller: Caller) =>
-      Effect.map(holdings(caller.userId, rootPath(caller.node)), ({ privileges }) => privileges)
+    const heldInOffice = (caller: Caller) => holdings(caller.userId, rootPath(caller.node))
 
     /**
      * Of the nodes from the event down to where the caller stands those at which he holds one of the privileges: what lives
@@ -119,7 +118,22 @@ export class Access extends Context.Service<Access>()("core/Access", {
       Effect.filter(eventPath(caller.node), (nodeId) => Effect.isSuccess(requireAt(caller, nodeId, privileges)))
     )
 
-    return { at, atEvent, heldInOffice, node, reach, requireAt, stillHeld }
+    /** Of some nodes, the caller's own or such above it, those at which the caller holds one of the privileges. */
+    const whereHeld = Effect.fn("Access.whereHeld")(
+      function*(caller: Caller, nodeIds: Iterable<bigint>, privileges: ReadonlyArray<Privilege>) {
+        const here = privileges.some((privilege) => caller.privileges.has(privilege))
+        const held = yield* Effect.filter(
+          new Set(nodeIds),
+          (nodeId) =>
+            nodeId === caller.node.id
+              ? Effect.succeed(here)
+              : Effect.isSuccess(requireAt(caller, nodeId, privileges))
+        )
+        return new Set(held)
+      }
+    )
+
+    return { at, atEvent, heldInOffice, node, reach, requireAt, stillHeld, whereHeld }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

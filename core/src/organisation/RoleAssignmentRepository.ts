@@ -5,17 +5,17 @@ import { Privilege } from "./Privilege.ts"
 import { UserToRoles } from "./RoleAssignment.ts"
 
 const HoldingsOf = Schema.Struct({ userId: Id, nodePath: Schema.Array(Id), atTerminal: Schema.Boolean })
-const Holdings = Schema.Struct({ home: Id, privileges: Schema.Array(Privilege) })
+const Holdings = Schema.Struct({ privileges: Schema.Array(Privilege) })
 
 export class RoleAssignmentRepository
   extends Context.Service<RoleAssignmentRepository>()("core/RoleAssignmentRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** A user's home and the privileges of the roles assigned to him along a path of nodes. */
+      /** The privileges of the roles assigned to a user along a path of nodes. */
       holdings: SqlSchema.findOne({
         Request: HoldingsOf,
         Result: Holdings,
         execute: ({ atTerminal, nodePath, userId }) =>
-          sql`select usr.node_id as home, array(
+          sql`select array(
               select distinct unnest(role.privileges) from user_to_role assigned
               join user_role role on role.id = assigned.role_id
               where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])

@@ -162,10 +162,25 @@ export const decide = (
 
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
-/** A user as a caller may see him: PINs open customer accounts, so only those who manage users get them. */
-export const view = (row: typeof UserRow.Type, showPin: boolean): User =>
-  new User({
+/** Whoever knows the number of a colleague's chip can sign in with it at terminals, so it shows to those who hand chips out. */
+export const maySeeChips: ReadonlyArray<Privilege> = ["user_management", "create_user"]
+
+/** What a caller may see of a user's tag. */
+export interface TagView {
+  readonly pin: boolean
+  readonly chip: boolean
+}
+
+/** What whoever manages users sees. */
+export const everything: TagView = { pin: true, chip: true }
+
+/** A user as a caller may see them; a PIN opens the account of the user as a guest. */
+export const view = (row: typeof UserRow.Type, shown: TagView): User => {
+  const uid = shown.chip ? row.user_tag_uid : null
+  return new User({
     ...row,
-    user_tag_pin: showPin ? row.user_tag_pin : null,
-    user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid)
+    user_tag_pin: shown.pin ? row.user_tag_pin : null,
+    user_tag_uid: uid,
+    user_tag_uid_hex: uid === null ? null : toHex(uid)
   })
+}

@@ -17,20 +17,18 @@ export class Users extends Context.Service<Users>()("core/Users", {
     const users = yield* UserRepository
     const changes = yield* Changes
 
-    /** Of the caller's node and those above the ones where he manages users. */
-    const managed = Effect.fnUntraced(function*(caller: Caller) {
-      const above = yield* Effect.filter(
-        rootPath(caller.node).filter((nodeId) => nodeId !== caller.node.id),
-        (nodeId) => Effect.isSuccess(access.requireAt(caller, nodeId, ["user_management"]))
-      )
-      return new Set(caller.privileges.has("user_management") ? [...above, caller.node.id] : above)
+    /** Rows of users as the caller may see them. */
+    const seenAs = Effect.fnUntraced(function*(caller: Caller, rows: ReadonlyArray<typeof User.UserRow.Type>) {
+      const homes = rows.map((row) => row.node_id)
+      const managed = yield* access.whereHeld(caller, homes, ["user_management"])
+      const equipped = yield* access.whereHeld(caller, homes, User.maySeeChips)
+      return rows.map((row) => User.view(row, { pin: managed.has(row.node_id), chip: equipped.has(row.node_id) }))
     })
 
     /** The users of the caller's node and of those above, by login; with a privilege only its holders. */
     const list = Effect.fn("Users.list")(function*(caller: Caller, privilege: Privilege | null) {
       const rows = yield* Effect.orDie(users.list({ nodePath: rootPath(caller.node), privilege }))
-      const nodes = yield* managed(caller)
-      return rows.map((row) => User.view(row, nodes.has(row.node_id)))
+      return yield* seenAs(caller, rows)
     })
 
     /** What is known where a user is to live, and the account of the tag he would get; `existing` is who he is already. */
@@ -72,7 +70,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
         createdBy: caller.userId
       })
       const [row] = yield* users.find(id)
-      return User.view(row!, true)
+      return User.view(row!, User.everything)
     })
 
     /** As `create`, when `stillAllowed` succeeds once the change has its lock. */
@@ -96,18 +94,22 @@ export class Users extends Context.Service<Users>()("core/Users", {
     const create = (caller: Caller, user: User.NewUser) =>
       createWhile(access.stillHeld(caller, ["create_user", "user_management"]), caller, user)
 
-    /** A user of the caller's node or of one above, as the caller may see him. */
+    /** A user of the caller's node or of one above, as the caller may see them. */
     const seenBy = Effect.fn("Users.seenBy")(function*(caller: Caller, id: bigint) {
       const [row] = yield* Effect.orDie(users.find(id))
-      return row === undefined || !rootPath(caller.node).includes(row.node_id)
-        ? yield* new NotFound({ element_type: "user", element_id: id })
-        : User.view(row, (yield* managed(caller)).has(row.node_id))
+      const [seen] = yield* seenAs(
+        caller,
+        row !== undefined && rootPath(caller.node).includes(row.node_id) ? [row] : []
+      )
+      return seen ?? (yield* new NotFound({ element_type: "user", element_id: id }))
     })
 
     /** The user as who manages users sees him. */
     const find = Effect.fnUntraced(function*(id: bigint) {
       const [row] = yield* Effect.orDie(users.find(id))
-      return row === undefined ? yield* new NotFound({ element_type: "user", element_id: id }) : User.view(row, true)
+      return row === undefined
+        ? yield* new NotFound({ element_type: "user", element_id: id })
+        : User.view(row, User.everything)
     })
 
     return { create, createWhile, find, list, seenBy, surroundings }

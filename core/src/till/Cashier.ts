@@ -24,6 +24,10 @@ export class Cashier extends Schema.Class<Cashier>("Cashier")({
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
+/** A cashier as those see them who may not know the numbers of colleagues' chips. */
+export const withoutChip = (cashier: Cashier): Cashier =>
+  new Cashier({ ...cashier, user_tag_uid: null, user_tag_uid_hex: null })
+
 /** A shift that was closed out. */
 export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
   id: Id,

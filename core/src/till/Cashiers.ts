@@ -4,7 +4,8 @@ import { maxOrders, OrderRepository, toOrder } from "../order/OrderRepository.ts
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { NotFound } from "../organisation/Refusal.ts"
-import { CashierProductStats, CashierShiftStats } from "./Cashier.ts"
+import { maySeeChips } from "../organisation/User.ts"
+import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import type { CashRegister } from "./CashRegister.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
@@ -17,9 +18,19 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
     const orders = yield* OrderRepository
     const shifts = yield* ShiftRepository
 
-    const find = Effect.fn("Cashiers.find")(function*(place: Place, id: bigint) {
-      return (yield* Effect.orDie(cashiers.find(place, id))) ??
-        (yield* new NotFound({ element_type: "cashier", element_id: id }))
+    const seenAs = Effect.fnUntraced(function*(caller: AtEvent, found: ReadonlyArray<Cashier>) {
+      const equipped = yield* access.whereHeld(caller, found.map(({ node_id }) => node_id), maySeeChips)
+      return found.map((cashier) => equipped.has(cashier.node_id) ? cashier : withoutChip(cashier))
+    })
+
+    const list = Effect.fn("Cashiers.list")(function*(caller: AtEvent) {
+      return yield* seenAs(caller, yield* Effect.orDie(cashiers.list(placeOf(caller))))
+    })
+
+    const find = Effect.fn("Cashiers.find")(function*(caller: AtEvent, id: bigint) {
+      const found = yield* Effect.orDie(cashiers.find(placeOf(caller), id))
+      const [cashier] = yield* seenAs(caller, found === undefined ? [] : [found])
+      return cashier ?? (yield* new NotFound({ element_type: "cashier", element_id: id }))
     })
 
     const onRecord = Effect.fnUntraced(function*(place: Place, id: bigint) {
@@ -64,7 +75,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
 
     return {
       find,
-      list: (place: Place) => Effect.orDie(cashiers.list(place)),
+      list,
       ofRegister,
       shifts: shiftsOf,
       shiftStats

@@ -6,8 +6,7 @@ import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
  * What a call needs of its caller:
  * - `nothing`: anybody may make it, without a token;
  * - `token`: any token of the API, that of a session, a terminal or a guest;
- * - `presence`: in the back office any privilege at the node, or a home there or above it; at a terminal that somebody is
- *   signed in;
+ * - `presence`: in the back office any privilege at the node; at a terminal that somebody is signed in;
  * - privileges: any one of them, in the back office held at the node, at a terminal through the active role.
  */
 export type CallNeeds = "nothing" | "token" | "presence" | ReadonlyArray<Privilege>

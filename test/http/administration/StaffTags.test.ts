@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto"
 import { broken, diagnose } from "../../core/ledger/Diagnosed.ts"
 import { Festival } from "../../support/Festival.ts"
 import { cashOffice, signOut } from "../../support/FestivalCash.ts"
+import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { audited, worker } from "../../support/FestivalPeople.ts"
 import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
@@ -25,6 +26,26 @@ const remove = Effect.fnUntraced(function*(id: number) {
 const sound = Effect.map(diagnose(), (diagnosis) => assert.deepStrictEqual(broken(diagnosis), []))
 
 layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it) => {
+  it.effect("chip numbers show to those who hand chips out, PINs to those who manage users", () =>
+    Effect.gen(function*() {
+      const { event, office } = yield* Festival
+      const robin = yield* worker(["terminal_login"])
+      const seenWith = Effect.fnUntraced(function*(privileges: ReadonlyArray<string>) {
+        const ask = yield* clerk(event, event, privileges)
+        const users = done(yield* ask("GET", "/users")).body.entities as Readonly<Record<string, Body>>
+        return [users[robin.id]!.user_tag_uid_hex, users[robin.id]!.user_tag_uid, users[robin.id]!.user_tag_pin]
+      })
+      const chip = [hex(robin.uid), Number(robin.uid)]
+      assert.deepStrictEqual(yield* seenWith(["can_book_orders"]), [null, null, null])
+      assert.deepStrictEqual(yield* seenWith(["node_administration", "customer_management"]), [null, null, null])
+      assert.deepStrictEqual(yield* seenWith(["create_user"]), [...chip, null])
+      assert.deepStrictEqual(yield* seenWith(["user_management"]), [...chip, robin.pin])
+      const asCashier = (call: typeof office) =>
+        Effect.map(call("GET", `/cashiers/${robin.id}`), (answer) => done(answer).body.user_tag_uid_hex)
+      assert.isNull(yield* asCashier(yield* clerk(event, event, ["node_administration"])))
+      assert.strictEqual(yield* asCashier(yield* clerk(event, event, ["node_administration", "create_user"])), chip[0])
+    }))
+
   it.effect("account and sign-in follow a tag that is changed", () =>
     Effect.gen(function*() {
       const { bar, event, tills } = yield* Festival

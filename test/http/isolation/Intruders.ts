@@ -2,7 +2,7 @@ import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect } from "effect"
 import { administrator, eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
-import { colleague } from "../../support/FestivalClerk.ts"
+import { colleague, newcomer } from "../../support/FestivalClerk.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 
 /** The administrator, and people with a token who have no business with the festival's event, each with the node he stands at. */
@@ -27,6 +27,8 @@ export const intruders = Effect.gen(function*() {
     administrator: String((signedIn.body.success as Body).token),
     /** Has every privilege at another event. */
     stranger: { token: (yield* colleague(elsewhere, elsewhere, Privilege.literals)).token, node: elsewhere },
+    /** Lives at the event and has no role anywhere. */
+    roleless: { token: (yield* newcomer(event)).token, node: event },
     /** Works at the event and may do nothing in the office. */
     idle: { token: (yield* colleague(event, event, ["terminal_login"])).token, node: event },
     /** Has every privilege at a part of the event, and none above. */

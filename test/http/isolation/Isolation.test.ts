@@ -87,7 +87,7 @@ layer(Festival.layer, { excludeTestServices: true })(
       () =>
         Effect.gen(function*() {
           const { address, event } = yield* Festival
-          const { administrator, below, idle, marks, stranger } = yield* intruders
+          const { administrator, below, idle, marks, roleless, stranger } = yield* intruders
           const reveals = ({ text }: Answered) => marks.some((mark) => text.includes(mark))
           const showsNothing = (answer: Answered) => refused(answer) || (answer.status === 200 && !reveals(answer))
           const attempts = ({ byPath, mentions, name, reads }: Reach) => {
@@ -96,6 +96,7 @@ layer(Festival.layer, { excludeTestServices: true })(
               { who: "nobody", token: null, node: event, passes: ({ status }: Answered) => status === 401 },
               ...(aboutOneself.includes(name) ? [] : [
                 { who: "a stranger", ...stranger, node: event, passes: denied },
+                { who: "somebody without a role", ...roleless, passes: denied },
                 ...(mentions || reads
                   ? [{ who: "a stranger at home", ...stranger, passes: reads ? showsNothing : refused }]
                   : []),

@@ -1,4 +1,3 @@
-import { placeOf } from "@wristbank/core/catalogue/Place"
 import { Cashiers } from "@wristbank/core/till/Cashiers"
 import { CloseOuts } from "@wristbank/core/till/CloseOuts"
 import { Effect } from "effect"
@@ -17,11 +16,11 @@ export const CashierHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.map(
-          Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.list(placeOf(caller))),
+          Effect.flatMap(atEvent(query.node_id), cashiers.list),
           toNormalisedList
         ),
       get: ({ params, query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.find(placeOf(caller), params.cashier_id)),
+        Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.find(caller, params.cashier_id)),
       shifts: ({ params, query }) =>
         Effect.map(
           Effect.flatMap(atEvent(query.node_id), (caller) => cashiers.shifts(caller, params.cashier_id)),
