@@ -13,7 +13,8 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   module.enableCompileCache()
   const { execute, settings } = await import("@oclif/core")
   settings.enableAutoTranspile = false
-  await execute({ dir: import.meta.url })
+  // Not awaited: when whoever reads our output has seen enough (head, less), it waits for an end that never comes.
+  void execute({ dir: import.meta.url })
 } else {
   const node = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url))
   if (!existsSync(node)) {

@@ -1,7 +1,8 @@
 import { Command, Errors, Flags, type Interfaces } from "@oclif/core"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration, unknownVariables, variables } from "@wristbank/core/config/Configuration"
 import { observability } from "@wristbank/core/config/Observability"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
+import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
 
 /** What every command's effect may use. */
@@ -65,6 +66,7 @@ export abstract class EffectCommand extends Command {
   }
 
   private services() {
+    warnOfUnknownVariables()
     const configuration = Configuration.layer({
       flags: settingsOf(this.given),
       environment: process.env,
@@ -124,6 +126,21 @@ const untilSignal = async <A, E>(effect: Effect.Effect<A, E>): Promise<Exit.Exit
     return await Effect.runPromiseExit(effect, { signal: controller.signal })
   } finally {
     for (const event of events) process.removeListener(event, end)
+  }
+}
+
+const withoutPrefix = (variable: string) => variable.replace(/^WRISTBANK_/, "")
+
+let warned = false
+
+/** Once a process: a command may run several effects. On standard error, where it is in nobody's way. */
+const warnOfUnknownVariables = () => {
+  if (warned) return
+  warned = true
+  for (const name of unknownVariables(process.env)) {
+    const word = nearest(withoutPrefix(name), variables.map(withoutPrefix))
+    const meant = variables.find((variable) => withoutPrefix(variable) === word)
+    process.stderr.write(`There is no setting ${name}${meant === undefined ? "" : `: did you mean ${meant}?`}\n`)
   }
 }
 

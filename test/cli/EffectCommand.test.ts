@@ -2,10 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { keptSecretKey } from "@wristbank/cli/SecretKey"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Redacted, Schema } from "effect"
+import { execFile } from "node:child_process"
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { runCommand } from "./runCommand.ts"
+import { promisify } from "node:util"
+import { runCommand, wristbank } from "./runCommand.ts"
 
 const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
@@ -55,6 +57,41 @@ it("1: a flag that does not exist, an argument that is none, and a database that
     assert.strictEqual(database.code, 1)
     assert.notInclude(database.stderr, "sesame")
     assert.notStrictEqual(database.stderr.trim(), "")
+  }))
+
+it("1: a command that does not exist, with the one that was meant", () =>
+  inFolder(async (cwd) => {
+    const cases = [
+      ["tse simulte --port 3", "There is no command wristbank tse simulte: did you mean wristbank tse simulate?"],
+      ["payot list", "There is no command wristbank payot list: did you mean wristbank payout list?"],
+      ["confg", "There is no command wristbank confg: did you mean wristbank config?"],
+      ["xyzzy", "There is no command wristbank xyzzy: wristbank --help lists all commands"]
+    ] as const
+    for (const [typed, expected] of cases) {
+      const { code, stderr } = await runCommand(typed.split(" "), { cwd })
+      assert.strictEqual(code, 1)
+      assert.include(stderr.replaceAll(/\s+(›\s+)?/g, " "), expected)
+    }
+  }))
+
+it("a variable that is no setting is named, with the one that was meant", () =>
+  inFolder(async (cwd) => {
+    const environment = { WRISTBANK_PROT: "9000", WRISTBANK_DATABASE_URL: "postgres://db/book", WRISTBANK_XYZZY: "1" }
+    const { code, stderr } = await runCommand(["config"], { cwd, environment })
+    assert.strictEqual(code, 0)
+    assert.deepStrictEqual(stderr.trim().split("\n"), [
+      "There is no setting WRISTBANK_DATABASE_URL: did you mean DATABASE_URL?",
+      "There is no setting WRISTBANK_PROT: did you mean WRISTBANK_PORT?",
+      "There is no setting WRISTBANK_XYZZY"
+    ])
+  }))
+
+it("output that somebody stops reading ends the command without a word", () =>
+  inFolder(async (cwd) => {
+    const command = `"$0" "$1" config | head -n 1; echo "\${PIPESTATUS[0]}"`
+    const { stderr, stdout } = await promisify(execFile)("bash", ["-c", command, process.execPath, wristbank], { cwd })
+    assert.strictEqual(stderr, "")
+    assert.match(stdout, /^databaseUrl = \n0\n$/)
   }))
 
 it("70: a defect, with its cause", () =>

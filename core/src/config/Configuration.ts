@@ -126,9 +126,22 @@ export const read = Effect.fnUntraced(function*(sources: Sources) {
   )
 })
 
+// Names that other tools use for the same thing.
+const conventional: Readonly<Record<string, string>> = {
+  databaseUrl: "DATABASE_URL",
+  otlpEndpoint: "OTEL_EXPORTER_OTLP_ENDPOINT"
+}
+
 /** The environment variable of a setting. */
 export const variableOf = (setting: string): string =>
   conventional[setting] ?? `WRISTBANK_${String.configCase(setting)}`
+
+/** Every environment variable that is read, in the order of the settings. */
+export const variables: ReadonlyArray<string> = Object.keys(settings).map((setting) => variableOf(setting))
+
+/** Variables that have our prefix and are no setting, so that a misspelt one is not silently without effect; sorted. */
+export const unknownVariables = (environment: Sources["environment"]): ReadonlyArray<string> =>
+  Object.keys(environment).filter((name) => name.startsWith("WRISTBANK_") && !variables.includes(name)).toSorted()
 
 const nameSetting = (message: string): string =>
   message.replace(/\s*at \["(\w+)"\]/, (_, name: string) => ` for the setting ${name} (variable ${variableOf(name)})`)
@@ -136,12 +149,6 @@ const nameSetting = (message: string): string =>
 /** The settings as an operator may see them: whether a secret is set, never what it is. */
 export const masked = (configuration: Configuration["Service"]): Readonly<Record<string, Schema.Json>> =>
   Object.fromEntries(Object.entries(configuration).map(([name, value]) => [name, mask(value)]))
-
-// Names that other tools use for the same thing.
-const conventional: Readonly<Record<string, string>> = {
-  databaseUrl: "DATABASE_URL",
-  otlpEndpoint: "OTEL_EXPORTER_OTLP_ENDPOINT"
-}
 
 const mask = (value: unknown): Schema.Json => {
   if (Option.isOption(value)) return Option.match(value, { onNone: () => null, onSome: mask })

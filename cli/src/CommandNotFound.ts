@@ -1,0 +1,22 @@
+import { Errors, type Interfaces } from "@oclif/core"
+import { nearest } from "./Suggestion.ts"
+
+/** What the command line calls when nothing has the name that was typed. */
+export default async function commandNotFound(
+  { argv = [], config, id }: {
+    readonly argv?: ReadonlyArray<string>
+    readonly id: string
+    readonly config: Interfaces.Config
+  }
+): Promise<never> {
+  const topics = config.topics.map(({ name }) => name)
+  // Only words, as they may be the second one of a command: a flag or a value is none.
+  const words = [...id.split(":"), ...argv.filter((word) => /^[a-z-]+$/.test(word) && !word.startsWith("-"))]
+  const typed = words.slice(0, 2).join(" ")
+  const commands = config.commandIDs.map((command) => command.replaceAll(":", " "))
+  const suggested = nearest(typed, commands) ?? nearest(words[0] ?? "", [...commands, ...topics])
+  const advice = suggested === undefined
+    ? "wristbank --help lists all commands"
+    : `did you mean wristbank ${suggested}?`
+  throw new Errors.CLIError(`There is no command wristbank ${id.replaceAll(":", " ")}: ${advice}`, { exit: 1 })
+}
