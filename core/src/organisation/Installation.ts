@@ -32,6 +32,14 @@ export const administratorPrivileges: ReadonlyArray<Privilege> = [
   "grant_vouchers"
 ]
 
+const administratorRoleName = "admin"
+
+/** What the audit log says of a new administrator. */
+interface Entry {
+  readonly logType: "installed" | "user_created"
+  readonly content: Readonly<Record<string, string>>
+}
+
 const readLogin = Schema.decodeUnknownEffect(Login)
 const readPassword = Schema.decodeUnknownEffect(NewPassword)
 
@@ -51,9 +59,21 @@ export class Installation extends Context.Service<Installation>()("core/Installa
       ([row]) => row?.empty === true
     )
 
-    const administer = Effect.fnUntraced(function*(login: string, passwordHash: string) {
-      const role = new NewUserRole({ name: "admin", is_privileged: true, privileges: administratorPrivileges })
-      const roleId = yield* roles.insert(rootId, rootId, role)
+    /** The administrators' role of the root; made where there is none of this name. */
+    const administratorRole = Effect.gen(function*() {
+      const found = (yield* roles.list([rootId])).find(({ name }) => name === administratorRoleName)
+      if (found === undefined) {
+        const role = { name: administratorRoleName, is_privileged: true, privileges: administratorPrivileges }
+        return yield* roles.insert(rootId, rootId, new NewUserRole(role))
+      }
+      if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) return found.id
+      return yield* new InvalidArgument({
+        message: `The role ${administratorRoleName} of the root has lost node_administration or user_management`
+      })
+    })
+
+    const administer = Effect.fnUntraced(function*(login: string, passwordHash: string, entry: Entry) {
+      const roleId = yield* administratorRole
       const userId = yield* users.insert({
         nodeId: rootId,
         eventId: rootId,
@@ -66,31 +86,53 @@ export class Installation extends Context.Service<Installation>()("core/Installa
         createdBy: null
       })
       yield* assignments.add(rootId, userId, [roleId], false)
-      const content = { id: userId, login }
-      yield* audit.insert({ nodeId: rootId, logType: "installed", userId: null, terminalId: null, content })
+      const content = { id: userId, login, ...entry.content }
+      yield* audit.insert({ nodeId: rootId, logType: entry.logType, userId: null, terminalId: null, content })
     })
+
+    const prepared = Effect.fnUntraced(function*({ login, password }: Administrator) {
+      const name = yield* Effect.mapError(readLogin(login), refuse("a login with at least one letter or digit"))
+      const secret = yield* Effect.mapError(
+        readPassword(Redacted.value(password)),
+        refuse("a password of at least 10 characters")
+      )
+      return { name, passwordHash: yield* hashPassword(secret) }
+    })
+
+    const lockRoot = sql`select from node where id = 0 for no key update`
 
     /** Makes the administrator when nobody is there yet, and says whether it did; two processes at once are safe. */
     const install = Effect.fn("Installation.install")(
-      function*({ login, password }: Administrator) {
+      function*(administrator: Administrator) {
         if (!(yield* isEmpty)) return false
-        const name = yield* Effect.mapError(readLogin(login), refuse("a login with at least one letter or digit"))
-        const secret = yield* Effect.mapError(
-          readPassword(Redacted.value(password)),
-          refuse("a password of at least 10 characters")
-        )
-        const passwordHash = yield* hashPassword(secret)
+        const { name, passwordHash } = yield* prepared(administrator)
         return yield* sql.withTransaction(Effect.gen(function*() {
-          yield* sql`select from node where id = 0 for no key update`
+          yield* lockRoot
           if (!(yield* isEmpty)) return false
-          yield* administer(name, passwordHash)
+          yield* administer(name, passwordHash, { logType: "installed", content: {} })
           return true
         }))
       },
-      Effect.catchTag("SqlError", Effect.die)
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    return { install, isEmpty: Effect.orDie(isEmpty) }
+    /** Makes another administrator, whoever is there; `by` is who gave the command, as user@host. */
+    const addAdministrator = Effect.fn("Installation.addAdministrator")(
+      function*(administrator: Administrator, by: string) {
+        const { name, passwordHash } = yield* prepared(administrator)
+        yield* sql.withTransaction(Effect.gen(function*() {
+          yield* lockRoot
+          const where = { nodeId: rootId, nodePath: [rootId], login: name, except: null }
+          if ((yield* Effect.orDie(users.loginTaken(where))).taken) {
+            return yield* new InvalidArgument({ message: `There is a user ${name} already` })
+          }
+          yield* administer(name, passwordHash, { logType: "user_created", content: { by } })
+        }))
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { addAdministrator, install, isEmpty: Effect.orDie(isEmpty) }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,0 +1,55 @@
+import { Effect, Redacted, Schema } from "effect"
+import { readFile } from "node:fs/promises"
+import { createInterface } from "node:readline/promises"
+import { text } from "node:stream/consumers"
+import { Writable } from "node:stream"
+import type { Asking } from "./Confirmation.ts"
+
+/** Raised when no password was given: its file can't be read or is empty, or the two that were typed differ. */
+export class PasswordNotGiven
+  extends Schema.TaggedError<PasswordNotGiven>()("PasswordNotGiven", { message: Schema.String })
+{}
+
+const terminal: Asking = { input: process.stdin, output: process.stderr }
+
+/** The password in a file (`-`: the standard input), or asked twice at the terminal, where it is not shown. */
+export const givenPassword = (
+  file: string | undefined,
+  asking: Asking = terminal
+): Effect.Effect<Redacted.Redacted, PasswordNotGiven> => {
+  if (file !== undefined) return fromFile(file, asking)
+  if (asking.input.isTTY !== true) return refuse("Nobody can be asked here: name a file with --password-file")
+  return Effect.gen(function*() {
+    const [first, second] = [yield* ask("Password: ", asking), yield* ask("The same again: ", asking)]
+    return first === second ? Redacted.make(first) : yield* refuse("The two passwords differ; nothing was changed")
+  })
+}
+
+const fromFile = (file: string, { input }: Asking) =>
+  Effect.tryPromise({
+    try: () => file === "-" ? text(input) : readFile(file, "utf8"),
+    catch: (cause) => new PasswordNotGiven({ message: `${file} can't be read: ${reasonOf(cause)}` })
+  }).pipe(
+    // An editor ends a file with a line's end, which is no part of the password.
+    Effect.map((content) => content.replace(/\r?\n$/, "")),
+    Effect.flatMap((password) => password === "" ? refuse(`${file} is empty`) : Effect.succeed(Redacted.make(password)))
+  )
+
+// A terminal shows what is typed unless the line editor does so itself; ours writes to nowhere.
+const ask = (question: string, { input, output }: Asking) =>
+  Effect.promise(async (signal) => {
+    output.write(question)
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const lines = createInterface({ input, output: nowhere, terminal: true })
+    const ended = new Promise<string>((end) => lines.once("close", () => end("")))
+    try {
+      return await Promise.race([lines.question("", { signal }), ended])
+    } finally {
+      lines.close()
+      output.write("\n")
+    }
+  })
+
+const refuse = (message: string) => Effect.fail(new PasswordNotGiven({ message }))
+
+const reasonOf = (cause: unknown) => cause instanceof Error ? cause.message : String(cause)
