@@ -1,8 +1,8 @@
 import { Effect, Redacted, Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { createInterface } from "node:readline/promises"
-import { text } from "node:stream/consumers"
 import { Writable } from "node:stream"
+import { text } from "node:stream/consumers"
 import type { Asking } from "./Confirmation.ts"
 
 /** Raised when no password was given: its file can't be read or is empty, or the two that were typed differ. */

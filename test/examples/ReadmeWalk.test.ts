@@ -77,10 +77,29 @@ afterAll(async () => {
 it("the walk of the README sells a beer and ends at the balance it names", async () => {
   const readme = await readFile(join(root, "README.md"), "utf8")
   const walk = /<!-- walk:begin -->\s*```sh\n([^]*?)```\s*<!-- walk:end -->/.exec(readme)?.[1] ?? ""
-  const named = /# ([\d.]+)\n$/.exec(walk)?.[1]
+  const named = /# ([\d.]+)\n\)\n$/.exec(walk)?.[1]
   assert.isDefined(named)
-  const printed = await run("bash", ["-eo", "pipefail", "-c", walk.replaceAll("localhost:8000", `127.0.0.1:${port}`)])
-  assert.deepStrictEqual(printed.trim().split("\n"), ["Anna", "40", "6.5", named])
+  const here = walk.replaceAll("localhost:8000", `127.0.0.1:${port}`)
+    .replaceAll("npx wristbank", `'${process.execPath}' '${join(root, "cli/bin/wristbank.js")}'`)
+  const expected = ["Anna", "40", "6.5", named]
+  assert.deepStrictEqual((await run("bash", ["-c", here])).trim().split("\n"), expected)
+  // Whoever walks again gets a new code, and the same answers for the same uuids.
+  assert.deepStrictEqual((await run("bash", ["-c", here])).trim().split("\n"), expected)
+  const used = here.replace(/^code=.*$/m, `code=${codeOf("Bar 1")}`)
+  const stopped = await run("bash", ["-c", used]).catch((error: Error) => error.message)
+  assert.include(stopped, "This registration code is unknown or was used already")
+  assert.notInclude(stopped, "Please sign in")
+})
+
+it("the sheet's commands work as they are printed", async () => {
+  const commands = (running?.lines ?? []).flatMap((line) => /^ +npx wristbank (.*)$/.exec(line)?.[1] ?? [])
+  assert.lengthOf(commands, 2)
+  const cli = `'${process.execPath}' '${join(root, "cli/bin/wristbank.js")}'`
+  const [pending, code] = await Promise.all(
+    commands.map((command) => run("bash", ["-c", `${cli} ${command}${command.startsWith("terminal") ? " --yes" : ""}`]))
+  )
+  assert.match(pending ?? "", /\b3\b/)
+  assert.match(code ?? "", /^[0-9a-f-]{36}\n$/)
 })
 
 it("a guest pays by card with the line that is printed", async () => {

@@ -64,6 +64,9 @@ export const guests = Array.from({ length: 200 }, (_, at) => ({
   restriction: at % 20 === 18 ? "under_18" as const : at % 20 === 19 ? "under_16" as const : null
 }))
 
+/** What commands call the person. */
+export const loginOf = ({ name }: Person): string => name.toLowerCase()
+
 const pinOf = ({ name }: Person) => `STAFF-${name.toUpperCase()}`
 
 /** Makes the tags of guests and staff, the roles and the people who have them. */
@@ -89,7 +92,7 @@ export const makePeople = Effect.fnUntraced(function*(caller: AtEvent) {
   const assignments = yield* RoleAssignments
   for (const person of people) {
     const user = yield* users.create(caller, {
-      login: person.name.toLowerCase(),
+      login: loginOf(person),
       display_name: person.name,
       description: person.works,
       pin: pinOf(person),

@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
 import { festivalName } from "./DemoEvent.ts"
-import { guests } from "./DemoPeople.ts"
+import { financier, guests, loginOf } from "./DemoPeople.ts"
 
 /** Of the tags that are in use these are shown. */
 const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
@@ -25,8 +25,8 @@ export interface StandIns {
 export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, device }: StandIns) {
   const codes = yield* codeLines(caller)
   return [
-    festivalName,
-    "  people, by tag",
+    `${festivalName}, event ${caller.eventId}`,
+    "  people, by tag, with their login for commands",
     ...(yield* peopleLines(caller)),
     "    the roles cashier and entry can sign in at a terminal once a shift lead or finance is signed in there",
     "  guests, by tag",
@@ -46,6 +46,10 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, d
         "  orders are signed by a simulated TSE, which proves nothing to a tax office",
         `    ${device.url}  password 12345  serial ${device.serial}`
       ]),
+    "  what guests want back on their bank accounts, in the name of somebody who may pay out",
+    `    npx wristbank payout pending --event ${caller.eventId} --as ${loginOf(financier)}`,
+    "  a new registration code for a terminal whose code was used",
+    `    npx wristbank terminal code "Bar 1" --event ${caller.eventId} --as ${loginOf(financier)}`,
     ...(codes.length === 0 ? [] : ["  registration codes of terminals", ...codes])
   ]
 })
@@ -60,7 +64,8 @@ const peopleLines = Effect.fnUntraced(function*(caller: AtEvent) {
     if (user.user_tag_uid === null || user.node_id !== caller.eventId) return []
     const roles = assigned.filter(({ user_id }) => user_id === user.id).flatMap(({ role_ids }) => role_ids)
     const held = roles.map((id) => names.get(id) ?? "").join(", ")
-    return [`    ${user.user_tag_uid}  ${user.display_name.padEnd(7)} ${held.padEnd(11)} ${user.description ?? ""}`]
+    const [name, login, role] = [user.display_name.padEnd(7), user.login.padEnd(7), held.padEnd(11)]
+    return [`    ${user.user_tag_uid}  ${name} ${login} ${role} ${user.description ?? ""}`]
   })
 })
 

@@ -66,7 +66,9 @@ export class Installation extends Context.Service<Installation>()("core/Installa
         const role = { name: administratorRoleName, is_privileged: true, privileges: administratorPrivileges }
         return yield* roles.insert(rootId, rootId, new NewUserRole(role))
       }
-      if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) return found.id
+      if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) {
+        return found.id
+      }
       return yield* new InvalidArgument({
         message: `The role ${administratorRoleName} of the root has lost node_administration or user_management`
       })

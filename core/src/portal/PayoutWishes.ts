@@ -13,6 +13,9 @@ import { toHex } from "../tag/TagUid.ts"
 import * as PayoutWish from "./PayoutWish.ts"
 import { PayoutWishRepository } from "./PayoutWishRepository.ts"
 
+/** Whose wish it is; no session is needed, as the demo festival has guests who never signed in. */
+type Guest = Pick<SignedInCustomer, "accountId" | "eventId">
+
 type Decide = (
   before: PayoutWish.PayoutWish,
   situation: PayoutWish.WishSituation
@@ -51,7 +54,7 @@ export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWi
       })
     })
 
-    const change = ({ accountId, eventId }: SignedInCustomer, decide: Decide) =>
+    const change = ({ accountId, eventId }: Guest, decide: Decide) =>
       Effect.asVoid(changes.run(
         guestOf(eventId),
         ({ after, before }) => ({
@@ -83,12 +86,12 @@ export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWi
       ))
 
     /** Stores the bank account that money shall go to, and what of it is donated. */
-    const enterBank = Effect.fn("PayoutWishes.enterBank")((customer: SignedInCustomer, bank: PayoutWish.CustomerBank) =>
+    const enterBank = Effect.fn("PayoutWishes.enterBank")((customer: Guest, bank: PayoutWish.CustomerBank) =>
       change(customer, (_, situation) => PayoutWish.wishTransfer(bank, situation))
     )
 
     /** Gives all that remains to the event, and keeps when the guest said so. */
-    const donateAll = Effect.fn("PayoutWishes.donateAll")((customer: SignedInCustomer) =>
+    const donateAll = Effect.fn("PayoutWishes.donateAll")((customer: Guest) =>
       change(customer, PayoutWish.wishDonation)
     )
 

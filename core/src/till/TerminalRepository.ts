@@ -32,6 +32,16 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
           from terminal left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
           where terminal.event_id = ${eventId} and terminal.id = ${id}`
     })
+    const named = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, name: Schema.String }),
+      Result: Terminal,
+      execute: ({ eventId, name }) =>
+        sql`
+          select ${columns}
+          from terminal left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+          where terminal.event_id = ${eventId} and (terminal.name = ${name} or terminal.id::text = ${name})
+          order by terminal.name = ${name} desc, terminal.id`
+    })
     const insert = (place: Place, { description, name }: NewTerminal, registrationUuid: string) =>
       Effect.map(
         sql<{ id: bigint }>`
@@ -46,6 +56,8 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
       find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id }), ([terminal]) => terminal),
       /** Wherever in the event it stands. */
       findInEvent: (eventId: bigint, id: bigint) => Effect.map(inEvent({ eventId, id }), ([terminal]) => terminal),
+      /** Those with the name, then the one with the number, wherever in the event they stand. */
+      called: (eventId: bigint, name: string) => named({ eventId, name }),
       nameTaken: yield* nameTaken("terminal"),
       insert,
       update: (eventId: bigint, id: bigint, { description, name }: NewTerminal) =>

@@ -108,7 +108,36 @@ const makeRegistrations = Effect.gen(function*() {
     )
   }, Effect.asVoid)
 
-  return { logout, logoutSelf, register }
+  /** The one terminal of the event with the name, or the number; for who administers its node, as the code shows. */
+  const called = Effect.fn("Terminals.called")(function*(caller: AtEvent, name: string) {
+    const [found, other] = yield* Effect.orDie(terminals.called(caller.eventId, name))
+    if (found === undefined) return yield* new NotFound({ element_type: "terminal", element_id: name })
+    if (other !== undefined && found.name === other.name) {
+      return yield* refuse(`Several terminals are named ${name}: say the number of one, such as ${found.id}`)
+    }
+    yield* changes.mayReach(caller, found.node_id)
+    return found
+  })
+
+  /** A new code; the token stops working, whoever is signed in is signed out, and the till stays the terminal's. */
+  const renewCode = Effect.fn("Terminals.renewCode")(function*(caller: AtEvent, id: bigint) {
+    const { code } = yield* changes.run(
+      caller,
+      Effect.fnUntraced(function*(apply) {
+        const terminal = (yield* terminals.findInEvent(caller.eventId, id)) ??
+          (yield* new NotFound({ element_type: "terminal", element_id: id }))
+        yield* changes.mayReach(caller, terminal.node_id)
+        yield* apply(signOut(yield* state(caller.eventId, id), caller.userId))
+        const fresh = randomUUID()
+        yield* terminals.unregister(caller.eventId, id, fresh)
+        return { code: fresh, nodeId: terminal.node_id }
+      }),
+      ({ nodeId }) => ({ logType: "terminal_logged_out", content: { id }, nodeId })
+    )
+    return code
+  })
+
+  return { called, logout, logoutSelf, register, renewCode }
 })
 
 export class Terminals extends Context.Service<Terminals>()("core/Terminals", {

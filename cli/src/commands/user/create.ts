@@ -10,7 +10,10 @@ export default class UserCreate extends EffectCommand {
     "Who gave the command goes to the audit log."
   static override args = { login: Args.string({ description: "login of the new administrator", required: true }) }
   static override flags = {
-    administrator: Flags.boolean({ description: "with all rights at the root; nobody else is made here", required: true }),
+    administrator: Flags.boolean({
+      description: "with all rights at the root; nobody else is made here",
+      required: true
+    }),
     "password-file": Flags.string({
       description: "file with the password (-: the standard input)",
       helpValue: "<file>"

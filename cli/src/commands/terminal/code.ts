@@ -1,0 +1,35 @@
+import { Args } from "@oclif/core"
+import { Effect } from "effect"
+import { confirm } from "../../Confirmation.ts"
+import { commandGiver, deskFlags } from "../../DeskFlags.ts"
+import { EffectCommand } from "../../EffectCommand.ts"
+import { yesFlag } from "../../PayoutCommand.ts"
+
+export default class TerminalCode extends EffectCommand {
+  static override summary = "Print the code that registers a terminal; one that is registered gets a new code."
+  static override description = "A code works once. A terminal that is registered already stops working until it is " +
+    "registered with the new code: whoever is signed in there is signed out; its till stays its own."
+  static override args = {
+    terminal: Args.string({ description: "name of the terminal, or its number", required: true })
+  }
+  static override flags = { ...deskFlags("node_administration"), ...yesFlag }
+
+  async run() {
+    const { args, flags } = await this.parse(TerminalCode)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { Terminals } = await import("@wristbank/core/till/Terminals")
+    const { terminalDesk, terminalsLayer } = await import("../../TerminalsLayer.ts")
+    const code = await this.runEffect(
+      Effect.gen(function*() {
+        const eventId = BigInt(flags.event)
+        const { caller } = yield* terminalDesk({ eventId, login: flags.as, by: commandGiver(), write: true })
+        const terminals = yield* Terminals
+        const terminal = yield* terminals.called(caller, args.terminal)
+        if (terminal.registration_uuid !== null) return terminal.registration_uuid
+        yield* confirm(`${terminal.name} will have to be registered anew`, flags)
+        return yield* terminals.renewCode(caller, terminal.id)
+      }).pipe(Effect.provide(terminalsLayer))
+    )
+    this.log(code)
+  }
+}
