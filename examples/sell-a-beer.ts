@@ -1,6 +1,5 @@
 // Sells a beer at the bar of the demo festival with the typed client of the terminal API:
-//   node examples/sell-a-beer.ts http://localhost:8000 <registration code of Bar 2>
-import { NodeHttpClient, NodeRuntime } from "@effect/platform-node"
+//   npx node examples/sell-a-beer.ts http://localhost:8000 <registration code of Bar 2>
 import { Cents, format } from "@wristbank/core/ledger/Money"
 import { NewSale } from "@wristbank/core/order/Sale"
 import { NewTopUp } from "@wristbank/core/order/TopUp"
@@ -11,6 +10,7 @@ import { Console, Effect, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { randomUUID } from "node:crypto"
+import { runExample } from "./runExample.ts"
 
 /** Ben's tag, who leads the shift at Bar 2, and a guest's. */
 const lead = new UserTag({ uid: 1002n })
@@ -66,5 +66,4 @@ const sellABeer = Effect.fnUntraced(function*(address: string, registration_uuid
   yield* Console.log(`Sold a beer for ${format(sale.total_price)}, ${format(balance)} are left`)
 })
 
-const [address = "http://localhost:8000", code = ""] = process.argv.slice(2)
-NodeRuntime.runMain(Effect.provide(sellABeer(address, code), NodeHttpClient.layerUndici))
+runExample("sell-a-beer.ts", ["address", "registration code of Bar 2"], sellABeer)

@@ -1,7 +1,6 @@
 // Sets a whole event up with the typed client of the administration API, from nothing to tills that only wait for their
 // terminals:
-//   node examples/set-up-an-event.ts http://localhost:8000 <password of admin> "Harbour Festival"
-import { NodeHttpClient, NodeRuntime } from "@effect/platform-node"
+//   npx node examples/set-up-an-event.ts http://localhost:8000 <password of admin> "Harbour Festival"
 import { NewProduct } from "@wristbank/core/catalogue/Product"
 import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
 import type { TaxType } from "@wristbank/core/catalogue/TaxType"
@@ -27,6 +26,7 @@ import { Console, Effect, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { randomBytes } from "node:crypto"
+import { runExample } from "./runExample.ts"
 
 /** Raised when several users have the login and the password, who must say which home they mean. */
 class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", {}) {
@@ -246,5 +246,4 @@ const setUpAnEvent = Effect.fnUntraced(function*(address: string, password: stri
   yield* makePeople(office, event)
 })
 
-const [address = "http://localhost:8000", password = "", name = "Harbour Festival"] = process.argv.slice(2)
-NodeRuntime.runMain(Effect.provide(setUpAnEvent(address, password, name), NodeHttpClient.layerUndici))
+runExample("set-up-an-event.ts", ["address", "password of admin", "name of the event"], setUpAnEvent)

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "../cli/Killable.ts"
+import { runCommand } from "../cli/runCommand.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -113,9 +114,39 @@ it("a guest pays by card with the line that is printed", async () => {
   assert.deepStrictEqual((await found.json()).transaction_code, JSON.parse(payment).transaction_code)
 })
 
+/** Runs an example by the command in its header, with the address of this server and the given words filled in. */
+const runAsWritten = async (example: string, words: Readonly<Record<string, string>>) => {
+  const written = /^\/\/ +(npx node examples\/.+)$/m.exec(await readFile(join(root, "examples", example), "utf8"))?.[1]
+  assert.isDefined(written)
+  const filled = Object.entries(words).reduce(
+    (line, [word, value]) => line.replace(`<${word}>`, `'${value}'`),
+    written!
+  )
+  const here = filled.replace("http://localhost:8000", `http://127.0.0.1:${port}`)
+    .replace("npx node examples/", `'${process.execPath}' '${root}/examples/`).replace(".ts ", ".ts' ")
+  return run("bash", ["-c", here])
+}
+
+it("an example says how it is called, and what was refused, in a line", async () => {
+  const failing = async (...args: ReadonlyArray<string>) => {
+    const program = join(root, "examples/sell-a-beer.ts")
+    const { code, stderr, stdout } = await runCommand(args, { cwd: folder, program })
+    assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
+    return stderr.trim()
+  }
+  assert.strictEqual(
+    await failing(),
+    "Usage: npx node examples/sell-a-beer.ts <address> <registration code of Bar 2>"
+  )
+  assert.strictEqual(
+    await failing(`http://127.0.0.1:${port}`, randomUUID()),
+    "This registration code is unknown or was used already"
+  )
+})
+
 it("the example sells a beer through the typed client", async () => {
-  const args = [join(root, "examples/sell-a-beer.ts"), `http://127.0.0.1:${port}`, codeOf("Bar 2")]
-  assert.deepStrictEqual((await run(process.execPath, args)).trim().split("\n"), [
+  const printed = await runAsWritten("sell-a-beer.ts", { "registration code of Bar 2": codeOf("Bar 2") })
+  assert.deepStrictEqual(printed.trim().split("\n"), [
     "Ben is signed in",
     "Topped up to 60.00",
     "Sold a beer for 6.50, 53.50 are left"
@@ -124,8 +155,7 @@ it("the example sells a beer through the typed client", async () => {
 
 it("the example sets an event up through the typed client", async () => {
   const password = (await readFile(join(folder, ".wristbank/admin-password"), "utf8")).trim()
-  const setUp = join(root, "examples/set-up-an-event.ts")
-  const printed = await run(process.execPath, [setUp, `http://127.0.0.1:${port}`, password, "Harbour Festival"])
+  const printed = await runAsWritten("set-up-an-event.ts", { "password of admin": password })
   const code = /Entrance waits for its terminal: (\S+)$/m.exec(printed)?.[1]
   const lines = printed.trim().split("\n").map((line) => line.replace(/[0-9a-f-]{36}$/, "<code>"))
   assert.match(lines[0] ?? "", /^Harbour Festival has the id \d+, its Main stage \d+$/)

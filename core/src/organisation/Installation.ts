@@ -45,61 +45,68 @@ const readPassword = Schema.decodeUnknownEffect(NewPassword)
 
 const refuse = (what: string) => () => new InvalidArgument({ message: `The administrator needs ${what}` })
 
+const prepared = Effect.fnUntraced(function*({ login, password }: Administrator) {
+  const name = yield* Effect.mapError(readLogin(login), refuse("a login with at least one letter or digit"))
+  const secret = yield* Effect.mapError(
+    readPassword(Redacted.value(password)),
+    refuse("a password of at least 10 characters")
+  )
+  return { name, passwordHash: yield* hashPassword(secret) }
+})
+
+/** How an administrator comes to be, in the transaction of whoever calls. */
+const makeAdministrators = Effect.gen(function*() {
+  const users = yield* UserRepository
+  const roles = yield* RoleRepository
+  const assignments = yield* RoleAssignmentRepository
+  const audit = yield* AuditLogRepository
+
+  /** The administrators' role of the root; made where there is none of this name. */
+  const administratorRole = Effect.gen(function*() {
+    const found = (yield* roles.list([rootId])).find(({ name }) => name === administratorRoleName)
+    if (found === undefined) {
+      const role = { name: administratorRoleName, is_privileged: true, privileges: administratorPrivileges }
+      return yield* roles.insert(rootId, rootId, new NewUserRole(role))
+    }
+    if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) {
+      return found.id
+    }
+    return yield* new InvalidArgument({
+      message: `The role ${administratorRoleName} of the root has lost node_administration or user_management`
+    })
+  })
+
+  const administer = Effect.fnUntraced(function*(login: string, passwordHash: string, entry: Entry) {
+    const roleId = yield* administratorRole
+    const userId = yield* users.insert({
+      nodeId: rootId,
+      eventId: rootId,
+      login,
+      displayName: login,
+      description: null,
+      passwordHash,
+      userTagId: null,
+      customerAccountId: null,
+      createdBy: null
+    })
+    yield* assignments.add(rootId, userId, [roleId], false)
+    const content = { id: userId, login, ...entry.content }
+    yield* audit.insert({ nodeId: rootId, logType: entry.logType, userId: null, terminalId: null, content })
+  })
+
+  return { administer, loginTaken: users.loginTaken }
+})
+
 /** The first thing that happens to an empty database: someone who can sign in and set up everything else. */
 export class Installation extends Context.Service<Installation>()("core/Installation", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const users = yield* UserRepository
-    const roles = yield* RoleRepository
-    const assignments = yield* RoleAssignmentRepository
-    const audit = yield* AuditLogRepository
+    const { administer, loginTaken } = yield* makeAdministrators
 
     const isEmpty = Effect.map(
       sql<{ empty: boolean }>`select not exists (select from usr) as empty`,
       ([row]) => row?.empty === true
     )
-
-    /** The administrators' role of the root; made where there is none of this name. */
-    const administratorRole = Effect.gen(function*() {
-      const found = (yield* roles.list([rootId])).find(({ name }) => name === administratorRoleName)
-      if (found === undefined) {
-        const role = { name: administratorRoleName, is_privileged: true, privileges: administratorPrivileges }
-        return yield* roles.insert(rootId, rootId, new NewUserRole(role))
-      }
-      if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) {
-        return found.id
-      }
-      return yield* new InvalidArgument({
-        message: `The role ${administratorRoleName} of the root has lost node_administration or user_management`
-      })
-    })
-
-    const administer = Effect.fnUntraced(function*(login: string, passwordHash: string, entry: Entry) {
-      const roleId = yield* administratorRole
-      const userId = yield* users.insert({
-        nodeId: rootId,
-        eventId: rootId,
-        login,
-        displayName: login,
-        description: null,
-        passwordHash,
-        userTagId: null,
-        customerAccountId: null,
-        createdBy: null
-      })
-      yield* assignments.add(rootId, userId, [roleId], false)
-      const content = { id: userId, login, ...entry.content }
-      yield* audit.insert({ nodeId: rootId, logType: entry.logType, userId: null, terminalId: null, content })
-    })
-
-    const prepared = Effect.fnUntraced(function*({ login, password }: Administrator) {
-      const name = yield* Effect.mapError(readLogin(login), refuse("a login with at least one letter or digit"))
-      const secret = yield* Effect.mapError(
-        readPassword(Redacted.value(password)),
-        refuse("a password of at least 10 characters")
-      )
-      return { name, passwordHash: yield* hashPassword(secret) }
-    })
 
     const lockRoot = sql`select from node where id = 0 for no key update`
 
@@ -125,7 +132,7 @@ export class Installation extends Context.Service<Installation>()("core/Installa
         yield* sql.withTransaction(Effect.gen(function*() {
           yield* lockRoot
           const where = { nodeId: rootId, nodePath: [rootId], login: name, except: null }
-          if ((yield* Effect.orDie(users.loginTaken(where))).taken) {
+          if ((yield* Effect.orDie(loginTaken(where))).taken) {
             return yield* new InvalidArgument({ message: `There is a user ${name} already` })
           }
           yield* administer(name, passwordHash, { logType: "user_created", content: { by } })
