@@ -118,11 +118,13 @@ export const read = Effect.fnUntraced(function*(sources: Sources) {
     ConfigProvider.fromEnvRecord(sources.environment),
     (path) => path.map((segment, at) => at === 0 && Predicate.isString(segment) ? variableOf(segment) : segment)
   )
-  const file = ConfigProvider.fromUnknown(yield* readSettings(sources.file))
+  const kept = yield* readSettings(sources.file)
+  const file = ConfigProvider.fromUnknown(kept)
+  const given = (name: string) => sources.flags?.[name] ?? sources.environment[variableOf(name)] ?? kept[name]
   const provider = ConfigProvider.orElse(ConfigProvider.orElse(flags, environment), file)
   return yield* Effect.mapError(
     recipe.parse(provider),
-    ({ cause }) => new ConfigurationError({ message: nameSetting(cause.message) })
+    ({ cause }) => new ConfigurationError({ message: nameSetting(cause.message, given) })
   )
 })
 
@@ -143,8 +145,23 @@ export const variables: ReadonlyArray<string> = Object.keys(settings).map((setti
 export const unknownVariables = (environment: Sources["environment"]): ReadonlyArray<string> =>
   Object.keys(environment).filter((name) => name.startsWith("WRISTBANK_") && !variables.includes(name)).toSorted()
 
-const nameSetting = (message: string): string =>
-  message.replace(/\s*at \["(\w+)"\]/, (_, name: string) => ` for the setting ${name} (variable ${variableOf(name)})`)
+/** Settings whose value, right or wrong, stands in no message. */
+const secretSettings: ReadonlySet<string> = new Set(["adminPassword", "databaseUrl", "secretKey"])
+
+/** Says which setting is wrong, and what was given for it. */
+const nameSetting = (message: string, given: (name: string) => unknown): string =>
+  message.replace(/\s*at \["(\w+)"\]/, (_, name: string) => {
+    const value = given(name)
+    const shown = value === undefined || secretSettings.has(name)
+      ? ""
+      : `, which is ${withoutPassword(encodeJson(value))}`
+    return ` for the setting ${name} (variable ${variableOf(name)})${shown}`
+  })
+
+// Addresses may name a password, those that are malformed too.
+const withoutPassword = (text: string) => text.replace(/:[^:@/]{1,200}@/g, ":***@")
+
+const encodeJson = Schema.encodeSync(Schema.fromJsonString(Schema.Unknown))
 
 /** The settings as an operator may see them: whether a secret is set, never what it is. */
 export const masked = (configuration: Configuration["Service"]): Readonly<Record<string, Schema.Json>> =>

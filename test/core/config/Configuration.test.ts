@@ -71,15 +71,18 @@ const refusals = [
   ["a header that proxies don't write", { WRISTBANK_FORWARDED_HEADER: "x-real-ip" }, "forwardedHeader"],
   ["a port that is none", { WRISTBANK_PORT: "70000" }, "port"],
   ["a short secret key", { WRISTBANK_SECRET_KEY: "short" }, "secretKey"],
-  ["an address that is none", { OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" }, "otlpEndpoint"]
+  ["an address that is none", { OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" }, "otlpEndpoint"],
+  ["an address with a password", { OTEL_EXPORTER_OTLP_ENDPOINT: "http//otel:canary@nowhere" }, "otlpEndpoint"]
 ] as const
 for (const [what, environment, setting] of refusals) {
-  it.effect(`${what} is refused by the name of its setting and without its value`, () =>
+  it.effect(`${what} is refused by the name of its setting, with the value unless it is secret`, () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(read({ environment }))
       assert.strictEqual(error._tag, "ConfigurationError")
       assert.include(error.message, setting)
+      const [value] = Object.values(environment)
       if (setting === "secretKey") assert.notInclude(error.message, "short")
+      else assert.include(error.message, `which is "${value?.replace("canary", "***")}"`)
     }))
 }
 
