@@ -38,7 +38,7 @@ const foundations = Layer.mergeAll(
   Doctor.layer
 )
 
-/** Every service; they need a database (`PgClient`, `SqlClient`), `Secrets` and the `Configuration`. */
+/** Every service; they need a database (`PgClient`, `SqlClient`, `Strangers`), `Secrets` and the `Configuration`. */
 export const layer = Layer.mergeAll(
   Catalogue.layer,
   TagServices.layer,

@@ -4,6 +4,7 @@ import { landing } from "@wristbank/http/server/Landing"
 import { routesOf, unrouted } from "@wristbank/http/server/Unrouted"
 import { Context, Effect, Layer, Logger } from "effect"
 import { HttpServer } from "effect/http"
+import { nobodyApart } from "../support/nobodyApart.ts"
 import { ExampleApi, ExampleHandlers } from "./ExampleApi.ts"
 
 /** The example API at the root and below a prefix of one port; its address. */
@@ -23,7 +24,7 @@ const ServerLive = Layer.effect(
     )),
     (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
   )
-).pipe(Layer.provide(Logger.layer([])))
+).pipe(Layer.provide([Logger.layer([]), nobodyApart]))
 
 const call = (path: string, init: RequestInit = {}) =>
   Effect.gen(function*() {

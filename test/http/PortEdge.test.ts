@@ -12,6 +12,7 @@ import { createHash } from "node:crypto"
 import { request } from "node:https"
 import { servicesLayer } from "../support/administration.ts"
 import { certificate, certificateKey } from "../support/mailCertificate.ts"
+import { nobodyApart } from "../support/nobodyApart.ts"
 import { ExampleApi, ExampleHandlers } from "./ExampleApi.ts"
 
 const host = "127.0.0.1"
@@ -34,7 +35,7 @@ const started = (options: Partial<ListenOptions> = {}) =>
           HttpRouter.cors({ allowedOrigins: ["https://till.example"] })
         ),
         { host, port: 0, ...options }
-      ).pipe(Layer.provide(Logger.layer([])))
+      ).pipe(Layer.provide([Logger.layer([]), nobodyApart]))
     ),
     (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
   )

@@ -5,6 +5,7 @@ import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { request } from "node:http"
 import { servicesLayer } from "../support/administration.ts"
+import { nobodyApart } from "../support/nobodyApart.ts"
 import { ExampleApi, ExampleHandlers, slowCall } from "./ExampleApi.ts"
 
 const host = "127.0.0.1"
@@ -49,7 +50,7 @@ it.live("finishes requests in flight before it stops", () =>
   Effect.gen(function*() {
     const scope = yield* Scope.make()
     const context = yield* Scope.provide(
-      Layer.build(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 })),
+      Layer.build(Layer.provide(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 }), nobodyApart)),
       scope
     )
     const url = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)

@@ -103,7 +103,7 @@ const openTill = Effect.fnUntraced(function*(caller: AtEvent) {
   const code = yield* closeTill(caller)
   if (code === null) return yield* Effect.die(new Error("The terminal has no registration code"))
   const { token } = yield* (yield* Terminals).register(code)
-  const terminal = yield* (yield* TerminalGuard).signedIn(token)
+  const terminal = yield* (yield* TerminalGuard).signedIn(token, "this machine")
   const signIns = yield* SignIns
   const { roles } = yield* signIns.checkLogin(terminal, financier.uid)
   for (const { id } of roles) yield* signIns.login(terminal, financier.uid, id)

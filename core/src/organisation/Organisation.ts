@@ -26,6 +26,7 @@ import { SessionRepository } from "./SessionRepository.ts"
 import { Sessions } from "./Sessions.ts"
 import { SignInFailureRepository } from "./SignInFailureRepository.ts"
 import { SignInLimits } from "./SignInLimits.ts"
+import { TokenLookups } from "./TokenLookups.ts"
 import { UserChanges } from "./UserChanges.ts"
 import { UserRepository } from "./UserRepository.ts"
 import { Users } from "./Users.ts"
@@ -47,9 +48,12 @@ const repositories = Layer.mergeAll(
   UserRepository.layer
 )
 
-const foundations = Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer, SignInLimits.layer), repositories)
+const foundations = Layer.provideMerge(
+  Layer.mergeAll(Access.layer, Changes.layer, SignInLimits.layer, TokenLookups.layer),
+  repositories
+)
 
-/** The services of the tree, its people and their sessions; they need `SqlClient` and `Secrets`. */
+/** The services of the tree, its people and their sessions; they need `SqlClient`, `Strangers` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
   Layer.merge(Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer)),
   Layer.merge(Layer.provideMerge(UserChanges.layer, Users.layer)),

@@ -1,5 +1,8 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
-import { DateTime, type Redacted, Result } from "effect"
+import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient } from "effect/sql"
+import { routed, strangerConnections, Strangers } from "./Strangers.ts"
 
 /** How one pool of connections talks to PostgreSQL. */
 export interface PoolOptions {
@@ -49,20 +52,37 @@ const types = (() => {
   return registry
 })()
 
-/** `SqlClient` and `PgClient` on a pool of its own. */
+/**
+ * `SqlClient` and `PgClient` on a pool of its own, and `Strangers` with the few connections that calls without a verified token
+ * share; those are opened when there is such a call.
+ */
 export const layer = (options: PoolOptions) =>
-  PgClient.layer({
-    url: options.url,
-    minConnections: options.connections ?? 8,
-    maxConnections: options.connections ?? 8,
-    connectTimeout: "5 seconds",
-    applicationName: options.applicationName ?? "wristbank",
-    types,
-    startupParameters: {
-      timezone: "UTC",
-      statement_timeout: String(options.statementTimeoutMillis ?? 10_000),
-      lock_timeout: String(options.lockTimeoutMillis ?? 1_000),
-      idle_in_transaction_session_timeout: "15000",
-      ...(options.freshPlans === true ? { plan_cache_mode: "force_custom_plan" } : {})
-    }
-  })
+  Layer.effectContext(Effect.gen(function*() {
+    const { client, strangers } = routed(
+      yield* PgClient.make(poolOf(options)),
+      yield* PgClient.make({
+        ...poolOf({ ...options, applicationName: "wristbank strangers", connections: strangerConnections }),
+        minConnections: 0
+      })
+    )
+    return Context.make(PgClient.PgClient, client).pipe(
+      Context.add(SqlClient.SqlClient, client),
+      Context.add(Strangers, strangers)
+    )
+  })).pipe(Layer.provide(Reactivity.layer))
+
+const poolOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
+  url: options.url,
+  minConnections: options.connections ?? 8,
+  maxConnections: options.connections ?? 8,
+  connectTimeout: "5 seconds",
+  applicationName: options.applicationName ?? "wristbank",
+  types,
+  startupParameters: {
+    timezone: "UTC",
+    statement_timeout: String(options.statementTimeoutMillis ?? 10_000),
+    lock_timeout: String(options.lockTimeoutMillis ?? 1_000),
+    idle_in_transaction_session_timeout: "15000",
+    ...(options.freshPlans === true ? { plan_cache_mode: "force_custom_plan" } : {})
+  }
+})

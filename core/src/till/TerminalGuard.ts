@@ -4,6 +4,7 @@ import { EventConfigurationRepository } from "../organisation/EventConfiguration
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { Unauthorized } from "../organisation/Refusal.ts"
 import { hashToken } from "../organisation/Token.ts"
+import { TokenLookups } from "../organisation/TokenLookups.ts"
 import { LastSeen } from "./LastSeen.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { admitted, standingOf, type TerminalRequirement } from "./TerminalStanding.ts"
@@ -17,16 +18,17 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     const configurations = yield* EventConfigurations
     const lastSeen = yield* LastSeen
     const repository = yield* EventConfigurationRepository
+    const lookups = yield* TokenLookups
     const sessions = new Map<string, SignedInTerminal>()
 
     /**
      * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
-     * configuration, which tells.
+     * configuration, which tells. A token that is not in memory is looked up for the network it was shown from.
      */
-    const signedIn = Effect.fnUntraced(function*(token: string) {
+    const signedIn = Effect.fnUntraced(function*(token: string, network: string) {
       const sessionHash = hashToken(token)
       const key = Buffer.from(sessionHash).toString("hex")
-      const session = sessions.get(key) ?? (yield* lookUp(sessionHash, key))
+      const session = sessions.get(key) ?? (yield* lookups.verify(token, network, lookUp(sessionHash, key)))
       const { eventId, terminalId } = session
       yield* lastSeen.note({ eventId, terminalId, session: key, at: yield* Clock.currentTimeMillis })
       return session

@@ -1,4 +1,5 @@
 import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
@@ -19,13 +20,19 @@ import { validationDetail, type ValidationError } from "./ValidationDetail.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** Answers the failures of every call of an API, reads its JSON bodies with exact numbers and counts it. */
+/**
+ * Answers the failures of every call of an API, reads its JSON bodies with exact numbers and counts it. Until a token was
+ * verified its sender is a stranger.
+ */
 export const domainErrorsLayer = (api: string) =>
-  Layer.succeed(DomainErrors)((httpEffect, { endpoint, group }) => {
-    const answered = Effect.catchCause(inTime(endpoint)(httpEffect), causeResponse)
-    const measured = measureCall(answered, `${api}.${group.identifier}.${endpoint.identifier}`)
-    return endpoint.payload.has("application/json") ? withExactJson(measured, endpoint.payload.size === 1) : measured
-  })
+  Layer.effect(
+    DomainErrors,
+    Effect.map(Strangers, ({ apart }) => (httpEffect, { endpoint, group }) => {
+      const answered = Effect.catchCause(inTime(endpoint)(apart(httpEffect)), causeResponse)
+      const measured = measureCall(answered, `${api}.${group.identifier}.${endpoint.identifier}`)
+      return endpoint.payload.has("application/json") ? withExactJson(measured, endpoint.payload.size === 1) : measured
+    })
+  )
 
 /** The answer to a failed call. An interruption stays one: its sender has gone or the server stops. */
 export const causeResponse = (

@@ -146,7 +146,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       const { event, tills } = yield* Festival
       const till = yield* tills.open()
       done(yield* till.post("/user/login", asking(yield* worker(["terminal_login", "customer_management"]))))
-      const terminal = yield* TerminalGuard.use((guard) => guard.signedIn(till.token))
+      const terminal = yield* TerminalGuard.use((guard) => guard.signedIn(till.token, "127.0.0.1"))
       const switches = yield* TagSwitches
       const worn = yield* guests(event, rounds)
       let n = 0

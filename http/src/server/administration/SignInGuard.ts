@@ -1,20 +1,28 @@
 import { Sessions } from "@wristbank/core/organisation/Sessions"
+import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Effect, Layer } from "effect"
 import { SignedIn, SignInRequired } from "../../api/administration/SignedIn.ts"
 import { needsOf } from "../../api/Needs.ts"
 import { bearerToken } from "../Bearer.ts"
 import { soon } from "../Deadline.ts"
+import { senderAddress } from "../SenderAddress.ts"
 
 /** Lets calls through whose token is that of a session, each time asking the database: revoking takes effect at once. */
 export const signInGuard = Layer.effect(
   SignInRequired,
-  Effect.map(Sessions, (sessions) => ({
-    OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
-      const needs = needsOf(called)
-      const privileges = typeof needs === "string" ? [] : needs
-      const token = yield* bearerToken(credential)
-      const session = Effect.map(soon(sessions.verify(token)), (verified) => ({ ...verified, privileges }))
-      return yield* Effect.provideServiceEffect(httpEffect, SignedIn, session)
-    })
-  }))
+  Effect.gen(function*() {
+    const sessions = yield* Sessions
+    const lookups = yield* TokenLookups
+    const { known } = yield* Strangers
+    return {
+      OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
+        const needs = needsOf(called)
+        const privileges = typeof needs === "string" ? [] : needs
+        const token = yield* bearerToken(credential)
+        const verified = yield* soon(lookups.verify(token, yield* senderAddress, sessions.verify(token)))
+        return yield* known(Effect.provideService(httpEffect, SignedIn, { ...verified, privileges }))
+      })
+    }
+  })
 )

@@ -1,15 +1,24 @@
+import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import { Strangers } from "@wristbank/core/sql/Strangers"
 import { CustomerSessions } from "@wristbank/core/tag/CustomerSessions"
 import { Effect, Layer } from "effect"
 import { CustomerSignInRequired, SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
 import { bearerToken } from "../Bearer.ts"
+import { senderAddress } from "../SenderAddress.ts"
 
 /** Lets calls through whose token is that of a guest's session, while the event is not archived. */
 export const customerSignInGuard = Layer.effect(
   CustomerSignInRequired,
-  Effect.map(CustomerSessions, (sessions) => ({
-    OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
-      const token = yield* bearerToken(credential)
-      return yield* Effect.provideServiceEffect(httpEffect, SignedInCustomer, sessions.verify(token))
-    })
-  }))
+  Effect.gen(function*() {
+    const sessions = yield* CustomerSessions
+    const lookups = yield* TokenLookups
+    const { known } = yield* Strangers
+    return {
+      OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
+        const token = yield* bearerToken(credential)
+        const verified = yield* lookups.verify(token, yield* senderAddress, sessions.verify(token))
+        return yield* known(Effect.provideService(httpEffect, SignedInCustomer, verified))
+      })
+    }
+  })
 )

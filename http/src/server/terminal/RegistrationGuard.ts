@@ -1,17 +1,20 @@
+import { Strangers } from "@wristbank/core/sql/Strangers"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
 import { RegistrationRequired, SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { bearerToken } from "../Bearer.ts"
+import { senderAddress } from "../SenderAddress.ts"
 
 /** Finds the terminal behind the token of a call. */
 export const RegistrationGuard = Layer.effect(
   RegistrationRequired,
   Effect.gen(function*() {
     const guard = yield* TerminalGuard
+    const { known } = yield* Strangers
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
-        const session = yield* guard.signedIn(yield* bearerToken(credential))
-        return yield* Effect.provideService(httpEffect, SignedInTerminal, session)
+        const session = yield* guard.signedIn(yield* bearerToken(credential), yield* senderAddress)
+        return yield* known(Effect.provideService(httpEffect, SignedInTerminal, session))
       })
     }
   })

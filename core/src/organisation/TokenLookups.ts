@@ -1,0 +1,61 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { Strangers } from "../sql/Strangers.ts"
+import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "./Allowance.ts"
+import { BoundedMemory } from "./BoundedMemory.ts"
+import { ServiceUnavailable, Unauthorized } from "./Refusal.ts"
+import { hashToken } from "./Token.ts"
+
+/** Unknown tokens that a network may show at once, and then each second. */
+export const unknownTokens: AllowanceSize = { most: 200, perSecond: 20 }
+
+/** Tokens and networks that are kept in memory at most. */
+const mostRemembered = 20_000
+
+/** How long a token that was verified may ask on the connections of those who are known, in milliseconds. */
+const verifiedForMillis = 3_600_000
+
+/**
+ * Asks the database whose token it is. That of somebody who was known a moment ago is asked for on the connections that
+ * bookings use, all others on those of strangers, and a network that shows many unknown ones waits: it gets
+ * `ServiceUnavailable`, which leaves a terminal its token, where `Unauthorized` would not.
+ */
+export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLookups", {
+  make: Effect.gen(function*() {
+    const { apart, known } = yield* Strangers
+    const verified = new BoundedMemory<true>(mostRemembered)
+    const unknown = new BoundedMemory<Allowance>(mostRemembered)
+
+    const ofStranger = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
+      const before = yield* Clock.currentTimeMillis
+      if (!mayTake(unknown.get(network, before), unknownTokens, before)) return yield* new ServiceUnavailable()
+      return yield* Effect.tapError(apart(lookUp), (error) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          if (!(error instanceof Unauthorized)) return
+          const left = take(unknown.get(network, now), unknownTokens, now)
+          unknown.note(network, left, fullAt(left, unknownTokens))
+        }))
+    })
+
+    /** Runs the look-up of a token that was shown from a network; it fails with `Unauthorized` when it finds nobody. */
+    const verify = Effect.fnUntraced(function*<A, E, R>(
+      token: string,
+      network: string,
+      lookUp: Effect.Effect<A, E, R>
+    ) {
+      const name = Buffer.from(hashToken(token)).toString("base64")
+      const now = yield* Clock.currentTimeMillis
+      const found = verified.get(name, now) === true
+        ? yield* Effect.tapError(known(lookUp), (error) =>
+          Effect.sync(() => {
+            if (error instanceof Unauthorized) verified.forget(name)
+          }))
+        : yield* ofStranger(network, lookUp)
+      verified.note(name, true, now + verifiedForMillis)
+      return found
+    })
+
+    return { verify }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,80 @@
+import type { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Stream } from "effect"
+import type { SqlError } from "effect/sql"
+import type { Connection } from "effect/sql/SqlConnection"
+import { admission } from "../organisation/Admission.ts"
+
+/** Connections for whoever has no verified token. */
+export const strangerConnections = 3
+
+/** Statements and transactions of theirs that may wait for one. */
+const mostWaiting = 32
+
+/**
+ * Keeps those who are not known away from the connections that bookings use: whoever sends calls without a token that was
+ * verified has three connections to share, and who comes while too many wait for them is refused with `ServiceUnavailable`.
+ */
+export class Strangers extends Context.Service<Strangers, {
+  /** Runs all statements and transactions of an effect on the connections of strangers. */
+  readonly apart: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Within such an effect: what is done for somebody whose token was verified, on the connections of all others. */
+  readonly known: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}>()("core/Strangers") {}
+
+/**
+ * The usual client, made to follow `Strangers`, and that service. A client runs a statement on the connection that its
+ * transaction service names; for strangers that is one which borrows a real one for each statement.
+ */
+export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
+  const admitted = admission(strangerConnections + mostWaiting)
+  const admit = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.catchTag(admitted(Effect.result(effect)), "ServiceUnavailable", Effect.die).pipe(
+      Effect.flatMap(Effect.fromResult)
+    )
+  const borrowing = borrowingConnection((use) => admit(Effect.scoped(Effect.flatMap(own.reserve, use))))
+  const standing = [borrowing, 0] as const
+
+  const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    own.withTransaction(Effect.flatMap(
+      Effect.serviceOption(own.transactionService),
+      (held) =>
+        Effect.updateContext(effect, (context: Context.Context<R>) =>
+          Context.addOrOmit(context, usual.transactionService, held) as Context.Context<R>)
+    ))
+  const { withTransaction } = usual
+  const client: PgClient.PgClient = Object.assign(usual, {
+    withTransaction: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+      Effect.contextWith((context: Context.Context<never>) => {
+        const held = Context.getOrUndefined(context, usual.transactionService)
+        if (held === standing) return admit(transaction(effect))
+        const isStrangers = held !== undefined && Context.getOrUndefined(context, own.transactionService) === held
+        return isStrangers ? transaction(effect) : withTransaction(effect)
+      })
+  })
+  const strangers = Strangers.of({
+    apart: Effect.provideService(usual.transactionService, standing),
+    known: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.updateContext(
+        effect,
+        (context: Context.Context<R>) =>
+          Context.getOrUndefined(context, usual.transactionService) === standing
+            ? Context.omit(usual.transactionService)(context) as Context.Context<R>
+            : context
+      )
+  })
+  return { client, strangers }
+}
+
+/** Runs each statement on a connection lent for it alone. */
+const borrowingConnection = (
+  lend: <A>(use: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, SqlError.SqlError>
+): Connection => ({
+  execute: (sql, params, transform) => lend((connection) => connection.execute(sql, params, transform)),
+  executeRaw: (sql, params) => lend((connection) => connection.executeRaw(sql, params)),
+  executeValues: (sql, params) => lend((connection) => connection.executeValues(sql, params)),
+  executeValuesUnprepared: (sql, params) => lend((connection) => connection.executeValuesUnprepared(sql, params)),
+  executeUnprepared: (sql, params, transform) =>
+    lend((connection) => connection.executeUnprepared(sql, params, transform)),
+  executeStream: (sql, params, transform) =>
+    Stream.fromIterableEffect(lend((connection) => Stream.runCollect(connection.executeStream(sql, params, transform))))
+})

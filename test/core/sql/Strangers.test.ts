@@ -1,0 +1,75 @@
+import { assert, layer } from "@effect/vitest"
+import { strangerConnections, Strangers } from "@wristbank/core/sql/Strangers"
+import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
+import { databaseLayer } from "../../support/database.ts"
+
+/** On whose connections a statement runs, and on which of them. */
+const where = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ pool: string; backend: number }>`
+    select current_setting('application_name') as pool, pg_backend_pid() as backend`
+  return row!
+})
+
+layer(databaseLayer, { excludeTestServices: true })("connections of strangers", (it) => {
+  it.effect("run their statements and transactions, and nobody else's", () =>
+    Effect.gen(function*() {
+      const { apart, known } = yield* Strangers
+      const { withTransaction } = yield* SqlClient.SqlClient
+      assert.strictEqual((yield* where).pool, "wristbank")
+      assert.strictEqual((yield* known(where)).pool, "wristbank")
+      assert.strictEqual((yield* apart(where)).pool, "wristbank strangers")
+      assert.strictEqual((yield* apart(known(where))).pool, "wristbank")
+      assert.strictEqual((yield* apart(known(withTransaction(where)))).pool, "wristbank")
+      const [outer, inner, after] = yield* apart(withTransaction(
+        Effect.all([where, withTransaction(where), where])
+      ))
+      assert.strictEqual(outer.pool, "wristbank strangers")
+      assert.deepStrictEqual([inner, after], [outer, outer])
+    }))
+
+  it.effect("commit and roll back as all others", () =>
+    Effect.gen(function*() {
+      const { apart } = yield* Strangers
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`create table note (said text)`
+      const note = (said: string) => sql`insert into note values (${said})`
+      yield* apart(sql.withTransaction(Effect.gen(function*() {
+        yield* note("kept")
+        yield* Effect.ignore(sql.withTransaction(Effect.andThen(note("inner"), Effect.fail("no"))))
+      })))
+      yield* Effect.ignore(apart(sql.withTransaction(Effect.andThen(note("outer"), Effect.fail("no")))))
+      assert.deepStrictEqual(yield* sql`select said from note`, [{ said: "kept" }])
+    }))
+
+  it.effect("are all that they can take: others go on, and too many strangers are refused at once", () =>
+    Effect.gen(function*() {
+      const { apart } = yield* Strangers
+      const sql = yield* SqlClient.SqlClient
+      const held = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const holder = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
+        yield* sql`select pg_advisory_xact_lock(1)`
+        yield* Deferred.succeed(held, undefined)
+        yield* Deferred.await(release)
+      })))
+      yield* Deferred.await(held)
+      const stuck = apart(sql`select pg_advisory_xact_lock(1)`)
+      const waiting = yield* Effect.forEach(
+        Array.from({ length: strangerConnections + 32 }),
+        () => Effect.forkChild(stuck, { startImmediately: true })
+      )
+      const refused = yield* Effect.exit(stuck)
+      assert.isTrue(
+        Exit.isFailure(refused) && (Cause.squash(refused.cause) as { _tag?: string })._tag === "ServiceUnavailable"
+      )
+      const others = yield* Effect.all(Array.from({ length: 20 }, () => where), { concurrency: "unbounded" })
+      assert.isTrue(others.every(({ pool }) => pool === "wristbank"))
+      const [busy] = yield* sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
+        where application_name = 'wristbank strangers' and datname = current_database()`
+      assert.strictEqual(busy?.count, strangerConnections)
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.joinAll([holder, ...waiting])
+    }))
+})
