@@ -41,13 +41,13 @@ export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   name: Name,
   rate: Rate,
   description: Text,
-  /** Null or absent: what name and rate say. */
+  /** Null or absent: what name and rate say, if they say anything; only German tills need a type. */
   tax_type: Schema.NullOr(TaxType).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 }) {}
 
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   ...NewTaxRate.fields,
-  /** Null for a rate of earlier days that says it neither by its name nor by its height. */
+  /** Null where nobody said it and neither name nor height do. */
   tax_type: Schema.NullOr(TaxType),
   id: Id,
   node_id: Id,
@@ -58,7 +58,7 @@ export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
 /** What is stored of a rate that an operator gave. */
-export type Draft = Omit<NewTaxRate, "tax_type"> & { readonly tax_type: TaxType }
+export type Draft = Pick<NewTaxRate, "name" | "rate" | "description" | "tax_type">
 
 /** Rates that every event of this kind has, whatever they are at the time. */
 const typeByName: { readonly [name: string]: TaxType | undefined } = {
@@ -105,8 +105,7 @@ export const decide = (
   const stays = sold && changesType(input, current)
   if (stays && input.tax_type !== null) return refuse(`${current?.name} was sold with already, so its tax type stays`)
   const type = stays ? current?.tax_type ?? null : meant(input, current)
-  if (type === null) return refuse("Say what this rate is to the tax office: give its tax_type")
-  return input.rate > 0 && untaxed.includes(type)
+  return type !== null && input.rate > 0 && untaxed.includes(type)
     ? refuse(`A rate above 0 can't be ${type}`)
     : Result.succeed({ name: input.name, rate: input.rate, description: input.description, tax_type: type })
 }

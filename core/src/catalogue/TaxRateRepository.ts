@@ -35,9 +35,14 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
         ([row]) => row!.id
       )
 
+    /** A first type counts from the next order on where the event has devices, as what was signed without it stays as it is. */
     const update = ({ eventId }: Place, id: bigint, input: Draft) =>
       sql`update tax_rate set name = ${input.name}, rate = ${input.rate}, description = ${input.description},
-          tax_type = ${input.tax_type}
+          tax_type = ${input.tax_type},
+          typed_after = case when tax_type is null and ${input.tax_type}::text is not null then (
+            select max(id) from ordr
+            where event_id = ${eventId} and exists (select from tse where tse.event_id = ${eventId})
+          ) else typed_after end
         where event_id = ${eventId} and id = ${id}`
 
     const remove = ({ eventId }: Place, id: bigint) =>

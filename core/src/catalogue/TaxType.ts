@@ -23,6 +23,9 @@ export const slotOf: { readonly [Type in TaxType]: 0 | 1 | 2 | 3 | 4 } = {
   transparent: 4
 }
 
+/** Where amounts stand that nobody gave a type: beside those not taxed, as the slots before name one rate each. */
+export const untypedSlot = 4
+
 /** The key of a type in DSFinV-K (UST_SCHLUESSEL); those from 1000 on are our own. */
 export const keyOf: { readonly [Type in TaxType]: number } = {
   regular_vat: 1,

@@ -73,6 +73,7 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
   const unsigned = yield* repository.unsigned(eventId, closings)
   const untypedRates = (yield* repository.untypedRates(eventId)).map(({ name }) => name)
   const unrecorded = yield* repository.unrecorded(eventId)
+  const guises = rates.flatMap(beforeAndAfter)
   const lines = { ...(yield* lineFacts(eventId, rates)), hasDevices: tses.size > 0 }
   const facts: ExportFacts = {
     settings,
@@ -93,7 +94,7 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
     },
     lines,
     describeRate: (taxKey, rate) => {
-      const found = rates.find((one) => one.rate === rate && taxKeyOf(one, lines.usualRates) === taxKey)
+      const found = guises.find((one) => one.rate === rate && taxKeyOf(one, lines.usualRates) === taxKey)
       return found === undefined ? `${rate / 100} %`.replace(".", ",") : found.description || found.name
     },
     problems: problemsOf({ business, untypedRates, unsigned, unrecorded })
@@ -107,13 +108,22 @@ const keyOf = ({ tillId, zNr }: Pick<Closing, "tillId" | "zNr">) => `${tillId}/$
 const inOrder = (closings: ReadonlyArray<Closing>): ReadonlyArray<Closing> =>
   closings.toSorted((a, b) => a.tillId === b.tillId ? a.zNr - b.zNr : a.tillId < b.tillId ? -1 : 1)
 
+type ExportedRate = TypedRate & { readonly id: bigint; readonly typedAfter: bigint | null }
+
+/** A rate that got its type late is two to the tax office. */
+const beforeAndAfter = <Rate extends ExportedRate>(rate: Rate): ReadonlyArray<Rate> =>
+  rate.typedAfter === null ? [rate] : [rate, { ...rate, taxType: null }]
+
 const lineFacts = Effect.fnUntraced(
-  function*(eventId: bigint, rates: ReadonlyArray<TypedRate & { readonly id: bigint }>) {
+  function*(eventId: bigint, rates: ReadonlyArray<ExportedRate>) {
     const repository = yield* ExportRepository
     const facts: Omit<LineFacts, "hasDevices"> = {
       revisions: new Map((yield* repository.revisions(eventId)).map((revision) => [revision.id, revision])),
       taxTypes: new Map(rates.map(({ id, taxType }) => [id, taxType])),
-      usualRates: usualRates(rates),
+      typedAfter: new Map(
+        rates.flatMap(({ id, typedAfter }) => typedAfter === null ? [] : [[id, typedAfter] as const])
+      ),
+      usualRates: usualRates(rates.flatMap(beforeAndAfter)),
       abandoned: Map.groupBy(yield* repository.abandoned(eventId), ({ orderId }) => orderId)
     }
     return facts

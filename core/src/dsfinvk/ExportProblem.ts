@@ -31,7 +31,9 @@ export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: Exp
     : []),
   ...exceeds(business.name, 60, "issuer of receipts (bon_issuer)"),
   ...exceeds(business.vatId, 15, "VAT id (ust_id)"),
-  ...untypedRates.map((name) => `The tax rate ${name} has no tax type`),
+  ...untypedRates.map((name) =>
+    `The tax rate ${name} has no tax type: give it its tax_type (POST /tax-rates/{tax_rate_id})`
+  ),
   ...unrecorded.map(({ tillId, zNr }) => `Till ${tillId} has orders of closing ${zNr}, which was never recorded`),
   ...(unsigned.count === 0 ? [] : [`${unsigned.count} orders wait for their signature: ${listed(unsigned)}`])
 ]

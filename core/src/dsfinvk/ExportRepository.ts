@@ -35,7 +35,9 @@ const RateRow = Schema.Struct({
   name: Schema.String,
   rate: Schema.Int,
   description: Schema.String,
-  taxType: Schema.NullOr(TaxType)
+  taxType: Schema.NullOr(TaxType),
+  /** Orders up to this id had no type yet. */
+  typedAfter: Schema.NullOr(Id)
 })
 
 const RegistrationRow = Schema.Struct({ tillId: Id, tseId: Id, zNr: Schema.Int })
@@ -123,9 +125,12 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
         sql`select id, data->>'name' as name, data->>'type' as type,
             coalesce((data->>'is_returnable')::boolean, false) as "isReturnable"
           from product_revision where event_id = ${eventId}`),
-      rates: all(RateRow, (eventId) =>
-        sql`select id, name, rate, description, tax_type as "taxType" from tax_rate
-          where event_id = ${eventId} order by id`),
+      rates: all(
+        RateRow,
+        (eventId) =>
+          sql`select id, name, rate, description, tax_type as "taxType", typed_after as "typedAfter" from tax_rate
+          where event_id = ${eventId} order by id`
+      ),
       /** Names of rates that something was sold at and that have no tax type. */
       untypedRates: all(Schema.Struct({ name: Schema.String }), (eventId) =>
         sql`select name from tax_rate rate

@@ -89,6 +89,8 @@ export interface LineFacts {
     readonly isReturnable: boolean
   }>
   readonly taxTypes: ReadonlyMap<bigint, TaxType | null>
+  /** By the id of a rate that got its type late: the last order that was booked without. */
+  readonly typedAfter: ReadonlyMap<bigint, bigint>
   readonly usualRates: UsualRates
   readonly abandoned: ReadonlyMap<bigint, ExportedOrder["abandoned"]>
   /** Whether the event has, or had, a device: what is not signed says why then. */
@@ -120,10 +122,15 @@ export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefi
   }
 }
 
-const lineAt = (row: OrderRow, i: number, { revisions, taxTypes, usualRates }: LineFacts): ExportedLine | undefined => {
+const lineAt = (
+  row: OrderRow,
+  i: number,
+  { revisions, taxTypes, typedAfter, usualRates }: LineFacts
+): ExportedLine | undefined => {
   const product = revisions.get(row.revisions![i]!)
   if (product === undefined) return undefined
-  const taxType = taxTypes.get(row.rate_ids![i]!) ?? null
+  const rateId = row.rate_ids![i]!
+  const taxType = row.id <= (typedAfter.get(rateId) ?? 0n) ? null : taxTypes.get(rateId) ?? null
   const rate = row.rates![i]!
   return {
     itemId: row.items![i]!,

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { slotOf, type TaxType } from "../catalogue/TaxType.ts"
+import { slotOf, type TaxType, untypedSlot } from "../catalogue/TaxType.ts"
 import * as Money from "../ledger/Money.ts"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
 import type { FiscalSettings } from "./FiscalSettings.ts"
@@ -54,8 +54,8 @@ export const processData = (order: SignableOrder): Result.Result<string, Invalid
   const inSlots = !(movesCash(order.orderType) && order.cashMovements === "payment_only")
   const slots: [Money.Cents, Money.Cents, Money.Cents, Money.Cents, Money.Cents] = [zero, zero, zero, zero, zero]
   for (const { taxType, total } of order.lines) {
-    if (taxType === null) return refuse("A line has a tax rate without a tax type")
-    if (inSlots) slots[slotOf[taxType]] = Money.add(slots[slotOf[taxType]], total)
+    const slot = taxType === null ? untypedSlot : slotOf[taxType]
+    if (inSlots) slots[slot] = Money.add(slots[slot], total)
   }
   const amount = Money.sum(order.lines.map((line) => line.total))
   const payment = { amount, kind: kindOf(order.paymentMethod), currency: order.currency }

@@ -73,7 +73,9 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
             join ordr on ordr.event_id = job.event_id and ordr.id = job.order_id
             cross join lateral (
               select coalesce(array_agg(item.total_price order by item_id), '{}') as totals,
-                coalesce(array_agg(tax_rate.tax_type order by item_id), '{}') as tax_types
+                coalesce(array_agg(
+                  case when item.order_id > coalesce(tax_rate.typed_after, 0) then tax_rate.tax_type end order by item_id
+                ), '{}') as tax_types
               from line_item item
                 left join tax_rate on tax_rate.event_id = item.event_id and tax_rate.id = item.tax_rate_id
               where item.event_id = job.event_id and item.order_id = job.order_id

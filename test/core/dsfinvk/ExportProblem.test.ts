@@ -38,7 +38,7 @@ describe("what stands in the way of an export", () => {
       }),
       [
         "There is no city of the business (fiscal settings)",
-        "The tax rate 19 % has no tax type",
+        "The tax rate 19 % has no tax type: give it its tax_type (POST /tax-rates/{tax_rate_id})",
         "Till 4 has orders of closing 2, which was never recorded",
         "3 orders wait for their signature: 41, 43, …"
       ]

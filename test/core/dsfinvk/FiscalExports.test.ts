@@ -8,9 +8,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { unpacked } from "../../support/ExportPackage.ts"
-import { Festival } from "../../support/Festival.ts"
+import { Festival, sale } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
-import { done } from "../../support/FestivalServer.ts"
+import { created, done } from "../../support/FestivalServer.ts"
 import { business, evening, signingFestival } from "../../support/FestivalSigning.ts"
 
 /** Exports of the festival into a folder of their own. */
@@ -134,6 +134,47 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
       assert.match(rates, /;1;16,00;VAT\r/)
       assert.match(rates, /;11900;19,00;19 %\r/, "the rate that is no more has its percentage for a description")
       yield* change(0.19)
+    }).pipe(Effect.scoped))
+
+  it.effect("asks for the tax type of a rate that has none, and leaves undetermined what was signed without", () =>
+    Effect.gen(function*() {
+      const { exported, files, problemsIn } = yield* desk
+      const { closeAll, device, signAll } = yield* signingFestival
+      const { guest, office, tills } = yield* Festival
+      const signer = yield* device("untyped")
+      const rate = { name: "AT20", rate: 0.2, description: "Austria" }
+      const made = done(yield* office("POST", "/tax-rates", rate)).body
+      assert.isNull(made.tax_type)
+      const goods = { name: "Almdudler", price: 6, fixed_price: true, is_locked: true, tax_rate_id: made.id }
+      const product = yield* created(office("POST", "/products", goods))
+      const button_id = yield* created(office("POST", "/till-buttons", { name: "Almdudler", product_ids: [product] }))
+      const layout = yield* created(office("POST", "/till-layouts", { name: "Alm", button_ids: [button_id] }))
+      const till = yield* tills.open({ profileId: yield* tills.profile({}, layout) })
+      const sell = Effect.gen(function*() {
+        done(yield* till.post("/order/book-sale", sale([{ till_button_id: button_id, quantity: 1 }], yield* guest())))
+      })
+      const from = DateTime.toUtc(yield* DateTime.now)
+      yield* sell
+      yield* signAll(signer)
+      yield* closeAll
+      const refused = yield* Effect.flip(exported("refused.zip", { from }))
+      assert.deepInclude(refused, {
+        _tag: "ExportRefused",
+        problems: ["The tax rate AT20 has no tax type: give it its tax_type (POST /tax-rates/{tax_rate_id})"]
+      })
+      yield* exported("untyped.zip", { from, anyway: true })
+      assert.strictEqual(yield* problemsIn("untyped.zip", true), 0)
+
+      const typed = { ...rate, tax_type: "regular_vat" }
+      assert.deepInclude(done(yield* office("POST", `/tax-rates/${String(made.id)}`, typed)).body, typed)
+      yield* sell
+      yield* signAll(signer)
+      yield* closeAll
+      yield* exported("typed.zip", { from })
+      assert.strictEqual(yield* problemsIn("typed.zip", true), 0)
+      const rates = (yield* files("typed.zip")).get("vat.csv")!.toString()
+      assert.match(rates, /;7;20,00;Austria/)
+      assert.match(rates, /;12000;20,00;Austria/)
     }).pipe(Effect.scoped))
 
   it.effect("is of one moment, whatever is booked meanwhile", () =>

@@ -115,7 +115,14 @@ const facts: ExportFacts = {
   ])),
   tses: new Map([[1n, tse]]),
   tseAt: () => tse,
-  lines: { revisions: new Map(), taxTypes: new Map(), usualRates: new Map(), abandoned: new Map(), hasDevices: true },
+  lines: {
+    revisions: new Map(),
+    taxTypes: new Map(),
+    typedAfter: new Map(),
+    usualRates: new Map(),
+    abandoned: new Map(),
+    hasDevices: true
+  },
   describeRate: (taxKey) => `Satz ${taxKey}`,
   problems: []
 }

@@ -85,16 +85,39 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.isTrue(rows.every((row) => isVerified(row, row.tse_id === other ? second : device)))
     }))
 
-  it.effect("an order without a tax type fails, the till goes on; a sale of nothing is signed as such", () =>
+  it.effect("an order without lines fails, the till goes on; a sale of nothing is signed as such", () =>
     Effect.gen(function*() {
       const { device, event } = yield* signing()
-      const wrong = yield* event.book(event.till, { lines: [[null, 400]] })
+      const wrong = yield* event.book(event.till, { lines: [] })
       const nothing = yield* event.book(event.till, { lines: [["regular_vat", 400], ["regular_vat", -400]] })
       yield* event.settled
       assert.deepInclude(yield* event.job(wrong), { status: "failure", failure_reason: "bad_process_data" })
       const job = yield* event.job(nothing)
       assert.strictEqual(job.process_data, "Beleg^0.00_0.00_0.00_0.00_0.00^")
       assert.isTrue(isVerified(job, device))
+    }))
+
+  it.effect("goods without a tax type stand in the fifth slot, also when their rate gets one before they are signed", () =>
+    Effect.gen(function*() {
+      const { device, event } = yield* signing()
+      const sql = yield* SqlClient.SqlClient
+      const untyped = yield* event.book(event.till, { lines: [[null, 400], ["regular_vat", 100]] })
+      const first = yield* until(event.job(untyped), ({ status }) => status === "done")
+      assert.strictEqual(first.process_data, "Beleg^1.00_0.00_0.00_0.00_4.00^5.00:Unbar")
+      assert.isTrue(isVerified(first, device))
+      const typed = (after: bigint) =>
+        sql`update tax_rate set tax_type = 'reduced_vat', typed_after = ${after}
+          where event_id = ${event.event} and name = 'untold'`
+      const signed = Effect.gen(function*() {
+        const order = yield* event.book(event.till, { lines: [[null, 400]] })
+        const { process_data } = yield* until(event.job(order), ({ status }) => status === "done")
+        return { order, process_data }
+      })
+      yield* typed(2n ** 62n)
+      const last = yield* signed
+      assert.strictEqual(last.process_data, "Beleg^0.00_0.00_0.00_0.00_4.00^4.00:Unbar")
+      yield* typed(last.order)
+      assert.strictEqual((yield* signed).process_data, "Beleg^0.00_4.00_0.00_0.00_0.00^4.00:Unbar")
     }))
 
   it.effect("orders from before signing was switched on are never signed", () =>

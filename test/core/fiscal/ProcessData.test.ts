@@ -107,10 +107,10 @@ describe("what is signed of an order", () => {
     )
   })
 
-  it("is nothing for a rate of unknown type, and nothing for an order without lines", () => {
+  it("has what no type was given for in the fifth slot, and is nothing for an order without lines", () => {
     const order = { orderType: "sale", paymentMethod: "tag", currency: "EUR", cashMovements: "slot_five" } as const
-    const unknown = ProcessData.processData({ ...order, lines: lines("4.00 ust; 1.00 mystery") })
-    assert.isTrue(Result.isFailure(unknown) && unknown.failure._tag === "InvalidProcessData")
+    const unknown = ProcessData.processData({ ...order, lines: lines("4.00 ust; 1.00 mystery; 0.50 none") })
+    assert.strictEqual(Result.getOrThrow(unknown), "Beleg^4.00_0.00_0.00_0.00_1.50^5.50:Unbar")
     const empty = ProcessData.processData({ ...order, orderType: "cashier_shift_end", lines: [] })
     assert.isTrue(Result.isFailure(empty))
   })
