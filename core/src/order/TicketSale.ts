@@ -51,7 +51,7 @@ export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("Comp
   ...PendingTicketSale.fields,
   payment_method: IncomingMethod,
   booked_at: Schema.DateTimeUtc,
-  /** Who has the order in his history: the oldest of its customers. */
+  /** Who has the order in their history: the oldest of its customers. Null while it waits for a payment that opens the account. */
   customer_account_id: Schema.NullOr(Id),
   cashier_id: Id,
   till_id: Id
@@ -102,6 +102,16 @@ export const completeTicketSale = (
     payment_method: paymentMethod,
     customer_account_id: customerAccountId
   })
+
+/** The sale while it waits for its payment: an account that it will open nobody can look up yet. */
+export const registeredTicketSale = (
+  sale: PendingTicketSale,
+  { customerAccountId, paymentMethod }: Pick<OrderDraft, "customerAccountId" | "paymentMethod">,
+  registered: Pick<CompletedTicketSale, "booked_at" | "cashier_id" | "till_id">
+): CompletedTicketSale => {
+  const exists = sale.scanned_tickets.some(({ account }) => account !== null && account.id === customerAccountId)
+  return completeTicketSale(sale, { customerAccountId: exists ? customerAccountId : null, paymentMethod }, registered)
+}
 
 const ages = [null, "under_18", "under_16"]
 

@@ -17,6 +17,7 @@ import {
   completeTicketSale,
   type NewTicketSale,
   PendingTicketSale,
+  registeredTicketSale,
   type TicketBooking
 } from "./TicketSale.ts"
 import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
@@ -123,7 +124,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         orderType: "ticket",
         paymentMethod: sale.payment_method,
         prepare: prepare(signedIn, sale),
-        registered: (pending, { draft, ...at }) => completeTicketSale(pending, draft, at)
+        registered: (pending, { draft, ...at }) => registeredTicketSale(pending, draft, at)
       })
 
     return { book, check, prepare, register, scan }
