@@ -25,8 +25,8 @@ export interface ConnectedTse extends TseMemory {
   clientCount: number
   /** How many it had when it took no more; null: it takes more. */
   clientLimit: number | null
-  /** It has too many open transactions, and begins none until then, by `uptimeSeconds`; null: it does. */
-  startsHeldUntil: number | null
+  /** It has too many open transactions, as it said, and is sent no start until then, by `uptimeSeconds`; null: it is. */
+  startsHeld: { readonly until: number; readonly why: string } | null
   /** Whether a signature is by the device's key, over what it was asked to sign. */
   readonly isGenuine: (job: SigningJob, signature: TseSignature) => boolean
   /** Tills that wait a moment after the device refused something of theirs: until when, by `uptimeSeconds`. */

@@ -12,6 +12,10 @@ export interface TseOutage {
   readonly begin: Effect.Effect<void>
   /** It failed at an order. */
   readonly suspect: Effect.Effect<void>
+  /** It is connected and begins no transaction, for this reason. */
+  readonly refuseStarts: (why: string) => Effect.Effect<void>
+  /** Why it began none when it was asked last, whatever became of its connection since; null: it does, or was not asked. */
+  readonly startsRefused: Effect.Effect<string | null>
   /** It is connected. */
   readonly connected: Effect.Effect<void>
   /** It answered to an order. */
@@ -30,21 +34,26 @@ export const makeTseOutage = (outSeconds: number | null): Effect.Effect<TseOutag
   Effect.map(uptimeSeconds, (takenOver) => {
     let since: number | null = outSeconds === null ? Number.NEGATIVE_INFINITY : takenOver - outSeconds
     let suspected = false
+    let refused: string | null = null
     let tried = false
     const begin = Effect.map(uptimeSeconds, (now) => {
       since ??= now
       tried = true
     })
+    const suspect = Effect.andThen(begin, Effect.sync(() => suspected = true))
     const lastsAt = (now: number) => since === null ? 0 : Math.max(0.001, now - since)
     return {
       begin,
-      suspect: Effect.andThen(begin, Effect.sync(() => suspected = true)),
+      suspect,
+      refuseStarts: (why) => Effect.andThen(suspect, Effect.sync(() => refused = why)),
+      startsRefused: Effect.sync(() => refused),
       connected: Effect.sync(() => {
         if (!suspected) since = null
       }),
       end: Effect.sync(() => {
         since = null
         suspected = false
+        refused = null
       }),
       seconds: Effect.map(uptimeSeconds, lastsAt),
       hasLasted: (limitSeconds) =>

@@ -34,7 +34,7 @@ export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
     const tills = yield* TillTseRepository
 
     const clear = (device: ConnectedTse) =>
-      device.clientLimit === null && device.startsHeldUntil === null ? states.unfaulty(device.owner) : Effect.void
+      device.clientLimit === null && device.startsHeld === null ? states.unfaulty(device.owner) : Effect.void
 
     return {
       /**
@@ -49,27 +49,28 @@ export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
 
       /** The device has too many open transactions: from now on it is asked now and then whether it takes another. */
       noStart: Effect.fn("TseRoom.noStart")(function*(device: ConnectedTse, error: TseError) {
-        if (device.startsHeldUntil === null) {
+        if (device.startsHeld === null) {
           yield* Effect.logWarning(`A signing device begins no transaction: ${error.message}`)
           yield* states.troubled(device.owner, error.message)
         }
-        yield* holdStarts(device)
+        yield* holdStarts(device, error.message)
       }),
 
       /** Whether the device may be sent a start: not while transactions are open that are known and can be closed. */
       mayStart: Effect.fnUntraced(function*(device: ConnectedTse) {
-        if (device.startsHeldUntil === null) return true
-        if ((yield* uptimeSeconds) < device.startsHeldUntil) return false
+        if (device.startsHeld === null) return true
+        const { until, why } = device.startsHeld
+        if ((yield* uptimeSeconds) < until) return false
         device.orphans = yield* orphans.open(device.owner)
         if ((yield* orphans.unclosed(device.owner)) === 0) return true
-        yield* holdStarts(device)
+        yield* holdStarts(device, why)
         return false
       }),
 
       /** It began a transaction. */
       started: Effect.fnUntraced(function*(device: ConnectedTse) {
-        if (device.startsHeldUntil === null) return
-        device.startsHeldUntil = null
+        if (device.startsHeld === null) return
+        device.startsHeld = null
         yield* clear(device)
       }),
 
@@ -87,7 +88,7 @@ export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const holdStarts = (device: ConnectedTse) =>
+const holdStarts = (device: ConnectedTse, why: string) =>
   Effect.map(uptimeSeconds, (now) => {
-    device.startsHeldUntil = now + startPauseSeconds
+    device.startsHeld = { until: now + startPauseSeconds, why }
   })

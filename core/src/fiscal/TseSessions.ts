@@ -63,6 +63,8 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         yield* countFailures("outage", yield* overdue.failOfDevice(owner, catchUpSeconds))
       }
       yield* must(states.connected(owner, connection.facts))
+      const refused = yield* outage.startsRefused
+      if (refused !== null) yield* states.troubled(owner, refused)
       yield* outage.connected
       yield* Effect.logInfo("A signing device is connected")
     })
@@ -76,7 +78,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         const next = (yield* room.mayStart(device))
           ? yield* Effect.tapErrorTag(signing.signNext(device), "TseError", () => outage.suspect)
           : "idle"
-        if (device.startsHeldUntil !== null) yield* outage.suspect
+        if (device.startsHeld !== null) yield* outage.refuseStarts(device.startsHeld.why)
         else if (next !== "idle") {
           if (next === "answered") yield* outage.end
           continue
@@ -91,6 +93,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
     /** Signs until the record changes; fails with what ended the connection. */
     const run = Effect.fn("TseSessions.run")(function*(owner: TseOwner, state: TseState, outage: TseOutage) {
       const connection = yield* connect(owner, state)
+      const heldBefore = yield* outage.startsRefused
       const device: ConnectedTse = {
         owner,
         connection,
@@ -99,7 +102,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         known: new Set(),
         clientCount: 0,
         clientLimit: null,
-        startsHeldUntil: null,
+        startsHeld: heldBefore === null ? null : { until: 0, why: heldBefore },
         held: new Map(),
         orphans: yield* orphans.open(owner),
         lastNumber: state.last_transaction,

@@ -160,14 +160,22 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices th
 
   it.effect("orders of a device that begins no more transactions fail when they have waited too long", () =>
     Effect.gen(function*() {
-      const { device, event } = yield* signing({ limitSeconds: 1 })
+      const { device, event, tse } = yield* signing({ limitSeconds: 1 })
       device.next("StartTransaction", { kind: "refuse", code: 21, text: "full" }, { times: 1000 })
       yield* event.book(event.till)
       assert.match((yield* outcomes(event))[0]!, /^(outage|device_error:21)$/)
+      // The order failed and the device was connected anew: as long as it has begun nothing, its record says why.
+      yield* event.becomes(tse, ({ status }) => status === "failed")
+      const record = yield* event.becomes(
+        tse,
+        ({ connected, fault, status }) => connected && status === "active" && fault !== null
+      )
+      assert.match(record.fault!, /code 21/)
       yield* event.allow(600)
       device.memory.clearFaults()
       yield* event.book(event.till)
       assert.strictEqual((yield* outcomes(event))[1], "done")
+      assert.strictEqual((yield* event.becomes(tse, ({ fault }) => fault === null)).status, "active")
     }))
 
   it.effect("a device that counts from the beginning again is an alarm", () =>

@@ -11,6 +11,8 @@ const watchedOutage = () => {
   const outage: TseOutage = {
     begin: Effect.void,
     suspect: Effect.void,
+    refuseStarts: () => Effect.void,
+    startsRefused: Effect.succeed(null),
     connected: Effect.void,
     end: Effect.sync(() => {
       ends++
