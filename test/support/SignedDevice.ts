@@ -1,7 +1,7 @@
 import { memoryJournal } from "@wristbank/cli/tse/DeviceJournal"
 import { serveDevice } from "@wristbank/cli/tse/DeviceServer"
 import { makeSimulatedDevice } from "@wristbank/cli/tse/SimulatedDevice"
-import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
+import type { DeviceFault, Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
 import { type DeviceCurve, keyOfScalar, keyOfSeed, publicTestScalar } from "@wristbank/core/tse/simulator/DeviceKey"
 import { type DeviceProfileName, virtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
 import { type Duration, Effect, Redacted } from "effect"
@@ -46,7 +46,7 @@ export const openSignedDevice = Effect.fnUntraced(function*(options: SignedDevic
     /** Whether those who connect from now on get in: accept, refuse, hang. */
     welcome,
     /** The next command of that name meets with it, after `skip` others and `times` times. */
-    next: (command: string, misbehaviour: Misbehaviour, { skip = 0, times = 1 } = {}) =>
+    next: (command: NonNullable<DeviceFault["command"]>, misbehaviour: Misbehaviour, { skip = 0, times = 1 } = {}) =>
       device.memory.addFaults({ command, skip, times, misbehaviour })
   }
 })

@@ -13,6 +13,7 @@ import { join } from "node:path"
 import { keptSecret } from "../KeptSecret.ts"
 import { fileJournal } from "../tse/DeviceJournal.ts"
 import { serveDevice } from "../tse/DeviceServer.ts"
+import { claimJournal } from "../tse/JournalClaim.ts"
 import { makeSimulatedDevice } from "../tse/SimulatedDevice.ts"
 import { festivalName } from "./DemoEvent.ts"
 
@@ -43,9 +44,11 @@ export const startDevice = Effect.gen(function*() {
   const others = yield* sql`select from node where event_id = id and name <> ${festivalName} limit 1`
   if (others.length > 0) return undefined
   const key = keyOfSeed(yield* keptSeed(join(dataDir, "demo-device.key")))
+  const journal = join(dataDir, "demo-device.journal")
+  yield* claimJournal(journal)
   const device = yield* makeSimulatedDevice({
     device: virtualDevice(key, "device"),
-    journal: yield* fileJournal(join(dataDir, "demo-device.journal"), key.serial),
+    journal: yield* fileJournal(journal, key.serial),
     delay: signingMillis
   })
   // The port it had, so that nothing changes for those who know it; another one when that was taken meanwhile.

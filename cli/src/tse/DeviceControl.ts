@@ -6,7 +6,7 @@ import * as TarArchive from "@wristbank/core/tse/TarArchive"
 import { Context, Effect, Layer, Schema, Stream } from "effect"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createServer } from "node:http"
-import { type DeviceAddress, type DeviceServer, Welcome } from "./DeviceServer.ts"
+import { type DeviceAddress, type DeviceServer, notServed, Welcome } from "./DeviceServer.ts"
 import type { SimulatedDevice } from "./SimulatedDevice.ts"
 
 const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -48,7 +48,7 @@ export const serveControl = Effect.fnUntraced(
       HttpRouter.serve(routes(simulated, server), { disableLogger: true, disableListenLog: true }).pipe(
         Layer.provideMerge(NodeHttpServer.layer(() => createServer(), { host, port, gracefulShutdownTimeout: 0 }))
       )
-    )
+    ).pipe(Effect.mapError(({ cause }) => notServed(host, port, cause)))
     return HttpServer.formatAddress(Context.get(listening, HttpServer.HttpServer).address)
   }
 )

@@ -10,6 +10,11 @@ export class DeviceNotServed extends Schema.TaggedError<DeviceNotServed>()("Devi
   message: Schema.String
 }) {}
 
+export const notServed = (host: string, port: number, cause: unknown) =>
+  new DeviceNotServed({
+    message: `Nobody can listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
+  })
+
 /** What happens to whoever wants to connect: nothing bad, the connection ends, or nobody answers. */
 export const Welcome = Schema.Literals(["accept", "refuse", "hang"])
 export type Welcome = typeof Welcome.Type
@@ -75,10 +80,8 @@ const forbid = (stream: Duplex) => {
 
 const listen = (server: Server, host: string, port: number) =>
   Effect.callback<void, DeviceNotServed>((resume) => {
-    server.once("error", (error) =>
-      resume(Effect.fail(new DeviceNotServed({ message: `Nobody can listen on ${host}:${port}: ${error.message}` }))))
-    server.listen({ host, port }, () =>
-      resume(Effect.void))
+    server.once("error", (error) => resume(Effect.fail(notServed(host, port, error))))
+    server.listen({ host, port }, () => resume(Effect.void))
   })
 
 const close = (server: Server, connections: ReadonlySet<Socket>) =>

@@ -11,6 +11,7 @@ import { type Duration, Effect, Schema } from "effect"
 import { serveControl } from "./DeviceControl.ts"
 import { fileJournal, memoryJournal } from "./DeviceJournal.ts"
 import { type DeviceAddress, serveDevice } from "./DeviceServer.ts"
+import { claimJournal } from "./JournalClaim.ts"
 import { makeSimulatedDevice } from "./SimulatedDevice.ts"
 
 /** Raised when a private key is none of the curve. */
@@ -34,6 +35,7 @@ export interface SimulateOptions extends DeviceAddress {
 /** Runs a simulated device until the scope closes, and answers what operators have to know of it. */
 export const simulate = Effect.fnUntraced(function*(options: SimulateOptions) {
   const key = yield* keyOf(options)
+  if (options.state !== undefined) yield* claimJournal(options.state)
   const device = yield* makeSimulatedDevice({
     device: virtualDevice(key, options.profile),
     journal: options.state === undefined ? memoryJournal() : yield* fileJournal(options.state, key.serial),

@@ -132,19 +132,46 @@ it.live("a simulator is upset from outside, and told what is no order", () =>
     assert.strictEqual((yield* control("/elsewhere")).status, 404)
   }))
 
+it.live(
+  "a second simulator with the memory of one that runs is refused, until that ends, however it does",
+  () =>
+    Effect.gen(function*() {
+      const cwd = yield* folder
+      const first = yield* simulator(cwd)
+      const port = String(yield* Effect.promise(freePort))
+      const again = ["tse", "simulate", "--port", port, "--state", "device.journal"]
+      const refused = yield* Effect.promise(() => runCommand(again, { cwd }))
+      assert.strictEqual(refused.code, 1)
+      assert.match(refused.stderr, /^device\.journal is in use by the simulator with process id \d+/)
+      yield* first.end("SIGKILL")
+      const next = yield* simulator(cwd)
+      assert.strictEqual(yield* next.end("SIGTERM"), 0)
+      yield* simulator(cwd)
+    }),
+  240_000
+)
+
 it.live("what can't be simulated or checked is said", () =>
   Effect.gen(function*() {
     const cwd = yield* folder
     const run = (...args: ReadonlyArray<string>) => Effect.promise(() => runCommand(["tse", ...args], { cwd }))
-    const [key, fault, file, point] = yield* Effect.all([
+    const port = String(yield* Effect.promise(freePort))
+    const [same, delay, command, key, fault, file, point] = yield* Effect.all([
+      run("simulate", "--port", port, "--control-port", port, "--host", "127.0.0.1"),
+      run("simulate", "--port", port, "--delay", "abc"),
+      run("simulate", "--port", port, "--fault", `{"command":"Nope","misbehaviour":{"kind":"drop_after"}}`),
       run("simulate", "--key", "12"),
       run("simulate", "--fault", "{}"),
       run("check", "missing.tar"),
       run("check", "missing.tar", "--public-key", "BHIsubPE")
-    ], { concurrency: "unbounded" })
+    ], { concurrency: 2 })
+    assert.deepStrictEqual([same.code, delay.code, command.code], [1, 1, 1])
+    assert.match(same.stderr, new RegExp(`^Nobody can listen on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE`))
+    assert.match(delay.stderr, /^--delay: /)
+    assert.match(command.stderr, /^--fault: .*"FinishTransaction"/s)
     assert.deepStrictEqual([key.code, fault.code, file.code, point.code], [1, 1, 1, 1])
     assert.include(key.stderr, "That is no private key of brainpoolP384r1")
     assert.include(fault.stderr, "misbehaviour")
-    assert.include(file.stderr, "missing.tar can't be read")
+    assert.include(file.stderr, "missing.tar can't be read: there is no such file")
     assert.include(point.stderr, "The public key is no point of a known curve in base64")
   }))

@@ -57,10 +57,10 @@ export default class TseSimulate extends EffectCommand {
         curve: flags.curve,
         key: flags.key,
         seed: flags.seed,
-        delay: flags.fast ? 0 : (yield* seconds(flags.delay)) * 1000,
+        delay: flags.fast ? 0 : (yield* given("--delay", seconds(flags.delay))) * 1000,
         state: flags.state,
         controlPort: flags["control-port"],
-        faults: yield* Effect.forEach(flags.fault, (text) => decode(text))
+        faults: yield* Effect.forEach(flags.fault, (text) => given("--fault", decode(text)))
       })
       this.log(`A simulated signing device answers on ${url}`)
       this.log(`  serial    ${serial}`)
@@ -69,3 +69,10 @@ export default class TseSimulate extends EffectCommand {
     }))
   }
 }
+
+/** Raised when a flag does not hold what it should. */
+class FlagNotRead extends Schema.TaggedError<FlagNotRead>()("FlagNotRead", { message: Schema.String }) {}
+
+/** What can't be read names the flag that it was given with. */
+const given = <A>(flag: string, value: Effect.Effect<A, Schema.SchemaError>) =>
+  Effect.mapError(value, ({ message }) => new FlagNotRead({ message: `${flag}: ${message}` }))

@@ -14,7 +14,8 @@ export const deviceInfo = (request: DeviceRequest): DeviceOutcome => {
 /** With a password it tells the clients as well. A right one does not put the count of wrong ones back. */
 export const deviceStatus = (request: DeviceRequest): DeviceOutcome => {
   const { device, fields, state } = request
-  const withClients = Object.hasOwn(fields, "Password")
+  const { nullIsNoPassword } = device.profile
+  const withClients = Object.hasOwn(fields, "Password") && !(nullIsNoPassword && fields["Password"] === null)
   const refused = withClients ? refusedPassword(request, "01") : undefined
   if (refused !== undefined) return refused
   const parameters = {

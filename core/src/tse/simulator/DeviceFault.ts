@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { commandNames } from "./VirtualDevice.ts"
 
 /** How a device or its line may misbehave with a command. */
 export const Misbehaviour = Schema.Union([
@@ -20,7 +21,7 @@ export type Misbehaviour = typeof Misbehaviour.Type
 /** A misbehaviour that waits for its commands. */
 export const DeviceFault = Schema.Struct({
   /** The command's name; null for any. */
-  command: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  command: Schema.NullOr(Schema.Literals(commandNames)).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   /** Commands of that name which are left alone before. */
   skip: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
   /** Commands it then concerns. */

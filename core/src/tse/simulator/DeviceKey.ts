@@ -115,9 +115,8 @@ const privateKeyInfo = (facts: CurveFacts, scalar: Uint8Array, publicKey: Uint8A
 
 /** What a certificate says (RFC 5280, version 1). */
 const certificateContent = (facts: CurveFacts, serial: string, publicKey: Uint8Array): Uint8Array => {
-  const name = Der.sequence(
-    Der.element(0x31, Der.sequence(Der.objectIdentifier("2.5.4.3"), Der.text(`Simulated TSE ${serial}`, 0x0c)))
-  )
+  // As on sticks the common name is the serial number, and as long as one may be (X.520: 64 characters).
+  const name = Der.sequence(named("2.5.4.10", "Simulated TSE"), named("2.5.4.3", serial))
   const validity = Der.sequence(
     Der.text("240801000000Z", Der.tags.utcTime),
     Der.text("290801235959Z", Der.tags.utcTime)
@@ -125,6 +124,9 @@ const certificateContent = (facts: CurveFacts, serial: string, publicKey: Uint8A
   const keyInfo = Der.sequence(onCurve(facts), bitString(publicKey))
   return Der.sequence(Der.integer(1n), signedBy(facts), name, validity, name, keyInfo)
 }
+
+const named = (attribute: string, value: string) =>
+  Der.element(0x31, Der.sequence(Der.objectIdentifier(attribute), Der.text(value, 0x0c)))
 
 const onCurve = ({ oid }: CurveFacts) =>
   Der.sequence(Der.objectIdentifier("1.2.840.10045.2.1"), Der.objectIdentifier(oid))

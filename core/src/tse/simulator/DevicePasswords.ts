@@ -12,7 +12,9 @@ const passwordLength = 5
  * wrong ones back to 0 is for the command to say.
  */
 export const refusedPassword = (request: DeviceRequest, user: DeviceUser): DeviceOutcome | undefined => {
-  if (request.state.passwordFailures >= maxFailures) return refuse(refusals.userBlocked)
+  const { device, state } = request
+  const isPukBlocked = device.profile.blockedPukBlocksUsers && state.pukFailures >= maxFailures
+  if (state.passwordFailures >= maxFailures || isPukBlocked) return refuse(refusals.userBlocked)
   return refusedText(request.fields["Password"], request.state.passwords[user])
 }
 

@@ -14,6 +14,10 @@ export interface DeviceProfile {
   readonly emptyClientId: boolean
   /** Whether a client that is registered once more is an error. */
   readonly refusesKnownClient: boolean
+  /** Whether GetDeviceStatus takes null for no password. */
+  readonly nullIsNoPassword: boolean
+  /** Whether nobody gets in any more once the PUK is blocked. */
+  readonly blockedPukBlocksUsers: boolean
   /** Whether GetDeviceInfo tells the limits. */
   readonly tellsLimits: boolean
   /** Minutes by which the clock of log times is ahead of UTC: at the start of transactions, and later. */
@@ -31,6 +35,8 @@ export const deviceProfiles = {
     noTransactionCode: 5017,
     emptyClientId: true,
     refusesKnownClient: true,
+    nullIsNoPassword: true,
+    blockedPukBlocksUsers: true,
     tellsLimits: false,
     startOffset: 120,
     endOffset: 60
@@ -43,6 +49,8 @@ export const deviceProfiles = {
     noTransactionCode: -5017,
     emptyClientId: false,
     refusesKnownClient: false,
+    nullIsNoPassword: false,
+    blockedPukBlocksUsers: false,
     tellsLimits: true,
     startOffset: 60,
     endOffset: 60

@@ -68,30 +68,33 @@ const cure = (ailment: "selfTestDue" | "timeNotSet") => ({ state: { conditions }
 
 const nothing = () => done()
 
-const commands = new Map<unknown, (request: DeviceRequest) => DeviceOutcome>([
-  ["PingPong", nothing],
-  ["SetDefaultClientID", nothing],
-  ["GetDeviceInfo", deviceInfo],
-  ["GetDeviceStatus", deviceStatus],
-  ["GetDeviceData", deviceData],
-  ["RegisterClientID", registerClient],
-  ["DeregisterClientID", deregisterClient],
-  ["StartTransaction", startTransaction],
-  ["UpdateTransaction", updateTransaction],
-  ["FinishTransaction", finishTransaction],
-  ["ChangePassword", changePassword],
-  ["UnblockUser", unblockUser],
-  ["PerformSelfTest", cure("selfTestDue")],
-  ["UpdateTime", cure("timeNotSet")],
-  ...[
-    "Initialize",
-    "Deinitialize",
-    "GetServiceInfo",
-    "Export",
-    "ExportRemove",
-    "ExportAbort",
-    "ChangePuk",
-    "GetLimits",
-    "SetLimits"
-  ].map((name): [string, () => DeviceOutcome] => [name, nothing])
-])
+const outcomes = {
+  PingPong: nothing,
+  SetDefaultClientID: nothing,
+  GetDeviceInfo: deviceInfo,
+  GetDeviceStatus: deviceStatus,
+  GetDeviceData: deviceData,
+  RegisterClientID: registerClient,
+  DeregisterClientID: deregisterClient,
+  StartTransaction: startTransaction,
+  UpdateTransaction: updateTransaction,
+  FinishTransaction: finishTransaction,
+  ChangePassword: changePassword,
+  UnblockUser: unblockUser,
+  PerformSelfTest: cure("selfTestDue"),
+  UpdateTime: cure("timeNotSet"),
+  Initialize: nothing,
+  Deinitialize: nothing,
+  GetServiceInfo: nothing,
+  Export: nothing,
+  ExportRemove: nothing,
+  ExportAbort: nothing,
+  ChangePuk: nothing,
+  GetLimits: nothing,
+  SetLimits: nothing
+} as const satisfies { readonly [command: string]: (request: DeviceRequest) => DeviceOutcome }
+
+/** The commands that it knows. */
+export const commandNames = Object.keys(outcomes) as ReadonlyArray<keyof typeof outcomes>
+
+const commands = new Map<unknown, (request: DeviceRequest) => DeviceOutcome>(Object.entries(outcomes))

@@ -171,6 +171,23 @@ it.each(
   assert.strictEqual(session.command("StartTransaction", { ClientID: "1" }), null)
 })
 
+it("a blocked PUK ends signing in the simulator of before, and not on a stick; nor is null a password there", () => {
+  const unblock = { UserID: "MDE=", Puk: "MTExMTEx", NewPasswd: password }
+  for (const [profile, code, status] of [["simulator", 32, null], ["device", null, 9]] as const) {
+    const session = new DeviceSession(profile, cheapKey)
+    assert.strictEqual(session.command("GetDeviceStatus", { Password: null }), status)
+    for (let failure = 0; failure < 3; failure++) session.command("UnblockUser", unblock)
+    assert.strictEqual(session.command("StartTransaction", { ClientID: "POS001" }), code)
+  }
+})
+
+it("the certificate's names are no longer than names may be", () => {
+  const { subject } = new X509Certificate(new DeviceSession("device").device.key.certificate)
+  const [, name] = /CN=(.*)/.exec(subject)!
+  assert.isAtMost(name!.length, 64)
+  assert.strictEqual(name, testKey.serial)
+})
+
 it("ailments refuse what they concern, until they are cured", () => {
   const session = new DeviceSession("device")
   const start = () => session.command("StartTransaction", { ClientID: "POS001" })
