@@ -16,11 +16,15 @@ export interface Destination {
   readonly force: boolean
 }
 
-/** Fails when the file is there already, for work that is better not begun then. */
+/** Fails when the file is there already, or has no folder, for work that is better not begun then. */
 export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, FileNotWritten> =>
-  force
-    ? Effect.void
-    : Effect.flatMap(attempt(path, () => isThere(path)), (there) => there ? Effect.fail(exists(path)) : Effect.void)
+  Effect.gen(function*() {
+    const folder = dirname(resolve(path))
+    if (!(yield* attempt(path, () => isThere(folder)))) {
+      return yield* new FileNotWritten({ message: `${path} was not written: there is no folder ${folder}` })
+    }
+    if (!force && (yield* attempt(path, () => isThere(path)))) return yield* exists(path)
+  })
 
 /** Writes a file that its owner alone reads, whole or not at all, and answers its full path. */
 export const writeWhole = (destination: Destination, content: string): Effect.Effect<string, FileNotWritten> =>

@@ -11,7 +11,7 @@ export const tseFlags = deskFlags("node_administration")
 
 /** Which device a command is about. */
 export const tseArgument = {
-  tse: Args.integer({ description: "number of the device, as it is listed", min: 1, required: true })
+  tse: Args.string({ description: "number or name of the device, as it is listed", required: true })
 }
 
 /** A command about the signing devices of an event, in the name of a person and with that person's rights. */

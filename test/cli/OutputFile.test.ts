@@ -23,6 +23,11 @@ it.effect("a file appears whole, for its owner alone, and is replaced by force a
       assert.include((yield* Effect.flip(Effect.asVoid(refused))).message, "bank.xml is there already")
     }
     assert.strictEqual(readFileSync(path, "utf8"), "first")
+    const nowhere = join(home, "nowhere")
+    for (const force of [false, true]) {
+      const { message } = yield* Effect.flip(mayWrite({ path: join(nowhere, "bank.xml"), force }))
+      assert.strictEqual(message, `${join(nowhere, "bank.xml")} was not written: there is no folder ${nowhere}`)
+    }
     yield* mayWrite({ path, force: true })
     yield* writeWhole({ path, force: true }, "second")
     assert.strictEqual(readFileSync(path, "utf8"), "second")

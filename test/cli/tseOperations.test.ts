@@ -43,7 +43,9 @@ layer(layers, { excludeTestServices: true })("wristbank tse", (it) => {
       assert.include(shown, device.serial)
       assert.notInclude(shown + (yield* printed("show", String(id), "--json")), "s3cr!")
 
-      const refused = yield* command("switch-over", String(id))
+      assert.strictEqual(yield* printed("show", device.name), shown, "a device has a name as well")
+      assert.include((yield* command("switch-over", String(id), "--to", "nobody")).stderr, "There is no tse nobody")
+      const refused = yield* command("switch-over", device.name)
       assert.strictEqual(refused.code, 1)
       assert.include(refused.stderr, "nobody can be asked here, so say --yes")
       const unknown = yield* command("switch-over", "999999", "--yes")

@@ -6,6 +6,8 @@ import * as TarArchive from "@wristbank/core/tse/TarArchive"
 import { Effect, Schema, Stream } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { openAsBlob } from "node:fs"
+import { open } from "node:fs/promises"
+import { whyUnread } from "../FileFault.ts"
 
 /** Raised when a file is no archive, or can't be read. */
 export class ArchiveUnreadable
@@ -20,7 +22,7 @@ export const checkArchive = Effect.fnUntraced(function*(path: string, publicKey:
   const key = publicKey === undefined ? undefined : yield* keyOf(publicKey)
   return yield* Effect.tryPromise({
     try: async () => {
-      const file = await openAsBlob(path)
+      const file = await opened(path)
       return checkLog(() => TarArchive.unpack(file.stream()), key)
     },
     catch: unreadable(path)
@@ -32,13 +34,21 @@ export const checkArchiveOf = (caller: AtEvent, tse: string, path: string) =>
   TseLogs.use(({ check }) => check(caller, tse, filesIn(path)))
 
 const filesIn = (path: string) =>
-  Effect.tryPromise({ try: () => openAsBlob(path), catch: unreadable(path) }).pipe(
+  Effect.tryPromise({ try: () => opened(path), catch: unreadable(path) }).pipe(
     Effect.map((file) => Stream.fromAsyncIterable(TarArchive.unpack(file.stream()), unreadable(path))),
     Stream.unwrap
   )
 
+/** Opened once before, as a blob does not say why it can't be had. */
+const opened = async (path: string): Promise<Blob> => {
+  const file = await open(path)
+  const isFile = (await file.stat().finally(() => file.close())).isFile()
+  if (!isFile) throw new Error("it is no file")
+  return openAsBlob(path)
+}
+
 const unreadable = (path: string) => (cause: unknown) =>
-  new ArchiveUnreadable({ message: `${path} can't be read: ${cause instanceof Error ? cause.message : cause}` })
+  new ArchiveUnreadable({ message: `${path} can't be read: ${whyUnread(cause)}` })
 
 const keyOf = (text: string) =>
   Effect.fromResult(Base64.decode(text.trim())).pipe(

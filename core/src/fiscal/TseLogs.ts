@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option, Result, Stream } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { InvalidArgument } from "../organisation/Refusal.ts"
 import { LogCheck } from "../tse/LogCheck.ts"
 import { type DeviceUse, LogComparison, type RecordedTransaction } from "../tse/LogComparison.ts"
 import type { LogMessage } from "../tse/LogMessage.ts"
@@ -23,9 +23,7 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
 
     /** A device that the caller sees, by its number or its name. */
     const find = Effect.fnUntraced(function*(caller: AtEvent, which: string) {
-      const seen = yield* operations.list(caller)
-      const tse = seen.find(({ id }) => String(id) === which) ?? seen.find(({ name }) => name === which)
-      if (tse === undefined) return yield* new NotFound({ element_type: "tse", element_id: which })
+      const tse = yield* operations.named(caller, which)
       const identity = identityOf(tse)
       if (identity !== null) return { tse, ...identity }
       return yield* new InvalidArgument({ message: `${tse.name} was never reached, so nothing of it is on record` })

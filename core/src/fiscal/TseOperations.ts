@@ -39,6 +39,13 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       Effect.orDie
     )
 
+    /** One of them by its number or its name, as it is listed. */
+    const named = Effect.fn("TseOperations.named")(function*(caller: AtEvent, which: string) {
+      const seen = yield* list(caller)
+      const tse = seen.find(({ id }) => String(id) === which) ?? seen.find(({ name }) => name === which)
+      return tse ?? (yield* new NotFound({ element_type: "tse", element_id: which }))
+    })
+
     const get = Effect.fn("TseOperations.get")(
       findOwn,
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
@@ -111,7 +118,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       )
     )
 
-    return { checkAgain, disable, find, findOwn, get, list, switchOver }
+    return { checkAgain, disable, find, findOwn, get, list, named, switchOver }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

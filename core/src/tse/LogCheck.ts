@@ -19,7 +19,7 @@ export const LogReport = Schema.Struct({
   /** Of the signature counters; null without a message. */
   firstCounter: Schema.NullOr(Schema.BigInt),
   lastCounter: Schema.NullOr(Schema.BigInt),
-  /** The first of them, see `mostProblems`. */
+  /** The first of them, see `mostProblems` and `mostAlike`. */
   problems: Schema.Array(LogProblem),
   problemCount: Schema.Int
 })
@@ -34,8 +34,11 @@ export interface ReadFile {
   readonly isGenuine: boolean | undefined
 }
 
-/** So many problems are told one by one: a log of the wrong device has one with each message. */
+/** So many problems are told one by one. */
 const mostProblems = 1000
+
+/** And so many that differ in their numbers alone: a log of the wrong device has one with each message. */
+const mostAlike = 20
 
 /**
  * Holds an export of a device's log against itself, file by file. Of what was looked at only numbers are kept, as a device's
@@ -48,6 +51,7 @@ export class LogCheck {
   private readonly finished = new NumberSet()
   private readonly problems: Array<LogProblem> = []
   private readonly isKeyGiven: boolean
+  private readonly alike = new Map<string, number>()
   private problemCount = 0
   private messages = 0
   private unfinished = 0
@@ -95,7 +99,11 @@ export class LogCheck {
 
   tell(file: string | null, problem: string): void {
     this.problemCount++
-    if (this.problems.length < mostProblems) this.problems.push({ file, problem })
+    const kind = problem.replaceAll(/\d+/g, "0")
+    const before = this.alike.get(kind) ?? 0
+    // A damaged log could have as many kinds as messages.
+    if (before > 0 || this.alike.size < mostProblems) this.alike.set(kind, before + 1)
+    if (before < mostAlike && this.problems.length < mostProblems) this.problems.push({ file, problem })
   }
 
   end(): LogReport {

@@ -47,12 +47,18 @@ const formFaults = (qr: QrText, hasKey: boolean): ReadonlyArray<FormFault> => {
     [6, positive.test(qr.signatureCounter), "the signature counter is no positive number"],
     [7, timeOf(qr.startTime) !== undefined, "the start is no time as 2026-11-20T18:07:52.000Z"],
     [8, timeOf(qr.logTime) !== undefined, "the end is no time as 2026-11-20T18:07:52.000Z"],
+    [8, !endsBefore(qr), "the end is before the start"],
     [9, isAlgorithm(qr.algorithm), "there is no such signature algorithm"],
     [10, isTimeFormat(qr.timeFormat), "there is no such time format"],
     [11, fitsKey(bytesIn(qr.signature), bytesIn(qr.publicKey)), "the signature is not of the key's length"],
     [12, hasKey, "the public key lies on no curve we know"]
   ]
   return wrong.flatMap(([field, right, fault]) => right ? [] : [{ field, fault }])
+}
+
+const endsBefore = ({ logTime, startTime }: QrText): boolean => {
+  const [start, end] = [timeOf(startTime), timeOf(logTime)]
+  return start !== undefined && end !== undefined && end.epochMilliseconds < start.epochMilliseconds
 }
 
 const signatureOf = (qr: QrText, verifier: Verifier | undefined): QrCheck["signature"] => {

@@ -28,8 +28,15 @@ export const pack = (files: AsyncIterable<ArchivedFile>): ReadableStream<Uint8Ar
 /** The files of an archive, one at a time; throws when it is none or cut off. */
 export async function* unpack(archive: ReadableStream<Uint8Array>): AsyncGenerator<ArchivedFile> {
   const decoder = createTarDecoder({ strict: true })
-  for await (const { body, header } of archive.pipeThrough(decoder)) {
-    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
-    if (header.type === undefined || header.type === "file") yield { name: header.name, bytes }
+  let isArchive = false
+  try {
+    for await (const { body, header } of archive.pipeThrough(decoder)) {
+      isArchive = true
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+      if (header.type === undefined || header.type === "file") yield { name: header.name, bytes }
+    }
+  } catch (cause) {
+    // What a decoder says of noise in the place of a header helps nobody.
+    throw isArchive ? cause : new Error("it is no TAR archive", { cause })
   }
 }

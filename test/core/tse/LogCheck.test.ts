@@ -93,13 +93,13 @@ it("a key that is given counts alone, whatever certificate the export has", asyn
   assert.deepInclude(report, { messages: 4, started: 0, firstCounter: null })
 })
 
-it("a thousand problems are told one by one, others are counted", async () => {
+it("twenty problems of a kind are told one by one, others are counted", async () => {
   const files = Array.from(
     { length: 1003 },
     (_, i) => ({ name: `Unixt_1_Sig-${i}_Log-Aud.log`, bytes: Uint8Array.of() })
   )
   const report = await check(files)
-  assert.lengthOf(report.problems, 1000)
+  assert.lengthOf(report.problems, 21)
   assert.strictEqual(report.problemCount, 1004)
 })
 
@@ -119,4 +119,20 @@ it("any changed byte of a message shows, and any bytes at all can be looked at",
     }),
     { numRuns: 60 }
   )
+})
+
+it("a log of another device is told twenty times, and counted", async () => {
+  const used = new DeviceSession("device", keyOfSeed("other", "secp256r1"))
+  for (let n = 0; n < 60; n++) used.command("StartTransaction", { ClientID: "POS001" })
+  const report = await check(await filesOf(used), keyOfSeed("export", "secp256r1").publicKey)
+  const told = report.problems.filter(({ problem }) => problem === "it is another device's")
+  assert.deepStrictEqual([told.length, report.messages], [20, 60])
+  assert.isAtLeast(report.problemCount, 60)
+})
+
+it("what is no archive is called so", async () => {
+  for (const bytes of [Buffer.from("PK\u0003\u0004 a ZIP".padEnd(2000, "x")), Buffer.alloc(700, 0x1f)]) {
+    const read = Array.fromAsync(unpack(new Blob([bytes]).stream()))
+    assert.match(await read.then(() => "read", String), /it is no TAR archive/)
+  }
 })

@@ -175,3 +175,11 @@ describe("the text of a code", () => {
     assert.strictEqual(QrText.format(made), receipts[1].text)
   })
 })
+
+it("a start after the end is badly written, though no signature tells", () => {
+  const [, { text }] = receipts
+  const { logTime } = parsed(text)
+  const later = DateTime.formatIso(DateTime.add(DateTime.makeUnsafe(logTime), { seconds: 1 }))
+  assert.deepStrictEqual(check(text, { startTime: later }).form, [{ field: 8, fault: "the end is before the start" }])
+  assert.deepStrictEqual(check(text, { startTime: logTime }).form, [])
+})

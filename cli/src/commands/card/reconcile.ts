@@ -2,6 +2,9 @@ import { Flags } from "@oclif/core"
 import { Effect, Result, Schema } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
 
+/** Raised when a day could not be compared, with the event and the reason of each. */
+class NotReconciled extends Schema.TaggedError<NotReconciled>()("NotReconciled", { message: Schema.String }) {}
+
 export default class Reconcile extends EffectCommand {
   static override summary = "Compare what the card provider says of a day with what was booked."
   static override description =
@@ -31,14 +34,19 @@ export default class Reconcile extends EffectCommand {
         const events = flags.event === undefined
           ? yield* ReconciliationDayRepository.use((days) => days.events)
           : [BigInt(flags.event)]
-        return yield* Effect.forEach(events, (event) => Effect.result(run(event, flags.day ?? null)))
+        return yield* Effect.forEach(
+          events,
+          (event) => Effect.map(Effect.result(run(event, flags.day ?? null)), (result) => ({ event, result }))
+        )
       }).pipe(Effect.provide(reconciliationsLayer))
     )
-    const reports = outcomes.flatMap((outcome) => Result.isSuccess(outcome) ? [outcome.success] : [])
+    const reports = outcomes.flatMap(({ result }) => Result.isSuccess(result) ? [result.success] : [])
     for (const report of reports) for (const line of reconciliationLines(report)) this.log(line)
     if (outcomes.length === 0) this.log("No event takes cards.")
-    const failed = outcomes.find(Result.isFailure)
-    if (failed !== undefined) await this.runEffect(Effect.fail(failed.failure))
+    const failures = outcomes.flatMap(({ event, result }) =>
+      Result.isFailure(result) ? [`Event ${event}: ${result.failure.message}`] : []
+    )
+    if (failures.length > 0) await this.runEffect(Effect.fail(new NotReconciled({ message: failures.join("\n") })))
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ReconciliationDetail)))(reports)
   }
 }

@@ -16,7 +16,7 @@ export default class TseShow extends TseCommand {
     const tse = await this.atDevices(
       flags,
       false,
-      (caller) => TseOperations.use(({ get }) => get(caller, BigInt(args.tse)))
+      (caller) => TseOperations.use(({ named }) => named(caller, args.tse))
     )
     for (const line of tseDetailLines(tse)) this.log(line)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(Tse))(tse))

@@ -12,10 +12,10 @@ export default class TseSwitchOver extends TseCommand {
   static override args = tseArgument
   static override flags = {
     ...tseFlags,
-    to: Flags.integer({
-      description: "number of the device that signs from now on (default: for each till the one with the fewest tills)",
-      min: 1,
-      helpValue: "<number>"
+    to: Flags.string({
+      description:
+        "number or name of the device that signs from now on (default: for each till the one with the fewest tills)",
+      helpValue: "<device>"
     }),
     yes: Flags.boolean({ char: "y", description: "go on without asking" })
   }
@@ -25,15 +25,15 @@ export default class TseSwitchOver extends TseCommand {
     const { SwitchedOver, SwitchOver } = await import("@wristbank/core/fiscal/Tse")
     const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
     const { printable } = await import("../../views/Table.ts")
-    const id = BigInt(args.tse)
-    const target = new SwitchOver({ target_tse_id: flags.to === undefined ? null : BigInt(flags.to) })
     const { done, name } = await this.atDevices(flags, true, (caller) =>
       Effect.gen(function*() {
         const operations = yield* TseOperations
-        const tse = yield* operations.get(caller, id)
+        const tse = yield* operations.named(caller, args.tse)
+        const target = flags.to === undefined ? null : yield* operations.named(caller, flags.to)
+        const order = new SwitchOver({ target_tse_id: target?.id ?? null })
         const told = printable(tse.name)
         yield* confirm(`Disable ${told}, which is ${tse.status}, for ever and switch over ${counted(tse.tills)}`, flags)
-        return { done: yield* operations.switchOver(caller, id, target), name: told }
+        return { done: yield* operations.switchOver(caller, tse.id, order), name: told }
       }))
     const tills = done.till_ids.length
     this.log(`${name} is disabled, ${counted(tills)} ${tills === 1 ? "was" : "were"} switched over`)
