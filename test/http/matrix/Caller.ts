@@ -16,7 +16,6 @@ export interface OfficeStanding {
   /** The node where the role is assigned; null without any role. */
   readonly assignedAt: number | null
   readonly terminalOnly: boolean
-  readonly home: number
 }
 
 /** A terminal and who is signed in there. */

@@ -112,10 +112,10 @@ const names = (operation: Operation) => /\{(?!node_id)\w+\}/.test(operation.name
 const changesArchived = (operation: Operation) =>
   listed("refusedWhenArchived", operation) || (!reads(operation) && !listed("allowedWhenArchived", operation))
 
-/** In the office what is held on the way from the root to the node counts, and a home there for who is present. */
+/** In the office what is held on the way from the root to the node counts; a home alone is nothing. */
 const officeOutcome = (
   operation: Operation,
-  { assignedAt, home, privileges, terminalOnly }: OfficeStanding,
+  { assignedAt, privileges, terminalOnly }: OfficeStanding,
   ground: Ground,
   event: number
 ): Outcome => {
@@ -123,12 +123,12 @@ const officeOutcome = (
   const holder = assignedAt !== null && !terminalOnly && ground.path.includes(assignedAt)
   const held = holder ? privileges : []
   const suffices = needs === "presence"
-    ? held.length > 0 || ground.path.includes(home)
+    ? held.length > 0
     : held.some((privilege) => needs.includes(privilege))
   if (!suffices) return "denied"
   if (ground.archived && changesArchived(operation)) return "readOnly"
   const inEvent = ground.path.includes(event)
-  const ofEvent = inEvent && ground.path.indexOf(assignedAt ?? home) <= ground.path.indexOf(event)
+  const ofEvent = inEvent && ground.path.indexOf(assignedAt ?? -1) <= ground.path.indexOf(event)
   if (ofEvent || isOfTheInstallation(operation)) return "through"
   if (inEvent && listed("ofTheWholeEvent", operation)) return "denied"
   if (inEvent && (needs === "presence" || listed("shownToParts", operation))) return "through"

@@ -93,8 +93,7 @@ export const officeCallers = Effect.fnUntraced(function*(grounds: Grounds) {
         api: "administration",
         privileges,
         assignedAt: at.id,
-        terminalOnly,
-        home: home.id
+        terminalOnly
       }
       callers.push(...(yield* sessionsOf(userId, { name, standing, foreign: at.id === grounds.elsewhere.id })))
     }
@@ -106,8 +105,7 @@ export const officeCallers = Effect.fnUntraced(function*(grounds: Grounds) {
       api: "administration",
       privileges: [],
       assignedAt: null,
-      terminalOnly: false,
-      home: home.id
+      terminalOnly: false
     }
     callers.push(...(yield* sessionsOf(userId, { name, standing, foreign: false })), yield* leaver(home, standing))
   }
