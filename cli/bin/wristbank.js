@@ -6,11 +6,25 @@ import { existsSync } from "node:fs"
 import module from "node:module"
 import { fileURLToPath } from "node:url"
 
+// npm and npx that are asked to end pass that on to a shell, which ends without passing it on to us. With a channel to whoever
+// started us, the channel tells.
+const followParent = (end) => {
+  if (process.env.npm_command === undefined || process.channel) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end()
+  }, 250)
+  timer.unref()
+}
+
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
   // What was stripped of its types and compiled once is kept: a later start is faster and takes less memory.
   module.enableCompileCache()
+  followParent(() => process.kill(process.pid, "SIGTERM"))
   const { execute, settings } = await import("@oclif/core")
   settings.enableAutoTranspile = false
   // Not awaited: when whoever reads our output has seen enough (head, less), it waits for an end that never comes.
@@ -28,5 +42,6 @@ if (major > 22 || (major === 22 && minor >= 19)) {
     // A terminal sends Ctrl-C to every process of the group by itself.
     process.on(signal, () => signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal))
   }
+  followParent(() => child.kill("SIGTERM"))
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)))
 }

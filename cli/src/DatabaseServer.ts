@@ -1,16 +1,22 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import * as Database from "@wristbank/core/sql/Database"
-import { pending } from "@wristbank/core/sql/Migrations"
+import { migrate, pending } from "@wristbank/core/sql/Migrations"
+import { excessOfRole, letServersConnect } from "@wristbank/core/sql/ServerRole"
 import { Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { join } from "node:path"
 import { checkConnection } from "./DatabaseConnection.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import { passwordIn } from "./EmbeddedPostgres.ts"
 import type { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
 import { Progress } from "./views/Progress.ts"
 
 /** The PostgreSQL that a command works on. */
 export type DatabaseServer = {
+  /** For servers, workers and commands that use what is there. */
   readonly url: Redacted.Redacted
+  /** For migrations: the owner of the tables. The same as `url` on a PostgreSQL of one's own. */
+  readonly ownerUrl: Redacted.Redacted
+  readonly isEmbedded: boolean
   /** Fails when an embedded server ends; never succeeds. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }
@@ -36,15 +42,42 @@ const sharedDatabase = Effect.gen(function*() {
  */
 export const migratedDatabase = Effect.gen(function*() {
   const database = yield* configuredOr(EmbeddedPostgres.joinOrOpen)
-  const missing = yield* Effect.provide(pending, Database.layer({ url: database.url, connections: 1 }))
-  if (missing.length === 0) return database
+  const missing = yield* asOwner(database)(pending)
+  if (missing.length === 0) {
+    if (database.isEmbedded) yield* asOwner(database)(letServersConnect(passwordIn(database.url)))
+    return database
+  }
   return yield* new SchemaOutdated({ message: "The database lacks the schema of this version: run wristbank migrate" })
 })
 
-/** `SqlClient` on a database that may lack the schema, for the command that brings it. */
-export const sharedDatabaseLayer = Layer.unwrap(
-  Effect.map(sharedDatabase, ({ url }) => Database.layer({ url, connections: 1 }))
-)
+/** Brings the database to this version's schema and answers the migrations that ran. */
+export const bringUpToDate = Effect.fnUntraced(function*(database: DatabaseServer) {
+  const done = yield* asOwner(database)(Effect.gen(function*() {
+    // A role that only serves can't bring migrations, and need not when there are none.
+    if ((yield* pending).length === 0 && (yield* excessOfRole) === undefined) return []
+    return yield* migrate
+  }))
+  if (database.isEmbedded) yield* asOwner(database)(letServersConnect(passwordIn(database.url)))
+  return done
+})
+
+/** As `sharedDatabase`, brought to this version's schema. */
+export const migrateShared = Effect.scoped(Effect.gen(function*() {
+  return yield* bringUpToDate(yield* sharedDatabase)
+}))
+
+/** Tells the operator when servers connect as somebody who could change what was booked. */
+export const warnOfExcess = Effect.fnUntraced(function*(database: DatabaseServer) {
+  if (database.isEmbedded) return
+  const excess = yield* asOwner(database)(excessOfRole)
+  if (excess === undefined) return
+  yield* Effect.logWarning(
+    `The database user ${excess.role} ${excess.reason}: whoever gets hold of this connection can change what was booked. ` +
+      "docs/database.md says how a server gets by with less"
+  )
+})
+
+const asOwner = ({ ownerUrl }: DatabaseServer) => Effect.provide(Database.layer({ url: ownerUrl, connections: 1 }))
 
 /** `SqlClient` on the configured or embedded database, for commands that run beside a server. */
 export const databaseLayer = Layer.unwrap(
@@ -55,10 +88,20 @@ const configuredOr = Effect.fnUntraced(function*(embedded: typeof EmbeddedPostgr
   const { databaseUrl, dataDir } = yield* Configuration
   if (Option.isSome(databaseUrl)) {
     yield* checkConnection(databaseUrl.value)
-    return { url: databaseUrl.value, failure: Effect.never } satisfies DatabaseServer
+    return {
+      url: databaseUrl.value,
+      ownerUrl: databaseUrl.value,
+      isEmbedded: false,
+      failure: Effect.never
+    } satisfies DatabaseServer
   }
   const progress = yield* Progress
   const server = yield* progress.step("Opening the database")(embedded({ folder: join(dataDir, "postgres") }))
   for (const notice of server.notices) yield* progress.note(notice)
-  return { url: server.url, failure: server.failure } satisfies DatabaseServer
+  return {
+    url: server.serverUrl,
+    ownerUrl: server.url,
+    isEmbedded: true,
+    failure: server.failure
+  } satisfies DatabaseServer
 })

@@ -1,5 +1,7 @@
 import { variableOf } from "@wristbank/core/config/Configuration"
+import { serverRole } from "@wristbank/core/sql/ServerRole"
 import { Context, Effect, Layer, Redacted } from "effect"
+import { createHmac } from "node:crypto"
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -20,8 +22,10 @@ export type EmbeddedPostgresOptions = {
 
 /** A PostgreSQL server of our own, from the programs that come with npm. It listens on this machine alone. */
 export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
-  /** Connection URL with the password of the one user, who owns everything. */
+  /** Connection URL with the password of the user who owns everything: for migrations. */
   readonly url: Redacted.Redacted
+  /** As what servers and workers connect once `letServersConnect` has let them. */
+  readonly serverUrl: Redacted.Redacted
   readonly port: number
   /** Where the data lies in fact; differs from the wanted folder when PostgreSQL's account can't enter there. */
   readonly folder: string
@@ -47,7 +51,7 @@ export const start = Effect.fnUntraced(function*(options: EmbeddedPostgresOption
     durable
   })
   return EmbeddedPostgres.of({
-    url: urlOf(cluster.password, postmaster.port),
+    ...urlsOf(cluster.password, postmaster.port),
     port: postmaster.port,
     folder: cluster.folder,
     notices: [place.notice, binaries.notice].filter((notice) => notice !== undefined),
@@ -60,8 +64,8 @@ export const joinOrStart = Effect.fnUntraced(function*(options: EmbeddedPostgres
   const { folder } = yield* Cluster.locate(options.folder)
   const tenant = yield* tenantOf(folder)
   if (tenant.kind !== "alive") return yield* start(options)
-  const url = urlOf(yield* Cluster.passwordOf(folder), tenant.port)
-  return EmbeddedPostgres.of({ url, port: tenant.port, folder, notices: [], failure: Effect.never })
+  const urls = urlsOf(yield* Cluster.passwordOf(folder), tenant.port)
+  return EmbeddedPostgres.of({ ...urls, port: tenant.port, folder, notices: [], failure: Effect.never })
 })
 
 /** As `joinOrStart` on data that is there; where there is none it makes none. */
@@ -87,5 +91,18 @@ export const startTemporary = Effect.gen(function*() {
   return yield* start({ folder: join(folder, "postgres"), durable: false })
 })
 
-const urlOf = (password: Redacted.Redacted, port: number) =>
-  Redacted.make(`postgres://wristbank:${encodeURIComponent(Redacted.value(password))}@127.0.0.1:${port}/postgres`)
+const urlsOf = (password: Redacted.Redacted, port: number) => ({
+  url: urlOf("wristbank", password, port),
+  serverUrl: urlOf(serverRole, serverPassword(password), port)
+})
+
+const urlOf = (user: string, password: Redacted.Redacted, port: number) =>
+  Redacted.make(`postgres://${user}:${encodeURIComponent(Redacted.value(password))}@127.0.0.1:${port}/postgres`)
+
+/** The password of the servers' role follows from the owner's, so that one file is all that is to be kept. */
+const serverPassword = (owner: Redacted.Redacted) =>
+  Redacted.make(createHmac("sha256", Redacted.value(owner)).update(serverRole).digest("base64url"))
+
+/** The password that a connection URL holds. */
+export const passwordIn = (url: Redacted.Redacted) =>
+  Redacted.make(decodeURIComponent(new URL(Redacted.value(url)).password))

@@ -1,9 +1,8 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import * as Database from "@wristbank/core/sql/Database"
-import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, type Redacted } from "effect"
 import { application, type Foundation } from "./Application.ts"
-import { migratedDatabase, ownDatabase } from "./DatabaseServer.ts"
+import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
 import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
@@ -24,9 +23,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   yield* checkPorts
   const secretKey = yield* keptSecretKey
   const database = yield* ownDatabase
-  yield* Effect.provide(migrate, Database.layer({ url: database.url, connections: 1 })).pipe(
-    progress.step("Bringing the database up to date")
-  )
+  yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
   const cards = options.demo ? yield* startCards(database.url) : undefined
   const configuration = yield* Configuration
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey })).pipe(
@@ -39,6 +36,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* Effect.provideContext(startWorkers, services)
   yield* progress.finish
+  yield* warnOfExcess(database)
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
@@ -55,6 +53,7 @@ export const serve = Effect.fnUntraced(function*(print: Print) {
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* progress.finish
+  yield* warnOfExcess(database)
   for (const line of [...describe(addresses), ...yield* describeReach]) print(line)
   return yield* database.failure
 })
@@ -69,6 +68,7 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   yield* startSigning({ databaseUrl: database.url, secretKey })
   const metrics = yield* startMetrics
   yield* progress.finish
+  yield* warnOfExcess(database)
   print(`Working until it is ended: ${[...workerNames, "signing"].join(", ")}`)
   for (const line of metrics) print(line)
   return yield* database.failure

@@ -12,7 +12,7 @@ const program = join(import.meta.dirname, "commandAfterCommand.ts")
 /** A process beside the tests that runs commands on their database, one after the other. */
 export class CommandLine extends Context.Service<CommandLine>()("test/CommandLine", {
   make: Effect.gen(function*() {
-    const { url } = yield* TestDatabase
+    const { serverUrl: url } = yield* TestDatabase
     const child = yield* Effect.acquireRelease(
       Effect.sync(() =>
         spawn(process.execPath, [program], {

@@ -26,7 +26,7 @@ import { end, freePort, type Killable, start } from "./Killable.ts"
 
 /** A server in a process of its own, on the festival's database and with its card provider. */
 const server = Effect.gen(function*() {
-  const { url } = yield* TestDatabase
+  const { serverUrl: url } = yield* TestDatabase
   const { url: sumUp } = yield* FakeSumUp
   const port = yield* Effect.promise(freePort)
   const killable = yield* Effect.acquireRelease(

@@ -48,7 +48,7 @@ export const start = async (
 /** Workers on the test's database, in a process of their own that is ended with the scope; `ready` names the last to begin. */
 export const worker = (ready: string) =>
   Effect.acquireRelease(
-    Effect.flatMap(TestDatabase, ({ url }) =>
+    Effect.flatMap(TestDatabase, ({ serverUrl: url }) =>
       Effect.promise(() =>
         start(["work"], {
           cwd: tmpdir(),

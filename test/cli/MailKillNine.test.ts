@@ -43,7 +43,7 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
       const event = yield* mailingEvent(box.port)
       const addresses = Array.from({ length: kills + 3 }, (_, n) => `guest${n}@example.org`)
       yield* queued(event, ...addresses)
-      const { url } = yield* TestDatabase
+      const { serverUrl: url } = yield* TestDatabase
       const running = Effect.acquireRelease(
         Effect.promise(() =>
           start(["work"], {

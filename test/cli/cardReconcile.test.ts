@@ -9,7 +9,7 @@ import { charged, today, toldTopUp, withNoon } from "../support/FestivalReconcil
 import { runCommand } from "./runCommand.ts"
 
 const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
-  const { url } = yield* TestDatabase
+  const { serverUrl: url } = yield* TestDatabase
   const provider = yield* FakeSumUp
   const environment = {
     DATABASE_URL: Redacted.value(url),

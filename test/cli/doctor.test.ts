@@ -11,7 +11,7 @@ const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Diagno
 const doctor = (...args: ReadonlyArray<string>) =>
   Effect.flatMap(
     TestDatabase,
-    ({ url }) =>
+    ({ serverUrl: url }) =>
       Effect.promise(() =>
         runCommand(["doctor", ...args], { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url) } })
       )

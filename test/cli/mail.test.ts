@@ -13,7 +13,7 @@ const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Schema
 const mail = (...args: ReadonlyArray<string>) =>
   Effect.flatMap(
     TestDatabase,
-    ({ url }) =>
+    ({ serverUrl: url }) =>
       Effect.promise(() =>
         runCommand(["mail", ...args], { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url) } })
       )

@@ -184,7 +184,7 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
       assert.strictEqual(none.code, 1)
       assert.match(none.stdout, /"id": "NotFound"/)
       const { event: other } = yield* (yield* Festival).neighbour
-      const { url } = yield* TestDatabase
+      const { serverUrl: url } = yield* TestDatabase
       const list = ["payout", "list", "--event", String(other), "--as", administrator.login]
       const environment = { DATABASE_URL: Redacted.value(url) }
       const nothing = yield* Effect.promise(() => runCommand(list, { cwd: folder, environment }))

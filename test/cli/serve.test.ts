@@ -12,7 +12,7 @@ layer(databaseLayer, { excludeTestServices: true })("a database without the last
       const sql = yield* SqlClient.SqlClient
       yield* sql`delete from wristbank_migration
         where migration_id = (select max(migration_id) from wristbank_migration)`
-      const { url } = yield* TestDatabase
+      const { serverUrl: url } = yield* TestDatabase
       const environment = { DATABASE_URL: Redacted.value(url), WRISTBANK_SECRET_KEY: secretKey }
       for (const args of [["serve"], ["work"]]) {
         const outcome = yield* Effect.promise(() => runCommand(args, { cwd: tmpdir(), environment }))

@@ -17,7 +17,7 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
       const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-test-")))
       const file = join(folder, "password")
       yield* Effect.promise(() => writeFile(file, `${password}\n`))
-      const { url } = yield* TestDatabase
+      const { serverUrl: url } = yield* TestDatabase
       const environment = { DATABASE_URL: Redacted.value(url) }
       const create = (...args: ReadonlyArray<string>) =>
         Effect.promise(() => runCommand(["user", "create", ...args], { cwd: folder, environment }))
@@ -50,7 +50,7 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-test-")))
-      const { url } = yield* TestDatabase
+      const { serverUrl: url } = yield* TestDatabase
       const environment = { DATABASE_URL: Redacted.value(url) }
       const users = sql`select from usr`
       const before = (yield* users).length

@@ -59,7 +59,7 @@ layer(databaseLayer, { excludeTestServices: true })(
 
     it.effect("needs the key that the servers share", () =>
       Effect.gen(function*() {
-        const { url } = yield* TestDatabase
+        const { serverUrl: url } = yield* TestDatabase
         const environment = { DATABASE_URL: Redacted.value(url) }
         const outcome = yield* Effect.promise(() => runCommand(["work"], { cwd: tmpdir(), environment }))
         assert.strictEqual(outcome.code, 1, outcome.stderr)

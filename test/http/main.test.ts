@@ -1,9 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { listen, mountApi } from "@wristbank/http/server/ApiServer"
 import { serve } from "@wristbank/http/server/main"
-import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Option, Scope } from "effect"
 import { HttpServer } from "effect/http"
+import { once } from "node:events"
 import { request } from "node:http"
+import { connect } from "node:net"
 import { servicesLayer } from "../support/administration.ts"
 import { nobodyApart } from "../support/nobodyApart.ts"
 import { ExampleApi, ExampleHandlers, slowCall } from "./ExampleApi.ts"
@@ -65,4 +67,29 @@ it.live("finishes requests in flight before it stops", () =>
     yield* Fiber.join(closing)
     assert.strictEqual(yield* Effect.promise(() => answer), "\"done\"")
     assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.tryPromise(() => fetch(`${url}/health`)))))
+  }))
+
+it.live("waits for no connection on which nothing is under way", () =>
+  Effect.gen(function*() {
+    const scope = yield* Scope.make()
+    const context = yield* Scope.provide(
+      Layer.build(Layer.provide(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 }), nobodyApart)),
+      scope
+    )
+    const { port } = new URL(HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address))
+    const open = (...sent: ReadonlyArray<string>) =>
+      Effect.promise(async () => {
+        const socket = connect(Number(port), host)
+        await once(socket, "connect")
+        for (const text of sent) socket.write(text)
+        return { socket, closed: once(socket, "close") }
+      })
+    const silent = yield* open()
+    const half = yield* open("POST /sign-in HTTP/1.1\r\nHost: ")
+    const kept = yield* open("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    yield* Effect.promise(() => once(kept.socket, "data"))
+    // Node itself would let the half request go on for 15 seconds and look for it every 30.
+    const ended = yield* Effect.timeoutOption(Scope.close(scope, Exit.void), "12 seconds")
+    assert.isTrue(Option.isSome(ended))
+    for (const { closed } of [silent, half, kept]) yield* Effect.promise(() => closed)
   }))

@@ -11,7 +11,7 @@ type Mode = "open" | "cut" | "stalled"
  */
 export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/DatabaseProxy", {
   make: Effect.gen(function*() {
-    const database = new URL(Redacted.value((yield* TestDatabase).url))
+    const database = new URL(Redacted.value((yield* TestDatabase).serverUrl))
     const pairs = new Set<readonly [Socket, Socket]>()
     const lost = new Set<readonly [Socket, Socket]>()
     let mode: Mode = "open"

@@ -40,7 +40,7 @@ const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | FakeS
 
 /** A festival on a server that has all three APIs. */
 export const servedFestival = festivalAt(
-  Layer.effect(Address, Effect.flatMap(TestDatabase, ({ url }) => startServer(url)))
+  Layer.effect(Address, Effect.flatMap(TestDatabase, ({ serverUrl: url }) => startServer(url)))
 )
 
 /** A festival on a server that reaches its database through the `DatabaseProxy`. */

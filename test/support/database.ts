@@ -7,7 +7,12 @@ import { inject } from "vitest"
 import { template, urlOf } from "./template.ts"
 
 /** A migrated database of its own, dropped with the layer: for tests that start processes on it by its URL. */
-export class TestDatabase extends Context.Service<TestDatabase, { readonly url: Redacted.Redacted }>()(
+export class TestDatabase extends Context.Service<TestDatabase, {
+  /** As the owner of the tables, who may do what tests have to. */
+  readonly url: Redacted.Redacted
+  /** As the role that servers and workers have. */
+  readonly serverUrl: Redacted.Redacted
+}>()(
   "test/TestDatabase",
   {
     make: Effect.fnUntraced(function*(from: string) {
@@ -17,7 +22,7 @@ export class TestDatabase extends Context.Service<TestDatabase, { readonly url: 
         onServer((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(from)} STRATEGY FILE_COPY`),
         () => Effect.orDie(onServer((sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`))
       )
-      return { url: urlOf(server, name) }
+      return { url: urlOf(server, name), serverUrl: urlOf(inject("postgresServerUrl"), name) }
     })
   }
 ) {
@@ -37,6 +42,11 @@ const connected = Layer.unwrap(
 export const databaseLayer = Layer.provideMerge(
   connected,
   TestDatabase.layer
+)
+
+/** PgClient and SqlClient on the test's database as the role that servers and workers have. */
+export const serverConnection = Layer.unwrap(
+  TestDatabase.useSync(({ serverUrl }) => Database.layer({ url: serverUrl, lockTimeoutMillis: 60_000 }))
 )
 
 /** As `databaseLayer`, on a database without any table. */

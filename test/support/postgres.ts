@@ -1,7 +1,8 @@
 import { PgClient } from "@effect/sql-pg"
-import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
+import { passwordIn, startTemporary } from "@wristbank/cli/EmbeddedPostgres"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
+import { letServersConnect } from "@wristbank/core/sql/ServerRole"
 import { Effect, Exit, Redacted, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import type { TestProject } from "vitest/node"
@@ -11,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Connection URL of the PostgreSQL server that the whole run shares. */
     postgresUrl: string
+    /** The same as the role that servers and workers have. */
+    postgresServerUrl: string
   }
 }
 
@@ -21,10 +24,15 @@ export default async (project: TestProject) => {
     const server = yield* startTemporary
     yield* Effect.provide(createTemplate, PgClient.layer({ url: server.url, maxConnections: 1 }))
     const url = urlOf(Redacted.value(server.url), template)
-    yield* Effect.provide(migrate, Database.layer({ url, connections: 1 }))
-    return Redacted.value(server.url)
+    yield* Effect.provide(
+      Effect.andThen(migrate, letServersConnect(passwordIn(server.serverUrl))),
+      Database.layer({ url, connections: 1 })
+    )
+    return server
   })
-  project.provide("postgresUrl", await Effect.runPromise(quiet(Scope.provide(setup, scope))))
+  const server = await Effect.runPromise(quiet(Scope.provide(setup, scope)))
+  project.provide("postgresUrl", Redacted.value(server.url))
+  project.provide("postgresServerUrl", Redacted.value(server.serverUrl))
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 

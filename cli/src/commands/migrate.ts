@@ -1,4 +1,3 @@
-import { Effect } from "effect"
 import { EffectCommand } from "../EffectCommand.ts"
 
 export default class Migrate extends EffectCommand {
@@ -8,9 +7,8 @@ export default class Migrate extends EffectCommand {
   async run() {
     await this.parse(Migrate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { migrate } = await import("@wristbank/core/sql/Migrations")
-    const { sharedDatabaseLayer } = await import("../DatabaseServer.ts")
-    const done = await this.runEffect(Effect.provide(migrate, sharedDatabaseLayer))
+    const { migrateShared } = await import("../DatabaseServer.ts")
+    const done = await this.runEffect(migrateShared)
     const migrations = done.map(([id, name]) => ({ id, name }))
     for (const { name } of migrations) this.log(`Ran ${name}`)
     if (migrations.length === 0) this.log("The database is up to date")

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Migrator, SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
+import { grantToServers, serverRole } from "./ServerRole.ts"
 
 /** Every migration by its number and name, oldest first; one that has run anywhere is never changed. */
 export const names = [
@@ -23,7 +24,8 @@ export const names = [
   "0017_sessions",
   "0018_sign_in_limits",
   "0021_untyped_rates",
-  "0022_ended_closings"
+  "0022_ended_closings",
+  "0023_server_role"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
@@ -43,6 +45,12 @@ const cluster = Migrator.make({})({
   table: "cluster_runner_migrations",
   loader: SqlRunnerStorage.migrations({})
 })
+
+const grants = Effect.flatMap(grantToServers, (granted) =>
+  granted ? Effect.void : Effect.logWarning(
+    `There is no role ${serverRole} and this user may not create it: servers have to connect as the owner of the tables. ` +
+      "docs/database.md says how they need not"
+  ))
 
 /** Raised when the database holds tables of something else, beside which ours would be a mess that nobody can take apart. */
 export class ForeignDatabase extends Schema.TaggedError<ForeignDatabase>()("ForeignDatabase", {
@@ -91,7 +99,7 @@ export const migrate = Effect.andThen(
       table: "wristbank_migration",
       loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
     }),
-    () => cluster
+    () => Effect.andThen(cluster, grants)
   )
 )
 

@@ -2,8 +2,9 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
-import { Server } from "node:http"
+import { type IncomingMessage, Server } from "node:http"
 import * as https from "node:https"
+import type { Socket } from "node:net"
 import { apiDocs } from "./ApiDocs.ts"
 import { domainErrorsLayer } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
@@ -88,11 +89,36 @@ const serverWith = (tls: Certificate | undefined): Server =>
     ? new Server(connectionOptions)
     : new https.Server({ ...connectionOptions, ...tls, handshakeTimeout: 15_000 })
 
-/** Node closes only connections that are idle when `close` is called; this one also closes those that become so later. */
+/** How long a request may go on arriving once the server ends, in milliseconds. */
+const lateArrival = 2_000
+
+/**
+ * Closes what Node leaves open when `close` is called: connections that become idle later, those on which nothing was ever sent,
+ * as browsers keep for a next request, and those whose request does not arrive in a while.
+ */
 const draining = (server: Server): Server => {
+  const underWay = new Map<Socket, number>()
+  server.on(server instanceof https.Server ? "secureConnection" : "connection", (socket: Socket) => {
+    underWay.set(socket, 0)
+    socket.once("close", () => underWay.delete(socket))
+  })
+  const count = ({ socket }: IncomingMessage, change: 1 | -1) => {
+    const before = underWay.get(socket)
+    if (before !== undefined) underWay.set(socket, before + change)
+  }
+  server.prependListener("request", (request, response) => {
+    count(request, 1)
+    response.once("close", () => count(request, -1))
+  })
   const close = server.close.bind(server)
   server.close = (callback) => {
-    const timer = setInterval(() => server.closeIdleConnections(), 20)
+    const last = performance.now() + lateArrival
+    const timer = setInterval(() => {
+      server.closeIdleConnections()
+      for (const [socket, requests] of underWay) {
+        if (requests === 0 && (socket.bytesRead === 0 || performance.now() > last)) socket.destroy()
+      }
+    }, 20)
     return close((error) => {
       clearInterval(timer)
       callback?.(error)

@@ -37,7 +37,7 @@ export const signerOn = (url: Redacted.Redacted) =>
   )
 
 /** What signs, as one process has it. Each that is built is another process. */
-export const signerLayer = Layer.unwrap(TestDatabase.useSync(({ url }) => signerOn(url)))
+export const signerLayer = Layer.unwrap(TestDatabase.useSync(({ serverUrl }) => signerOn(serverUrl)))
 
 /** Database, signing services and secrets. */
 export const signingLayer = Layer.mergeAll(signerLayer, secrets, Logger.layer([])).pipe(
