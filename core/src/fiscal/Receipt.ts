@@ -125,6 +125,16 @@ const withoutGuest = (order: Order) => ({
 /** Said of orders from before the first signing device, from after the last, and of events that have none. */
 const neverSigned = "never signed: no signing device was in use when the order was booked"
 
+/**
+ * A receipt without what its number must not give away: the uuid, which opens it for ever, who booked it and into which
+ * register. Empty instead of null where published applications read a text.
+ */
+export const forStrangers = (bon: BonJson): BonJson =>
+  new BonJson({
+    ...bon,
+    order: new OrderWithTse({ ...bon.order, uuid: "", cashier_id: null, cash_register_id: null })
+  })
+
 const unsigned = {
   needs_signature: true,
   signature_failure: null,

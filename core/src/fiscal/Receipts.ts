@@ -8,7 +8,7 @@ import { NotFound } from "../organisation/Refusal.ts"
 import { networkOf } from "../organisation/SenderNetwork.ts"
 import { limits } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
-import { BonConfig, type BonJson, isReady, receipt, type Signing } from "./Receipt.ts"
+import { BonConfig, type BonJson, forStrangers, isReady, receipt, type Signing } from "./Receipt.ts"
 import { receiptPage } from "./ReceiptPage.ts"
 import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
@@ -72,11 +72,27 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return yield* found(place === undefined ? null : yield* at(place), null)
     })
 
-    /** Of the order with this number. Numbers can be counted up, so an address gets so many within a while and no more. */
-    const byId = Effect.fn("Receipts.byId")(function*(id: bigint, address: string) {
-      yield* limiter.ration({ key: `receipts ${networkOf(address)}`, limit: limits.receipts })
+    /** The event of the order with this number. */
+    const eventOf = Effect.fn("Receipts.eventOf")(function*(id: bigint) {
       const [place] = yield* Effect.orDie(rows.placeAt({ id }))
-      return yield* found(place === undefined ? null : yield* at(place), id)
+      return place?.event_id
+    })
+
+    /** Of an order of the event by its number, for who administers the event. */
+    const ofEvent = Effect.fn("Receipts.ofEvent")(function*(eventId: bigint, id: bigint) {
+      return yield* found(yield* at({ event_id: eventId, id }), id)
+    })
+
+    /**
+     * Of the order with this number, for anybody, where its event allows that. Numbers can be counted up, so an address gets so
+     * many within a while and no more, and none says who booked or opens anything else.
+     */
+    const byNumber = Effect.fn("Receipts.byNumber")(function*(id: bigint, address: string) {
+      yield* limiter.ration({ key: `receipts ${networkOf(address)}`, limit: limits.receipts })
+      const eventId = yield* eventOf(id)
+      const allowed = eventId !== undefined && (yield* events.settings(eventId)).receipts_by_number
+      const { bon, ...issued } = yield* found(allowed ? yield* at({ event_id: eventId, id }) : null, id)
+      return { ...issued, bon: forStrangers(bon) }
     })
 
     const logoOf = Effect.fnUntraced(function*(eventId: bigint) {
@@ -125,7 +141,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       }
     )
 
-    return { byId, byUuid, page, pdf, ready, test }
+    return { byNumber, byUuid, eventOf, ofEvent, page, pdf, ready, test }
   })
 }) {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), ReceiptPrinter.layer)

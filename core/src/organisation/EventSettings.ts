@@ -106,6 +106,8 @@ const kept = {
   sepa_max_num_payouts_in_run: Count,
   /** Pay-outs and cash refunds may take more out of a register than it holds. */
   allow_register_overdraft: Schema.Boolean,
+  /** Receipts are shown by the number of their order, without a token, as old applications ask for them. */
+  receipts_by_number: Schema.Boolean,
   payout_done_subject: SingleLine,
   payout_done_message: LongText,
   payout_registered_subject: SingleLine,
@@ -134,7 +136,13 @@ const StoredCents = Schema.Int.pipe(
 
 /** Settings as the database keeps them: JSON with amounts in cents. */
 export const StoredSettings = Schema.toCodecJson(
-  Schema.Struct({ ...EventSettings.fields, max_account_balance: StoredCents, pretix_ticket_ids: OptionalTicketIds })
+  Schema.Struct({
+    ...EventSettings.fields,
+    max_account_balance: StoredCents,
+    pretix_ticket_ids: OptionalTicketIds,
+    // What was stored before there was such a switch.
+    receipts_by_number: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
+  })
 )
 
 /** What an operator says of an event; it replaces all settings but those that keep what is stored. */
@@ -152,6 +160,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   time_zone: optional(TimeZone),
   sepa_max_num_payouts_in_run: optional(Count),
   allow_register_overdraft: optional(Schema.Boolean),
+  receipts_by_number: optional(Schema.Boolean),
   payout_done_subject: optional(SingleLine),
   payout_done_message: optional(LongText),
   payout_registered_subject: optional(SingleLine),
@@ -190,6 +199,7 @@ const defaults: Pick<EventSettings, keyof typeof kept> = {
   time_zone: "Europe/Berlin",
   sepa_max_num_payouts_in_run: 1000,
   allow_register_overdraft: false,
+  receipts_by_number: false,
   payout_done_subject: "Your payout is on its way",
   payout_done_message: "We have transferred the balance of your wristband to your bank account.",
   payout_registered_subject: "Your payout is registered",
@@ -215,6 +225,7 @@ export const resolve = (
     time_zone: update.time_zone ?? before.time_zone,
     sepa_max_num_payouts_in_run: update.sepa_max_num_payouts_in_run ?? before.sepa_max_num_payouts_in_run,
     allow_register_overdraft: update.allow_register_overdraft ?? before.allow_register_overdraft,
+    receipts_by_number: update.receipts_by_number ?? before.receipts_by_number,
     payout_done_subject: update.payout_done_subject ?? before.payout_done_subject,
     payout_done_message: update.payout_done_message ?? before.payout_done_message,
     payout_registered_subject: update.payout_registered_subject ?? before.payout_registered_subject,

@@ -1,9 +1,12 @@
 import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Receipts } from "@wristbank/core/fiscal/Receipts"
 import { Access } from "@wristbank/core/organisation/Access"
-import { Effect } from "effect"
+import { Sessions } from "@wristbank/core/organisation/Sessions"
+import { Effect, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { soon } from "../Deadline.ts"
 import { senderAddress } from "../SenderAddress.ts"
 import { standing } from "./Standing.ts"
 
@@ -14,9 +17,26 @@ export const ReceiptHandlers = HttpApiBuilder.group(
     const access = yield* Access
     const { atEvent } = yield* standing
     const receipts = yield* Receipts
+    const sessions = yield* Sessions
+
+    /** The event of the order, if the call has the token of somebody who administers it. */
+    const administered = Effect.fnUntraced(function*(orderId: bigint) {
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      const token = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? "")?.[1]
+      if (token === undefined) return undefined
+      const session = yield* Effect.option(soon(sessions.verify(token)))
+      const eventId = Option.isNone(session) ? undefined : yield* receipts.eventOf(orderId)
+      if (Option.isNone(session) || eventId === undefined) return undefined
+      const allowed = yield* Effect.option(access.atEvent(session.value, eventId, { privileges: mayManage }))
+      return Option.isSome(allowed) ? eventId : undefined
+    })
+
     return handlers.handleAll({
       bon: Effect.fnUntraced(function*({ params }) {
-        const { bon } = yield* receipts.byId(params.order_id, yield* senderAddress)
+        const eventId = yield* administered(params.order_id)
+        const { bon } = eventId === undefined
+          ? yield* receipts.byNumber(params.order_id, yield* senderAddress)
+          : yield* receipts.ofEvent(eventId, params.order_id)
         return bon
       }),
       testBon: Effect.fnUntraced(function*({ params }) {
