@@ -7,7 +7,7 @@ import { longest, type Page } from "../sql/Page.ts"
 import { Account, UserTagHistoryEntry } from "./Customer.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { toHex } from "./TagUid.ts"
-import { tagUidHex } from "./UserTagRepository.ts"
+import { chipMatches } from "./UserTagRepository.ts"
 
 /** An account as its row and its tag show it; the balance of accounts that are not guarded is not kept there. */
 export const AccountRow = Schema.Struct(Struct.omit(Account.fields, ["tag_history", "user_tag_uid_hex"]))
@@ -69,7 +69,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       ...(internal === undefined ? [] : [sql`account.type <> 'private'`]),
       ...(term === undefined ? [] : [sql`(
         strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
-        or strpos(lower(tag.pin), ${term.text}) > 0 or strpos(${sql.literal(tagUidHex)}, ${term.uidHex}) > 0
+        or strpos(lower(tag.pin), ${term.text}) > 0 or ${chipMatches(sql, term)}
       )`]),
       ...(page === undefined || page.cursor === null ? [] : [sql`account.id > ${page.cursor}`])
     ]

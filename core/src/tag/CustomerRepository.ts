@@ -5,7 +5,7 @@ import { longest, type Page } from "../sql/Page.ts"
 import { accountColumns, AccountRepository, AccountRow, withTag } from "./AccountRepository.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
-import { tagUidHex } from "./UserTagRepository.ts"
+import { chipMatches } from "./UserTagRepository.ts"
 
 const CustomerRow = Schema.Struct({ ...AccountRow.fields, ...CustomerDetails.fields })
 
@@ -50,7 +50,7 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
       ...(blocked === undefined ? [] : [sql`not customer.payout_export`]),
       ...(term === undefined ? [] : [sql`(
         strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
-        or strpos(lower(tag.pin), ${term.text}) > 0 or strpos(${sql.literal(tagUidHex)}, ${term.uidHex}) > 0
+        or strpos(lower(tag.pin), ${term.text}) > 0 or ${chipMatches(sql, term)}
         or strpos(lower(customer.email), ${term.text}) > 0 or strpos(lower(customer.account_name), ${term.text}) > 0
         or strpos(upper(customer.iban), ${term.iban}) > 0
       )`]),

@@ -8,8 +8,10 @@ export const usualFinds = 100
 export interface SearchTerm {
   /** In lower case, for names, comments, PINs and the like. */
   readonly text: string
-  /** In upper case without the zeros it begins with, as the numbers of chips are printed. */
-  readonly uidHex: string
+  /** A part of a chip number as it is printed in hexadecimal digits, in upper case; null when it can't be one. */
+  readonly uidHex: string | null
+  /** The same in decimal digits. */
+  readonly uidDecimal: string | null
   /** In upper case without blanks, as IBANs are stored. */
   readonly iban: string
 }
@@ -19,7 +21,17 @@ export const searchFor = (term: string): SearchTerm | undefined => {
   const text = term.trim()
   return text.length < shortestTerm || text.includes("\u0000") ? undefined : {
     text: text.toLowerCase(),
-    uidHex: text.toUpperCase().replace(/^0+(?=.)/, ""),
+    ...chipNumbers(text),
     iban: text.toUpperCase().replace(/\s/g, "")
+  }
+}
+
+/** Zeros alone are part of every number that is filled up with them, so they are no reason to find one. */
+const chipNumbers = (text: string): Pick<SearchTerm, "uidHex" | "uidDecimal"> => {
+  const digits = text.replace(/[\s:-]/g, "")
+  const isNumber = digits.length <= 20 && /[1-9a-f]/i.test(digits)
+  return {
+    uidHex: isNumber && /^[0-9a-f]{1,16}$/i.test(digits) ? digits.toUpperCase() : null,
+    uidDecimal: isNumber && /^[0-9]+$/.test(digits) ? digits : null
   }
 }

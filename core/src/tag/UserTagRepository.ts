@@ -14,12 +14,16 @@ export interface TagScope {
   readonly nodes: ReadonlyArray<bigint>
 }
 
-/**
- * The number of the chip of `tag` as it is printed, in SQL. `to_hex` takes signed numbers, so those of 64 bit go through
- * their two's complement.
- */
-export const tagUidHex =
+// `to_hex` takes signed numbers, so those of 64 bit go through their two's complement.
+const tagUidHex =
   "upper(to_hex((case when tag.uid >= 9223372036854775808 then tag.uid - 18446744073709551616 else tag.uid end)::bigint))"
+
+/** Whether the chip of `tag` has the term in its number, hexadecimal or decimal, filled up with the zeros that are printed. */
+export const chipMatches = (sql: SqlClient.SqlClient, { uidDecimal, uidHex }: SearchTerm) =>
+  sql`(
+    coalesce(strpos(lpad(${sql.literal(tagUidHex)}, 16, '0'), ${uidHex}::text) > 0, false)
+    or coalesce(strpos(lpad(tag.uid::text, 20, '0'), ${uidDecimal}::text) > 0, false)
+  )`
 
 const HistoryRow = Schema.Struct({ user_tag_id: Id, ...UserTagAccountAssociation.fields })
 
@@ -70,12 +74,12 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
           (rows) => Effect.map(detailed(scope.eventId, rows), ([tag]) => tag)
         ),
       /** By PIN, which no other tag of the event has. */
-      search: (scope: TagScope, { text, uidHex }: SearchTerm, { cursor, limit }: Page) =>
+      search: (scope: TagScope, term: SearchTerm, { cursor, limit }: Page) =>
         Effect.flatMap(
           sql`
             ${tags}
             where ${visible(scope)} and (
-                strpos(lower(tag.pin), ${text}) > 0 or strpos(${sql.literal(tagUidHex)}, ${uidHex}) > 0
+                strpos(lower(tag.pin), ${term.text}) > 0 or ${chipMatches(sql, term)}
               )
               and (${cursor}::bigint is null or tag.pin > (
                 select pin from user_tag where event_id = ${scope.eventId} and id = ${cursor}::bigint

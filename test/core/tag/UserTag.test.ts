@@ -29,18 +29,21 @@ it("a long list of taken PINs is cut", () =>
     "These PINs belong to other tags: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more"
   ))
 
-it("a search needs two characters and drops the zeros a chip number begins with", () => {
+it("a search needs two characters and knows which may be part of a chip number", () => {
   assert.isUndefined(searchFor(" a "))
   assert.isUndefined(searchFor("a\u0000b"))
-  assert.deepStrictEqual(searchFor(" 04aB "), { text: "04ab", uidHex: "4AB", iban: "04AB" })
-  assert.deepStrictEqual(searchFor("00"), { text: "00", uidHex: "0", iban: "00" })
+  assert.deepStrictEqual(searchFor(" 04aB "), { text: "04ab", uidHex: "04AB", uidDecimal: null, iban: "04AB" })
+  assert.deepStrictEqual(searchFor("00"), { text: "00", uidHex: null, uidDecimal: null, iban: "00" })
+  assert.deepInclude(searchFor("04:1a-2B 3c"), { uidHex: "041A2B3C", uidDecimal: null })
+  assert.deepInclude(searchFor("002001"), { uidHex: "002001", uidDecimal: "002001" })
+  assert.deepInclude(searchFor("beer"), { uidHex: null, uidDecimal: null })
   assert.deepStrictEqual(searchFor("de89 3704")?.iban, "DE893704")
 })
 
-it.prop("a term has two characters or more and no zeros before a chip number", [Schema.String], ([text]) => {
+it.prop("a term has two characters or more and is part of a chip number or not", [Schema.String], ([text]) => {
   const term = searchFor(text)
   assert.strictEqual(term === undefined, text.trim().length < 2 || text.trim().includes("\u0000"))
-  if (term !== undefined) assert.match(term.uidHex, /^(?:0|[^0][^]*)$/)
+  for (const part of [term?.uidHex, term?.uidDecimal]) if (typeof part === "string") assert.match(part, /^[0-9A-F]+$/)
 })
 
 it("keys are 16 bytes, blanks don't matter", () => {

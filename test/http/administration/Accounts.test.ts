@@ -143,6 +143,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.deepStrictEqual(yield* find("lostx50"), [])
       assert.deepStrictEqual(yield* find(one.pin.toLowerCase()), [one.accountId])
       assert.deepStrictEqual(yield* find(`00${one.uid.toString(16)}`), [one.accountId])
+      assert.deepStrictEqual(yield* find(`00${String(one.uid)}`), [one.accountId])
       assert.deepStrictEqual(yield* find(" l "), [])
       assert.deepStrictEqual(yield* find(""), [])
       assert.include(yield* find("sale exit"), (yield* find("Sale Exit"))[0])
@@ -227,7 +228,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       done(yield* office("POST", `/accounts/${account!.id}/disable`))
       const [after] = yield* sql`select user_tag_id, customer_account_id as id from usr where id = ${id}`
       assert.deepStrictEqual({ ...after }, { user_tag_id: null, id: account!.id })
-      const found = done(yield* office("POST", "/user-tags/find-user-tags", { search_term: uid.toString(16) })).body
+      const found = done(yield* office("POST", "/user-tags/find-user-tags", { search_term: `00${String(uid)}` })).body
       const [tag] = Object.values(found.entities as Record<string, Body>)
       assert.deepInclude(tag, { account_id: null, user_id: null })
       assert.strictEqual((yield* (yield* Doctor).diagnose(3)).count, 0)

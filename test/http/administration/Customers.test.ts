@@ -66,7 +66,9 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
           "at61 1904 3002",
           "573201",
           berta.pin.slice(2, 9).toLowerCase(),
-          `0${berta.uid.toString(16)}`
+          `0${berta.uid.toString(16)}`,
+          String(berta.uid),
+          `00${String(berta.uid)}`
         ]
       ) assert.deepStrictEqual(yield* find(term), [berta.accountId], term)
       for (const term of ["", " ", "b", " b ", "bertaxx%y", "berta%", "at6_", "\u00e4hrex"]) {
