@@ -5,6 +5,7 @@ import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import * as Configuration from "./EventConfiguration.ts"
+import { terminalIdleDays } from "./Session.ts"
 
 const VersionRow = Schema.Struct({
   version: Id,
@@ -192,10 +193,11 @@ export class EventConfigurationRepository
         return row?.version
       })
 
-      /** The event and terminal that a session token's hash belongs to. */
+      /** The event and terminal that a session token's hash belongs to, unless it was not used for too long. */
       const findSession = Effect.fnUntraced(function*(sessionHash: Uint8Array) {
         const [row] = yield* sql<{ event_id: bigint; id: bigint }>`
-          select event_id, id from terminal where session_hash = ${sessionHash}`
+          select event_id, id from terminal
+          where session_hash = ${sessionHash} and last_seen > now() - make_interval(days => ${terminalIdleDays})`
         return row === undefined ? undefined : { eventId: row.event_id, terminalId: row.id }
       })
 

@@ -12,6 +12,9 @@ export const backOfficeIdleHours = 2
 export const customerDays = 30
 export const customerIdleDays = 7
 
+/** How long the registration of a terminal lasts without a call: a device that lay in a box since the last festival is nobody's. */
+export const terminalIdleDays = 30
+
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   username: SingleLine,
   password: ShownPassword,

@@ -31,6 +31,8 @@ export const limits = {
   eventEverywhere: 100,
   /** Sign-ins of one account, right ones as well. */
   signIns: 30,
+  /** Sign-ins at one terminal, each of which makes bookings of its event decide anew. */
+  terminalSignIns: 100,
   /** Changes of a guest's bank data. */
   bankData: 10,
   /** Top-ups that a guest begins on the web. */

@@ -4,8 +4,10 @@ import type { Actor } from "../organisation/Caller.ts"
 import type { PersonRow } from "../organisation/EventConfiguration.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
+import { AccessDenied, InvalidArgument, Unauthorized } from "../organisation/Refusal.ts"
 import type { UserRole } from "../organisation/Role.ts"
+import { limits as attempts } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser } from "../organisation/User.ts"
 import { admit, CheckLoginResult, choose, UserTag } from "./SignIn.ts"
 import { SignInRepository, type StandingRow } from "./SignInRepository.ts"
@@ -34,6 +36,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
     const changes = yield* TillChanges
+    const limits = yield* SignInLimits
     const signIns = yield* SignInRepository
 
     const standingOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
@@ -69,10 +72,24 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       return { person, role: yield* Effect.fromResult(choose(roles, roleId)) }
     })
 
+    /** Each sign-in raises the version of the configuration. Published terminals take 429 for a fault of the server. */
+    const limited = ({ eventId, terminalId }: SignedInTerminal) =>
+      Effect.catchTag(
+        limits.ration({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
+        "TooManyAttempts",
+        ({ retry_after_seconds }) =>
+          new InvalidArgument({
+            message: `Too many people signed in here, please try again in ${
+              Math.ceil(retry_after_seconds / 60)
+            } minutes`
+          })
+      )
+
     const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
       const { eventId, terminalId } = terminal
       const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
       const before = yield* Effect.catchTag(admitted(terminal, uid, roleId), ["SqlError", "SchemaError"], Effect.die)
+      yield* limited(terminal)
       return yield* changes.run(
         actorAt(terminal, standing, before.person.id),
         Effect.fnUntraced(function*(apply) {

@@ -15,9 +15,9 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     const secrets = yield* Secrets
     const { testMode, testModeMessage } = yield* Configuration
 
-    /** What a card reader needs; null where no cards are taken. */
+    /** What a card reader needs; null where no cards are taken, and while nobody is there to take them. */
     const sumupSecrets = Effect.fnUntraced(function*(standing: TerminalStanding) {
-      if (!takesCards(standing)) return null
+      if (standing.person === null || !takesCards(standing)) return null
       const { affiliateKey } = standing.configuration.card
       const access = yield* cardTokens.of(standing.configuration)
       return new TerminalSumupSecrets({

@@ -12,6 +12,15 @@ import { admitted, standingOf, type TerminalRequirement } from "./TerminalStandi
 /** Sessions kept in memory at most; one that is not found is looked up again. */
 const sessionLimit = 10_000
 
+/** For how long a session that is kept in memory is not looked up, in milliseconds: long unused, it may have ended for that. */
+const freshMillis = 24 * 60 * 60 * 1000
+
+interface KeptSession {
+  readonly session: SignedInTerminal
+  /** When its token was last shown here, in milliseconds since 1970. */
+  usedAt: number
+}
+
 /** Knows terminals by their token and decides what they may do, without a query once both are in memory. */
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
@@ -19,7 +28,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     const lastSeen = yield* LastSeen
     const repository = yield* EventConfigurationRepository
     const lookups = yield* TokenLookups
-    const sessions = new Map<string, SignedInTerminal>()
+    const sessions = new Map<string, KeptSession>()
 
     /**
      * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
@@ -28,19 +37,25 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     const signedIn = Effect.fnUntraced(function*(token: string, network: string) {
       const sessionHash = hashToken(token)
       const key = Buffer.from(sessionHash).toString("hex")
-      const session = sessions.get(key) ?? (yield* lookups.verify(token, network, lookUp(sessionHash, key)))
-      const { eventId, terminalId } = session
-      yield* lastSeen.note({ eventId, terminalId, session: key, at: yield* Clock.currentTimeMillis })
-      return session
+      const now = yield* Clock.currentTimeMillis
+      const kept = sessions.get(key)
+      const used = kept !== undefined && now - kept.usedAt < freshMillis
+        ? kept
+        : yield* lookups.verify(token, network, lookUp(sessionHash, key, now))
+      used.usedAt = now
+      const { eventId, terminalId } = used.session
+      yield* lastSeen.note({ eventId, terminalId, session: key, at: now })
+      return used.session
     })
 
-    const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string) {
+    const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string, now: number) {
+      sessions.delete(key)
       const found = yield* Effect.orDie(repository.findSession(sessionHash))
       if (found === undefined) return yield* new Unauthorized()
       if (sessions.size >= sessionLimit) sessions.clear()
-      const session: SignedInTerminal = { ...found, sessionHash }
-      sessions.set(key, session)
-      return session
+      const kept: KeptSession = { session: { ...found, sessionHash }, usedAt: now }
+      sessions.set(key, kept)
+      return kept
     })
 
     /** Where the terminal stands in a configuration, once it may do what the requirement says. */

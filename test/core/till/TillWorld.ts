@@ -10,6 +10,8 @@ import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { SignInFailureRepository } from "@wristbank/core/organisation/SignInFailureRepository"
+import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { hashToken } from "@wristbank/core/organisation/Token"
 import * as TagServices from "@wristbank/core/tag/TagServices"
 import { CashRegisters } from "@wristbank/core/till/CashRegisters"
@@ -38,6 +40,7 @@ const organisation = Layer.mergeAll(
 
 /** The services around tills and tags on a database of their own. */
 export const tillLayer = Layer.mergeAll(TillServices.layer, TagServices.layer).pipe(
+  Layer.provide(Layer.provide(SignInLimits.layer, SignInFailureRepository.layer)),
   Layer.provideMerge(organisation),
   Layer.provideMerge(databaseLayer)
 )
