@@ -1,6 +1,8 @@
 /** Writes `docs/errors.md` from the errors of the code: `node docs/errors.ts`. The remedies stand here and nowhere else. */
 import { limits, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
+import { largerBodies, usualBodyLimit } from "@wristbank/http/api/BodyLimit"
 import { type DomainError, domainErrors, statusOf, typeOf } from "@wristbank/http/api/Errors"
+import { ByteSize } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -201,6 +203,67 @@ const tableRow = ({ fields, id, remedy, status, type, when }: ErrorRow): string 
   return `| \`${id}\` | ${shown} | ${when} | ${listed || "none"} | ${remedy} |`
 }
 
+const sizeOf = (size: ByteSize.ByteSize): string => {
+  const kibibytes = ByteSize.toNumberUnsafe(size) / 1024
+  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`
+}
+
+const bodyRows = (): string =>
+  Array.from(largerBodies, ([call, { limit, why }]) => `| \`${call}\` | ${sizeOf(limit)} | ${why} |`).join("\n")
+
+/** What is answered before a rule is asked. */
+const beforeRules = (): string =>
+  `## Answers with \`detail\` alone
+
+What no call takes has no \`type\`, \`id\` and \`message\`, but a \`detail\`.
+
+| status | \`detail\` | when | remedy |
+| --- | --- | --- | --- |
+| 401 | \`"Not authenticated"\` | The call needs a token and has no \`Authorization: Bearer\` header (\`NotAuthenticated\` above). | Send the token. |
+| 404 | \`"Not Found"\` | No call has this path. | Look the path up in \`openapi.json\`; on the common port it begins with \`/api/administration\`, \`/api/terminal\` or \`/api/customer\`. |
+| 405 | \`"Method Not Allowed"\` | The path is there, with other methods: the header \`Allow\` lists them. | Use one of those. |
+
+## Requests that are refused before a rule is asked
+
+Their answers have both: what applications show of an error, and a \`detail\`.
+
+| id | status | \`detail\` | when | remedy |
+| --- | --- | --- | --- | --- |
+| \`BodyTooLarge\` | 413 | \`"Request body too large"\` | The body has more than ${
+    sizeOf(usualBodyLimit)
+  }, or more than its call takes of those below; it is not read to its end. | Send less at once. |
+| \`InvalidRequest\` | 422 | a list, see below | A path, query or body is not what the call takes. | Correct every place in the list. |
+
+| bodies that may have more | up to | for |
+| --- | --- | --- |
+${bodyRows()}
+
+A registered terminal gets 400 with the same body in place of 413, 422 and 429: published terminals take those for "not
+delivered", keep the booking and begin no other. Only 503 means that the same call may work later.
+
+### 422: what was wrong with a request
+
+\`\`\`json
+{ "type": "service", "id": "InvalidRequest",
+  "message": "amount: Expected an amount with at most two decimals; uuid: Missing key",
+  "detail": [
+  { "type": "value_error", "loc": ["body", "amount"], "msg": "Expected an amount with at most two decimals" },
+  { "type": "missing", "loc": ["body", "uuid"], "msg": "Missing key" }
+] }
+\`\`\`
+
+\`loc\` leads from \`path\`, \`query\`, \`header\` or \`body\` to the value; numbers in it count list items from 0. \`msg\` says what is
+expected and never repeats the value, which may be a password. At most 100 places are listed.
+
+| \`type\` | when |
+| --- | --- |
+| \`missing\` | a required field is not there |
+| \`type_error\` | a value is of another type, as text where a number belongs |
+| \`value_error\` | a value is out of range or of another form: a third decimal, an unknown word, a chip number beyond 64 bit |
+| \`extra_forbidden\` | a field is there that the call does not take |
+| \`json_invalid\` | the body is no JSON, not UTF-8, nested deeper than 64, or has U+0000 in a text |
+`
+
 const page = (rows: ReadonlyArray<ErrorRow>): string =>
   `# Every error: status, when, remedy
 
@@ -223,40 +286,10 @@ differ by error; amounts are numbers in major units (6.5 is 6.50), ids are integ
 ${rows.map(tableRow).join("\n")}
 | \`InternalError\` | 500 \`internal\` | Something failed that no rule foresees; the server's log has the cause, the answer never. | none | Send the call with the same uuid again; if it stays, look at the log of that minute and run \`wristbank doctor\`. |
 
+Answers of 404 have the \`message\` as \`detail\` too, which published terminals show.
 401 answers carry \`WWW-Authenticate: Bearer\`; 429 and 503 answers carry \`Retry-After\` in seconds.
 
-## Answers with \`detail\` alone
-
-What is refused before a rule is asked has no \`type\`, \`id\` and \`message\`, but a \`detail\`.
-
-| status | \`detail\` | when | remedy |
-| --- | --- | --- | --- |
-| 401 | \`"Not authenticated"\` | The call needs a token and has no \`Authorization: Bearer\` header (\`NotAuthenticated\` above). | Send the token. |
-| 404 | \`"Not Found"\` | No call has this path. | Look the path up in \`openapi.json\`; on the common port it begins with \`/api/administration\`, \`/api/terminal\` or \`/api/customer\`. |
-| 405 | \`"Method Not Allowed"\` | The path is there, with other methods: the header \`Allow\` lists them. | Use one of those. |
-| 413 | \`"Request body too large"\` | The body has more than 1 MiB. | Send less at once. |
-| 422 | a list, see below | A path, query or body is not what the call takes. | Correct every place in the list. |
-
-### 422: what was wrong with a request
-
-\`\`\`json
-{ "detail": [
-  { "type": "value_error", "loc": ["body", "amount"], "msg": "Expected an amount with at most two decimals" },
-  { "type": "missing", "loc": ["body", "uuid"], "msg": "Missing key" }
-] }
-\`\`\`
-
-\`loc\` leads from \`path\`, \`query\`, \`header\` or \`body\` to the value; numbers in it count list items from 0. \`msg\` says what is
-expected and never repeats the value, which may be a password. At most 100 places are listed.
-
-| \`type\` | when |
-| --- | --- |
-| \`missing\` | a required field is not there |
-| \`type_error\` | a value is of another type, as text where a number belongs |
-| \`value_error\` | a value is out of range or of another form: a third decimal, an unknown word, a chip number beyond 64 bit |
-| \`extra_forbidden\` | a field is there that the call does not take |
-| \`json_invalid\` | the body is no JSON, not UTF-8, nested deeper than 64, or has U+0000 in a text |
-`
+${beforeRules()}`
 
 /** The text of `docs/errors.md`. */
 export const errorsPage = (): string => page(errorRows())

@@ -44,7 +44,12 @@ it.each(domainErrors.map((error) => [error.identifier, error] as const))("%s has
 
 it("lists no error that is not raised", () => {
   const listed = Array.from(stored.matchAll(/^\| `([A-Z]\w+)` \|/gm), (match) => match[1])
-  assert.sameMembers(listed, [...domainErrors.map((error) => error.identifier), "InternalError"])
+  assert.sameMembers(listed, [
+    ...domainErrors.map((error) => error.identifier),
+    "InternalError",
+    "BodyTooLarge",
+    "InvalidRequest"
+  ])
   assert.lengthOf(errorRows(), domainErrors.length)
 })
 

@@ -92,6 +92,13 @@ layer(ServerLive, { excludeTestServices: true })("API server", (it) => {
         ["type_error", ["body", "lines", 1, "quantity"]],
         ["missing", ["body", "lines", 2, "quantity"]]
       ])
+      const { id, message, type } = json((yield* post(echo, body)).text) as Record<string, unknown>
+      assert.deepStrictEqual([type, id, message], [
+        "service",
+        "InvalidRequest",
+        "balance: Expected an amount with at most two decimals; lines.1.quantity: Expected number; " +
+        "lines.2.quantity: Missing key"
+      ])
       const missing = json((yield* post("/wristbands/1", wristband())).text)
       assert.deepInclude(missing, { detail: [{ type: "missing", loc: ["query", "node_id"], msg: "Missing key" }] })
       const signIn = yield* post("/sign-in", `{"login":"ada","password":"hunter2"}`)
@@ -121,7 +128,7 @@ layer(ServerLive, { excludeTestServices: true })("API server", (it) => {
         wristband({ comment: JSON.stringify("x".repeat(10_001)) }),
         wristband({ lines: "[".repeat(5000) + "]".repeat(5000) }),
         wristband({ lines: "[{\"quantity\":1e1}]" }),
-        "[".repeat(1_000_000),
+        "[".repeat(60_000),
         `{"__proto__":{"uid":1}}`
       ]
       for (const body of bodies) {
@@ -130,8 +137,15 @@ layer(ServerLive, { excludeTestServices: true })("API server", (it) => {
         assert.isArray((json(answer.text) as { detail: unknown }).detail)
       }
       assert.strictEqual((yield* post(echo, new Uint8Array([0x22, 0xff, 0x22]))).status, 422)
-      const large = yield* post(echo, `"${"x".repeat(1024 * 1024)}"`)
+      const large = yield* post(echo, `"${"x".repeat(64 * 1024)}"`)
       assert.strictEqual(large.status, 413)
+      assert.deepStrictEqual(json(large.text), {
+        type: "service",
+        id: "BodyTooLarge",
+        message: "The request has more than this call takes: send less at once",
+        detail: "Request body too large"
+      })
+      assert.strictEqual((yield* post(echo, wristband({ name: `"${"x".repeat(60_000)}"` }))).status, 422)
       for (const path of ["/wristbands/%zz?node_id=1", "/wristbands/%00?node_id=1", `/wristbands/${"1".repeat(300)}`]) {
         assert.isBelow((yield* post(path, wristband())).status, 500, path)
       }
@@ -155,6 +169,7 @@ layer(ServerLive, { excludeTestServices: true })("API server", (it) => {
         type: "notfound",
         id: "NotFound",
         message: "There is no order here",
+        detail: "There is no order here",
         element_type: "order",
         element_id: null
       }])

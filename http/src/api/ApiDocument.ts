@@ -5,9 +5,14 @@ type Json = Record<string, unknown>
 
 /**
  * What every API says about itself: its title, licence and version, the server as the folder its document lies in (so the
- * same document holds under a prefix and on a port of its own), and validation that reports all mistakes at once.
+ * same document holds under a prefix and on a port of its own), and validation that reports all mistakes at once. Terminals
+ * that are registered are refused with 400 alone (see `RequestRefusal`).
  */
-export const apiAnnotations = (title: string, description: string): Context.Context<never> =>
+export const apiAnnotations = (
+  title: string,
+  description: string,
+  { refusals = "by kind" }: { readonly refusals?: "by kind" | "400 once registered" } = {}
+): Context.Context<never> =>
   Context.add(
     OpenApi.annotations({
       title,
@@ -15,7 +20,7 @@ export const apiAnnotations = (title: string, description: string): Context.Cont
       version: "0.1.0",
       license: { name: "AGPL-3.0" },
       servers: [{ url: "./" }],
-      transform: completeDocument
+      transform: refusals === "by kind" ? completeDocument : (spec) => asTerminalsTake(completeDocument(spec))
     }),
     HttpApi.ParseOptions,
     { errors: "all" }
@@ -25,7 +30,13 @@ const validationErrorSchemas = {
   HTTPValidationError: {
     type: "object",
     title: "HTTPValidationError",
-    properties: { detail: { type: "array", title: "Detail", items: { $ref: "#/components/schemas/ValidationError" } } }
+    required: ["type", "id", "message", "detail"],
+    properties: {
+      type: { type: "string", enum: ["service"] },
+      id: { type: "string", enum: ["InvalidRequest"] },
+      message: { type: "string", title: "Message" },
+      detail: { type: "array", title: "Detail", items: { $ref: "#/components/schemas/ValidationError" } }
+    }
   },
   ValidationError: {
     type: "object",
@@ -120,3 +131,17 @@ const completeDocument = (spec: Json): Json =>
   addValidationAnswers(
     renameSchemas({ ...spec, ...mapJson({ paths: spec.paths, components: spec.components }, describe) as Json })
   )
+
+/** Of calls with a token: whatever would have one of these statuses is answered with 400. */
+const undelivered = ["409", "413", "422", "429"]
+
+const asTerminalsTake = (spec: Json): Json => ({
+  ...spec,
+  paths: mapJson(spec.paths, (json) => {
+    if (!isJson(json.responses) || !Array.isArray(json.security) || json.security.length === 0) return json
+    return {
+      ...json,
+      responses: Object.fromEntries(Object.entries(json.responses).filter(([status]) => !undelivered.includes(status)))
+    }
+  })
+})

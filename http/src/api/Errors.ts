@@ -69,11 +69,15 @@ export const isDomainError = (u: unknown): u is DomainError => domainErrors.some
 export const statusOf = (error: DomainError | string): number =>
   formOf(typeof error === "string" ? error : error._tag).status
 
-/** The wire form of an error: `type` by status, the class name as `id`, its fields in their JSON form. */
+/**
+ * The wire form of an error: `type` by status, the class name as `id`, its fields in their JSON form. Published terminals read
+ * a 404 by its `detail`, whatever it is about.
+ */
 export const toErrorBody = (error: DomainError): ErrorBody => {
   const { encode, status } = formOf(error._tag)
   const { _tag, message: _, ...fields } = encode(error)
-  return { type: typeOf(status), id: error._tag, message: error.message, ...fields }
+  const body = { type: typeOf(status), id: error._tag, message: error.message, ...fields }
+  return status === 404 ? { ...body, detail: error.message } : body
 }
 
 /** The `type` of an error answer with this status. */

@@ -1,10 +1,11 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
 import { type IncomingMessage, Server } from "node:http"
 import * as https from "node:https"
 import type { Socket } from "node:net"
+import { usualBodyLimit } from "../api/BodyLimit.ts"
 import { apiDocs } from "./ApiDocs.ts"
 import { domainErrorsLayer } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
@@ -45,9 +46,6 @@ const prefixedRouter = (prefix: Prefix) =>
     Effect.map(HttpRouter.HttpRouter, (router) => prefix === "" ? router : router.prefixed(prefix))
   )
 
-/** A body above 1 MiB is refused with 413. */
-const maxBodySize = ByteSize.mebibytes(1)
-
 export interface ListenOptions {
   readonly host: string
   /** 0 picks a free port. */
@@ -74,7 +72,7 @@ export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, pro
     disableListenLog: true,
     routerConfig
   }).pipe(
-    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(maxBodySize)),
+    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(usualBodyLimit)),
     Layer.provideMerge(NodeHttpServer.layer(() => draining(serverWith(tls)), { host, port }))
   )
 

@@ -1,9 +1,10 @@
 import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
 import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
-import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpIncomingMessage, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
 import { SqlError } from "effect/sql"
+import { bodyLimitOf } from "../api/BodyLimit.ts"
 import {
   type DomainError,
   DomainErrors,
@@ -13,10 +14,12 @@ import {
   statusOf,
   toErrorBody
 } from "../api/Errors.ts"
+import { RegistrationRequired } from "../api/terminal/SignedInTerminal.ts"
 import { measureCall } from "./CallMetrics.ts"
 import { inTime } from "./Deadline.ts"
 import { JsonRequest } from "./JsonRequest.ts"
-import { validationDetail, type ValidationError } from "./ValidationDetail.ts"
+import { asTerminalsTake, bodyTooLarge, invalidRequest } from "./RequestRefusal.ts"
+import { validationDetail } from "./ValidationDetail.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -28,8 +31,12 @@ export const domainErrorsLayer = (api: string) =>
   Layer.effect(
     DomainErrors,
     Effect.map(Strangers, ({ apart }) => (httpEffect, { endpoint, group }) => {
-      const answered = Effect.catchCause(inTime(endpoint)(apart(httpEffect)), causeResponse)
-      const measured = measureCall(answered, `${api}.${group.identifier}.${endpoint.identifier}`)
+      const limited = Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, bodyLimitOf(endpoint))
+      const answered = Effect.catchCause(inTime(endpoint)(apart(limited)), causeResponse)
+      const understood = endpoint.middlewares.has(RegistrationRequired)
+        ? Effect.map(answered, asTerminalsTake)
+        : answered
+      const measured = measureCall(understood, `${api}.${group.identifier}.${endpoint.identifier}`)
       return endpoint.payload.has("application/json") ? withExactJson(measured, endpoint.payload.size === 1) : measured
     })
   )
@@ -58,7 +65,7 @@ export const causeResponse = (
 /** `{detail}` answers, as routing gives them. */
 export const detailResponse = (
   status: number,
-  detail: string | ReadonlyArray<ValidationError>,
+  detail: string,
   headers?: Record<string, string>
 ): Response => HttpServerResponse.jsonUnsafe({ detail }, { status, headers })
 
@@ -66,13 +73,13 @@ const expectedResponse = (problem: unknown, request: HttpServerRequest.HttpServe
   if (HttpServerResponse.isHttpServerResponse(problem)) return problem
   if (isDomainError(problem)) return domainResponse(problem)
   if (HttpApiError.HttpApiSchemaError.is(problem) && problem.kind !== "Body" && problem.kind !== "ResponseHeaders") {
-    return detailResponse(422, validationDetail(problem, request.method))
+    return invalidRequest(validationDetail(problem, request.method))
   }
   if (HttpServerError.isHttpServerError(problem) && problem.reason._tag === "RequestParseError") {
     const { description, reason } = problem.reason
     return reason === "BodyTooLarge"
-      ? detailResponse(413, "Request body too large")
-      : detailResponse(422, [{ type: "json_invalid", loc: ["body"], msg: description ?? "Expected a readable body" }])
+      ? bodyTooLarge
+      : invalidRequest([{ type: "json_invalid", loc: ["body"], msg: description ?? "Expected a readable body" }])
   }
   return undefined
 }

@@ -28,7 +28,7 @@ const lacksPrivilege = ({ status, text }: Pick<Answer, "status" | "text">) =>
 
 /** What is wrong with the answer to somebody who holds one privilege and no other. */
 const judge = (call: string, needs: CallNeeds, privilege: Privilege, answer: Pick<Answer, "status" | "text">) => {
-  if (answer.status === 422 || answer.status >= 500 || answer.status === 401) {
+  if (answer.text.includes("\"id\":\"InvalidRequest\"") || answer.status >= 500 || answer.status === 401) {
     return `${call}: ${answer.status} ${answer.text}`
   }
   return lacksPrivilege(answer) === suffices(needs, privilege)

@@ -106,6 +106,7 @@ const refusedWith = (name: string, answer: Answer, refusal: Refusal | null) => {
   if (refusal !== null) {
     return assert.deepStrictEqual([name, answer.status, answer.body.id], [name, statuses[refusal], refusal])
   }
+  assert.notInclude(answer.text, "InvalidRequest", name)
   assert.notInclude([401, 422, 500, 503], answer.status, `${name} ${answer.text}`)
   const guarded = ownDenials.includes(name) ? ids.filter((id) => id !== "AccessDenied") : ids
   assert.notInclude(guarded, answer.body?.id, `${name} ${answer.text}`)

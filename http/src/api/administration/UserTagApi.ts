@@ -4,7 +4,7 @@ import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { paged } from "../Page.ts"
@@ -12,9 +12,6 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 const one = { user_tag_id: Id }
-
-/** Calls whose body may be up to 16 MiB: 100,000 tags with their PINs. */
-export class LargeBody extends HttpApiMiddleware.Service<LargeBody>()("http/administration/LargeBody") {}
 
 /** Wristbands and cards, and the keys of their chips. */
 export class UserTagApi extends HttpApiGroup.make("user-tags").add(
@@ -24,8 +21,7 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
     payload: NewUserTagSecret,
     success: UserTagSecret
   }),
-  HttpApiEndpoint.post("create", "/user-tags", { query: at, payload: NewUserTags, success: Schema.Null })
-    .middleware(LargeBody),
+  HttpApiEndpoint.post("create", "/user-tags", { query: at, payload: NewUserTags, success: Schema.Null }),
   HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
     query: { ...at, ...paged(usualFinds) },
     payload: FindUserTagPayload,

@@ -25,5 +25,9 @@ export class TerminalApi extends HttpApi.make("terminal")
   .add(UserApi)
   .add(StatsApi)
   .middleware(DomainErrors)
-  .annotateMerge(apiAnnotations("Wristbank Terminal API", "Sell, top up, pay out and scan tickets at a till."))
+  .annotateMerge(
+    apiAnnotations("Wristbank Terminal API", "Sell, top up, pay out and scan tickets at a till.", {
+      refusals: "400 once registered"
+    })
+  )
 {}

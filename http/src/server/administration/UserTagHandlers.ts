@@ -1,17 +1,11 @@
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
-import { ByteSize, Effect, Layer } from "effect"
-import { HttpIncomingMessage } from "effect/http"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { LargeBody } from "../../api/administration/UserTagApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { pageOf } from "../../api/Page.ts"
 import { standing } from "./Standing.ts"
-
-const largeBody = Layer.succeed(LargeBody)((httpEffect) =>
-  Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16))
-)
 
 export const UserTagHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -51,4 +45,4 @@ export const UserTagHandlers = HttpApiBuilder.group(
         )
     })
   })
-).pipe(Layer.provide(largeBody))
+)

@@ -1,0 +1,26 @@
+import { ByteSize } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+
+/** What the body of a call may have: enough for every call but those below. */
+export const usualBodyLimit = ByteSize.kibibytes(64)
+
+/** Calls whose bodies may have more, by method and path. */
+export const largerBodies: ReadonlyMap<string, { readonly limit: ByteSize.ByteSize; readonly why: string }> = new Map([
+  ["POST /user-tags", { limit: ByteSize.mebibytes(16), why: "100,000 tags with their PINs" }],
+  ["POST /tree/events/:node_id/event-design/bon-logo", {
+    limit: ByteSize.mebibytes(1),
+    why: "a logo of 512 KiB, in base64"
+  }],
+  ["POST /tree/nodes/:node_id/create-event", {
+    limit: ByteSize.mebibytes(1),
+    why: "texts for guests of up to 200,000 characters"
+  }],
+  ["POST /tree/events/:node_id/event-settings", {
+    limit: ByteSize.mebibytes(1),
+    why: "texts for guests of up to 200,000 characters"
+  }]
+])
+
+/** What the body of a call may have. */
+export const bodyLimitOf = ({ method, path }: Pick<HttpApiEndpoint.Top, "method" | "path">): ByteSize.ByteSize =>
+  largerBodies.get(`${method} ${path}`)?.limit ?? usualBodyLimit

@@ -1,0 +1,46 @@
+import { HttpServerResponse } from "effect/http"
+import type { ErrorBody } from "../api/Errors.ts"
+import type { ValidationError } from "./ValidationDetail.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+/** A message names no more places than this; `detail` has them all. */
+const namedPlaces = 3
+
+/** The name of a place in a message is cut there: it may be a key that its sender made up. */
+const longestPlace = 100
+
+/**
+ * The answer to a request that is not what its call takes: the list of all complaints, and beside it what applications show of
+ * an error.
+ */
+export const invalidRequest = (detail: ReadonlyArray<ValidationError>): Response =>
+  refusal(422, "InvalidRequest", messageOf(detail), detail)
+
+/** The answer to a body above the limit of its call. */
+export const bodyTooLarge: Response = refusal(
+  413,
+  "BodyTooLarge",
+  "The request has more than this call takes: send less at once",
+  "Request body too large"
+)
+
+function refusal(status: number, id: string, message: string, detail: unknown): Response {
+  const body: ErrorBody = { type: "service", id, message, detail }
+  return HttpServerResponse.jsonUnsafe(body, { status })
+}
+
+const messageOf = (detail: ReadonlyArray<ValidationError>): string => {
+  const named = detail.slice(0, namedPlaces).map(({ loc, msg }) => {
+    const place = (loc.length > 1 ? loc.slice(1) : loc).join(".")
+    return `${place.slice(0, longestPlace).toWellFormed()}: ${msg}`
+  })
+  return named.join("; ") + (detail.length > namedPlaces ? ` and ${detail.length - namedPlaces} more` : "")
+}
+
+/** Answers by which published terminals take a booking for not delivered: they keep it and refuse to begin another. */
+const undelivered: ReadonlySet<number> = new Set([409, 413, 422, 429])
+
+/** A refusal as published terminals understand it: 400 with the same body. Only what may work later, as 503, is sent again. */
+export const asTerminalsTake = (response: Response): Response =>
+  undelivered.has(response.status) ? HttpServerResponse.setStatus(response, 400) : response
