@@ -1,4 +1,4 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
@@ -16,13 +16,12 @@ export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
   const secretKey = yield* keptSecretKey
   const database = Database.layer({ url, connections: 2 })
   const cards = yield* Effect.provide(runningCards, database)
-  const configuration = yield* Configuration
   return Layer.provide(
     Wristbank.layer,
     Layer.mergeAll(
       database,
       Secrets.layerOf(secretKey),
-      Layer.succeed(Configuration, { ...configuration, sumupUrl: cards ?? configuration.sumupUrl })
+      Layer.succeed(CardStandIn, cards ?? null)
     )
   )
 }))

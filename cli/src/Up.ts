@@ -1,4 +1,4 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Layer, type Redacted } from "effect"
 import { application, type Foundation } from "./Application.ts"
@@ -25,9 +25,8 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
   const cards = options.demo ? yield* startCards(database.url) : undefined
-  const configuration = yield* Configuration
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey })).pipe(
-    Effect.provideService(Configuration, { ...configuration, sumupUrl: cards ?? configuration.sumupUrl })
+    Effect.provideService(CardStandIn, cards ?? null)
   )
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
   const sheet = options.demo
@@ -79,7 +78,7 @@ const startSigning = (foundation: Foundation) =>
   Effect.flatMap(Effect.promise(() => import("./Signing.ts")), ({ signing }) => Layer.build(signing(foundation)))
 
 // Loaded here: a festival that is real has no use for it.
-const showDemo = (cards: URL | undefined) =>
+const showDemo = (cards: CardStandIn | undefined) =>
   Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo(cards))
 
 const startCards = (url: Redacted.Redacted) =>

@@ -1,6 +1,10 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, it, layer } from "@effect/vitest"
 import { demoCards, runningCards } from "@wristbank/cli/demo/DemoCards"
+import { festivalName } from "@wristbank/cli/demo/DemoEvent"
+import { providerOf } from "@wristbank/core/card/CardStandIn"
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { zero } from "@wristbank/core/ledger/Money"
+import { BookingSettings, CardSettings, TreeNode } from "@wristbank/core/organisation/EventConfiguration"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -9,7 +13,7 @@ import { join } from "node:path"
 import { databaseLayer } from "../support/database.ts"
 
 layer(databaseLayer, { excludeTestServices: true })("the demo's card provider", (it) => {
-  it.effect("is found by other commands while it lives, and never where another event is", () =>
+  it.effect("is found by other commands while it lives, and is there for the demo alone", () =>
     Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-demo-"))),
@@ -20,7 +24,7 @@ layer(databaseLayer, { excludeTestServices: true })("the demo's card provider", 
       yield* Effect.scoped(Effect.gen(function*() {
         const started = yield* at(demoCards)
         assert.isDefined(started)
-        assert.strictEqual((yield* at(runningCards))?.href, started?.href)
+        assert.strictEqual((yield* at(runningCards))?.url.href, started?.url.href)
         const configured = { WRISTBANK_DATA_DIR: folder, WRISTBANK_SUMUP_URL: "https://cards.example" }
         assert.isUndefined(yield* Effect.provide(runningCards, Configuration.layer({ environment: configured })))
       }))
@@ -33,6 +37,45 @@ layer(databaseLayer, { excludeTestServices: true })("the demo's card provider", 
         overriding system value values (77, 0, 'A real festival', '', '{0}', 77)`
       writeFileSync(join(folder, "demo-cards.address"), `${process.pid} http://127.0.0.1:1`)
       assert.isUndefined(yield* at(runningCards))
-      assert.isUndefined(yield* at(demoCards))
+      assert.isUndefined(yield* Effect.scoped(at(demoCards)))
+      // Beside the demo, what other events there are is no matter.
+      yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
+        overriding system value values (78, 0, ${festivalName}, '', '{0}', 78)`
+      assert.isDefined(yield* at(runningCards))
+      assert.isDefined(yield* Effect.scoped(at(demoCards)))
     }))
+})
+
+const node = (id: bigint, name: string, parent_ids: ReadonlyArray<bigint>) =>
+  new TreeNode({ id, name, parent_ids, read_only: false })
+
+it("stands in for the demo event alone, as long as that has no merchant of its own", () => {
+  const standIn = { eventName: festivalName, merchantCode: "DEMO", url: new URL("http://127.0.0.1:1") }
+  const asked = (name: string, merchantCode: string, parentIds: ReadonlyArray<bigint> = [0n]) =>
+    providerOf(standIn, {
+      eventId: 5n,
+      nodes: new Map([[5n, node(5n, name, parentIds)]]),
+      settings: { ...settings, name },
+      card: new CardSettings({
+        merchantCode,
+        oauthClientId: "",
+        apiKey: null,
+        affiliateKey: null,
+        oauthClientSecret: null
+      })
+    })
+  assert.strictEqual(asked(festivalName, "DEMO"), standIn.url)
+  assert.isNull(asked("A real festival", "DEMO"))
+  assert.isNull(asked(festivalName, "MCREAL"))
+  assert.isNull(asked(festivalName, "DEMO", [0n, 3n]))
+})
+
+const settings = new BookingSettings({
+  name: "",
+  currency_identifier: "EUR",
+  max_account_balance: zero,
+  customer_portal_url: "",
+  sumup_topup_enabled: true,
+  sumup_payment_enabled: true,
+  allow_register_overdraft: false
 })

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { startDevice } from "@wristbank/cli/demo/DemoDevice"
+import { festivalName } from "@wristbank/cli/demo/DemoEvent"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -34,10 +35,13 @@ layer(databaseLayer, { excludeTestServices: true })("the demo's signing device",
       assert.include(other?.answer, `"SignatureCounter": 1,`)
       assert.strictEqual(first?.serial, second?.serial)
       assert.notStrictEqual(first?.serial, other?.serial)
-      // Where another event is, nothing may be signed by it.
+      // Where there are events and no demo, nobody needs it.
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
         overriding system value values (77, 0, 'A real festival', '', '{0}', 77)`
       assert.isUndefined(yield* signOnce(join(folder, "one")))
+      yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
+        overriding system value values (78, 0, ${festivalName}, '', '{0}', 78)`
+      assert.include((yield* signOnce(join(folder, "one")))?.answer, `"SignatureCounter": 3,`)
     }))
 })

@@ -1,3 +1,4 @@
+import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Schema } from "effect"
 import { mkdir, rename, writeFile } from "node:fs/promises"
@@ -13,9 +14,9 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
 
 /**
  * The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. Its
- * card provider is at the address `cards`, if it has one. Its signing device runs until the scope closes.
+ * card provider is the stand-in `cards`, if it has one. Its signing device runs until the scope closes.
  */
-export const demo = Effect.fnUntraced(function*(cards: URL | undefined) {
+export const demo = Effect.fnUntraced(function*(cards: CardStandIn | undefined) {
   const { dataDir } = yield* Configuration
   const device = yield* startDevice
   const caller = yield* prepareDemo(device)

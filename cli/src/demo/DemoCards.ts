@@ -1,30 +1,32 @@
+import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import { Configuration, usualCardProvider } from "@wristbank/core/config/Configuration"
 import { Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isAlive } from "../ProcessNumber.ts"
 import { cardTopUps } from "./DemoBookings.ts"
-import { festivalName } from "./DemoEvent.ts"
+import { demoEvent, festivalName, hasRoomForDemo } from "./DemoEvent.ts"
 import { paid } from "./sumup/FakeAnswer.ts"
 import { FakeSumUp } from "./sumup/FakeSumUp.ts"
 
-/**
- * Whether a stand-in may be asked: real payments must never be asked of it, so that a database with any other event has none; a
- * provider that was configured is left alone as well.
- */
+/** Whether there is a stand-in for the demo event: a provider that was configured is left alone. */
 const mayStandIn = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
-  const sql = yield* SqlClient.SqlClient
-  const others = yield* sql`select from node where event_id = id and name <> ${festivalName} limit 1`
-  return others.length === 0 && sumupUrl.href === usualCardProvider.href
+  return sumupUrl.href === usualCardProvider.href && (yield* hasRoomForDemo)
+})
+
+/** The stand-in at an address, for the demo event alone: payments of any other are real. */
+const standInAt = (url: URL): CardStandIn => ({
+  eventName: festivalName,
+  merchantCode: demoEvent.sumup_merchant_code,
+  url
 })
 
 /** Says in the data folder where the stand-in is, and in which process. */
 const addressFile = Effect.map(Configuration, ({ dataDir }) => join(dataDir, "demo-cards.address"))
 
 /**
- * Starts the stand-in for the card provider, until the scope closes, and answers its address. Commands of other shells find it by
+ * Starts the stand-in for the card provider, until the scope closes, and answers where it is. Commands of other shells find it by
  * a file in the data folder.
  */
 export const demoCards = Effect.gen(function*() {
@@ -40,13 +42,13 @@ export const demoCards = Effect.gen(function*() {
     }),
     () => Effect.promise(() => rm(path, { force: true }))
   )
-  return new URL(fake.url)
+  return standInAt(new URL(fake.url))
 })
 
-/** The address of the stand-in that a living process has for the demo on this database; undefined when there is none. */
+/** The stand-in that a living process has for the demo on this database; undefined when there is none. */
 export const runningCards = Effect.gen(function*() {
   const path = yield* addressFile
   const [pid, address] = (yield* Effect.promise(() => readFile(path, "utf8").catch(() => ""))).split(" ")
   const url = URL.parse(address ?? "")
-  return url !== null && isAlive(Number(pid)) && (yield* mayStandIn) ? url : undefined
+  return url !== null && isAlive(Number(pid)) && (yield* mayStandIn) ? standInAt(url) : undefined
 })

@@ -15,7 +15,7 @@ import { fileJournal } from "../tse/DeviceJournal.ts"
 import { serveDevice } from "../tse/DeviceServer.ts"
 import { claimJournal } from "../tse/JournalClaim.ts"
 import { makeSimulatedDevice } from "../tse/SimulatedDevice.ts"
-import { festivalName } from "./DemoEvent.ts"
+import { hasRoomForDemo } from "./DemoEvent.ts"
 
 /** Raised when the key of the demo's device can't be kept in the data folder. */
 export class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("DemoDeviceError", {
@@ -35,14 +35,13 @@ const password = "12345"
 const signingMillis = 50
 
 /**
- * Starts a signing device until the scope closes, with a key and a memory of its own in the data folder. A database with
- * any other event has none, as its signatures prove nothing.
+ * Starts a signing device until the scope closes, with a key and a memory of its own in the data folder. The demo event alone
+ * gets to know it, as its signatures prove nothing.
  */
 export const startDevice = Effect.gen(function*() {
   const { dataDir } = yield* Configuration
   const sql = yield* SqlClient.SqlClient
-  const others = yield* sql`select from node where event_id = id and name <> ${festivalName} limit 1`
-  if (others.length > 0) return undefined
+  if (!(yield* hasRoomForDemo)) return undefined
   const key = keyOfSeed(yield* keptSeed(join(dataDir, "demo-device.key")))
   const journal = join(dataDir, "demo-device.journal")
   yield* claimJournal(journal)

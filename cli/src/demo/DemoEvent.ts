@@ -1,12 +1,22 @@
 import { UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
-import { Schema } from "effect"
+import { rootId } from "@wristbank/core/organisation/Node"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 
 export const festivalName = "Demo Festival"
 
 /** The description of the festival until everything is in it: a start that was interrupted is told by it. */
 export const unfinished = "Is being set up"
 export const finished = "A festival to try everything with; none of it is real."
+
+/** Whether this database is the demo's, or may become it: one with events but without the demo has nothing to do with it. */
+export const hasRoomForDemo = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const events = yield* sql<{ name: string; parent: bigint }>`
+    select name, parent from node where event_id = id and not deleted`
+  return events.length === 0 || events.some(({ name, parent }) => name === festivalName && parent === rootId)
+})
 
 /** What an operator would send to make the event: amounts in euro. */
 export const demoEvent = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))({

@@ -1,3 +1,4 @@
+import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import { placeOf } from "@wristbank/core/catalogue/Place"
 import * as Money from "@wristbank/core/ledger/Money"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
@@ -17,7 +18,7 @@ const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
 
 /** What stands in for others at the festival; undefined for what is not there. */
 export interface StandIns {
-  readonly cards?: URL | undefined
+  readonly cards?: CardStandIn | undefined
   readonly device?: DemoDevice | undefined
 }
 
@@ -36,9 +37,9 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, d
       ? []
       : [
         "  a guest pays by card what a card reader tells the stand-in for SumUp",
-        cardLine(cards),
+        cardLine(cards.url),
         "  a guest who signs in at the portal with his PIN tops up with POST /sumup/create-checkout and pays here",
-        `    ${cards.href}pay/<checkout_id>`
+        `    ${cards.url.href}pay/<checkout_id>`
       ]),
     ...(device === undefined
       ? []

@@ -12,6 +12,8 @@ export interface CardCredentials {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
   readonly refreshToken: Redacted.Redacted
+  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  readonly provider?: URL | null
 }
 
 /** New access and the refresh token for the next, which need not be the one that was used. */
@@ -27,6 +29,8 @@ export interface CardGrant {
   readonly code: Redacted.Redacted
   /** Where the provider sent him back to; null when it was left to the provider. */
   readonly redirectUri: string | null
+  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  readonly provider?: URL | null
 }
 
 /** Where an administrator is sent, and what he brings back. */
@@ -34,6 +38,8 @@ export interface CardInvitation {
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
+  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  readonly provider?: URL | null
 }
 
 /** Gives card readers access at the card provider. */

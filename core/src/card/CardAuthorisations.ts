@@ -16,6 +16,7 @@ import {
   validMinutes
 } from "./CardAuthorisation.ts"
 import { CardProvider } from "./CardProvider.ts"
+import { CardStandIn, providerOf } from "./CardStandIn.ts"
 import { CardTokens } from "./CardTokens.ts"
 
 const Row = Schema.Struct({
@@ -33,18 +34,26 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     const configurations = yield* EventConfigurations
     const provider = yield* CardProvider
     const secrets = yield* Secrets
+    const standIn = yield* CardStandIn
     const tokens = yield* CardTokens
 
     /** The event's app at the provider. */
     const appOf = Effect.fnUntraced(function*(caller: AtEvent) {
       if (caller.node.id !== caller.eventId) return yield* refuse("Cards are connected at the event itself")
-      const { card, settings } = yield* configurations.current(caller.eventId)
+      const configuration = yield* configurations.current(caller.eventId)
+      const { card, settings } = configuration
       const { merchantCode, oauthClientId: clientId, oauthClientSecret: sealed } = card
       if (clientId === "" || sealed === null || merchantCode === "") {
         return yield* refuse("Set the merchant code, client id and client secret of the card provider first")
       }
       const clientSecret = Redacted.make(yield* secrets.open(sealed))
-      return { clientId, clientSecret, currency: settings.currency_identifier, merchantCode }
+      return {
+        clientId,
+        clientSecret,
+        currency: settings.currency_identifier,
+        merchantCode,
+        provider: providerOf(standIn, configuration)
+      }
     })
 
     const begunBy = SqlSchema.findAll({
@@ -60,7 +69,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     /** Sends an administrator to the provider, with a state that he has to bring back. */
     const begin = Effect.fn("CardAuthorisations.begin")(
       function*(caller: AtEvent, { redirect_uri: redirectUri }: NewCardAuthorisation) {
-        const { clientId } = yield* appOf(caller)
+        const { clientId, provider: address } = yield* appOf(caller)
         const { token: state } = yield* makeToken
         const now = yield* DateTime.now
         const expiresAt = DateTime.add(now, { minutes: validMinutes })
@@ -77,7 +86,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
           { aside: true }
         )
         return new CardAuthorisation({
-          authorize_url: accessProvider.authorizeUrl({ clientId, redirectUri, state }).href,
+          authorize_url: accessProvider.authorizeUrl({ clientId, redirectUri, state, provider: address }).href,
           state,
           expires_at: expiresAt
         })
@@ -97,7 +106,8 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
      */
     const finish = Effect.fn("CardAuthorisations.finish")(
       function*(caller: AtEvent, { authorization_code: code, state }: CardTokenPayload) {
-        const { clientId, clientSecret, currency, merchantCode } = yield* appOf(caller)
+        const app = yield* appOf(caller)
+        const { clientId, clientSecret, merchantCode } = app
         const now = yield* DateTime.now
         const rows = yield* Effect.orDie(begunBy({ eventId: caller.eventId, userId: caller.userId, now }))
         const begun = rows.map((row) => ({
@@ -110,9 +120,10 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
           clientId,
           clientSecret,
           code: Redacted.make(code),
-          redirectUri: found?.redirectUri ?? null
+          redirectUri: found?.redirectUri ?? null,
+          provider: app.provider
         })
-        const merchant = { apiKey: access.token, merchantCode, currency }
+        const merchant = { apiKey: access.token, merchantCode, currency: app.currency, provider: app.provider }
         yield* provider.history(merchant, { from: null, to: null, limit: 1, cursor: null }).pipe(
           Effect.catchIf(
             ({ reason }) => reason === "refused",

@@ -4,20 +4,24 @@ import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import type { CardMerchant } from "./CardProvider.ts"
+import { CardStandIn, providerOf } from "./CardStandIn.ts"
 
 /** Whose card payments are whose; the keys come with the event's configuration and are in memory as that is. */
 export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMerchants", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const secrets = yield* Secrets
+    const standIn = yield* CardStandIn
 
     /** Who the event is at the provider, whether it takes cards now or not; null when it lacks key or merchant code. */
-    const known = Effect.fnUntraced(function*({ card, settings }: EventConfiguration) {
+    const known = Effect.fnUntraced(function*(configuration: EventConfiguration) {
+      const { card, settings } = configuration
       if (card.apiKey === null || card.merchantCode === "") return null
       const merchant: CardMerchant = {
         apiKey: Redacted.make(yield* secrets.open(card.apiKey), { label: "card provider key" }),
         merchantCode: card.merchantCode,
-        currency: settings.currency_identifier
+        currency: settings.currency_identifier,
+        provider: providerOf(standIn, configuration)
       }
       return merchant
     })

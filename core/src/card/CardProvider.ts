@@ -47,6 +47,8 @@ export interface CardMerchant {
   readonly merchantCode: string
   /** ISO 4217 code of the event's currency; a payment in another one is not the order's. */
   readonly currency: string
+  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  readonly provider?: URL | null
 }
 
 /** Checkouts of a merchant; those that make no sense are counted and left out. */

@@ -5,10 +5,20 @@ import type { CardSettings, EventConfiguration } from "../organisation/EventConf
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable, pause } from "./CardAccess.ts"
+import { CardStandIn, providerOf } from "./CardStandIn.ts"
 import { CardTokenRepository } from "./CardTokenRepository.ts"
 
 /** A terminal that asks for its configuration waits this long for the card provider. */
 const patience = "1 second"
+
+/** An event's app at the provider. */
+interface App {
+  readonly eventId: bigint
+  readonly clientId: string
+  readonly sealedSecret: string
+  /** Where the provider is asked, as `providerOf` says. */
+  readonly provider: URL | null
+}
 
 /** What is known of one event. */
 interface Slot {
@@ -30,6 +40,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     const tokens = yield* CardTokenRepository
     const changes = yield* Changes
     const secrets = yield* Secrets
+    const standIn = yield* CardStandIn
     const scope = yield* Scope.Scope
     const slots = new Map<bigint, Slot>()
 
@@ -86,12 +97,12 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         })
       )
 
-    const renew = Effect.fnUntraced(function*(eventId: bigint, slot: Slot, clientId: string, sealedSecret: string) {
+    const renew = Effect.fnUntraced(function*(slot: Slot, { clientId, eventId, provider: address, sealedSecret }: App) {
       const clientSecret = Redacted.make(yield* secrets.open(sealedSecret))
       const found = yield* current(eventId, slot)
       if (found === null) return
       const attempt = ({ known, refreshToken }: typeof found) =>
-        exchange(eventId, slot, { clientId, clientSecret, refreshToken }, known)
+        exchange(eventId, slot, { clientId, clientSecret, refreshToken, provider: address }, known)
       yield* Effect.catch(attempt(found), (error) =>
         Effect.flatMap(current(eventId, slot), (now) =>
           // Another server may have renewed it with the same token, which then counts no more.
@@ -103,13 +114,13 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       yield* Effect.logWarning("Access to the card provider could not be renewed", cause)
     })
 
-    const begin = (eventId: bigint, slot: Slot, clientId: string, sealedSecret: string) =>
+    const begin = (slot: Slot, app: App) =>
       Effect.uninterruptible(Effect.gen(function*() {
         if (slot.renewing !== null) return slot.renewing
         const fiber = yield* Effect.forkIn(
-          renew(eventId, slot, clientId, sealedSecret).pipe(
+          renew(slot, app).pipe(
             Effect.catchCause((cause) => postpone(slot, cause)),
-            Effect.annotateLogs({ event: eventId }),
+            Effect.annotateLogs({ event: app.eventId }),
             Effect.ensuring(Effect.sync(() => slot.renewing = null)),
             Effect.interruptible
           ),
@@ -120,14 +131,20 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       }))
 
     /** Access that lasts two minutes at least; null when none is to be had within a second. */
-    const of = Effect.fn("CardTokens.of")(function*({ card, eventId }: EventConfiguration) {
+    const of = Effect.fn("CardTokens.of")(function*(configuration: EventConfiguration) {
+      const { card, eventId } = configuration
       const { oauthClientId: clientId, oauthClientSecret: sealedSecret } = card
       if (clientId === "" || sealedSecret === null) return null
       const slot = slotOf(eventId, accountOf(card))
       const now = yield* DateTime.now
       if (slot.access !== null && isFresh(slot.access, now)) return slot.access
       if (slot.notBefore === null || DateTime.isLessThanOrEqualTo(slot.notBefore, now)) {
-        const renewing = yield* begin(eventId, slot, clientId, sealedSecret)
+        const renewing = yield* begin(slot, {
+          clientId,
+          eventId,
+          sealedSecret,
+          provider: providerOf(standIn, configuration)
+        })
         yield* Effect.timeoutOption(Fiber.await(renewing), patience)
       }
       return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null

@@ -18,11 +18,14 @@ const Token = Schema.Struct({
 /** SumUp's interface, spoken over HTTP. */
 const make = Effect.gen(function*() {
   const connection = yield* connect
-  const { base, send } = connection
+  const { baseOf, send } = connection
 
-  const tokens = Effect.fnUntraced(function*(form: Readonly<Record<string, string>>) {
+  const tokens = Effect.fnUntraced(function*(
+    of: { readonly provider?: URL | null },
+    form: Readonly<Record<string, string>>
+  ) {
     const asked = yield* DateTime.now
-    const request = HttpClientRequest.post(`${base}/token`).pipe(
+    const request = HttpClientRequest.post(`${baseOf(of)}/token`).pipe(
       HttpClientRequest.bodyUrlParams(form),
       HttpClientRequest.acceptJson
     )
@@ -36,8 +39,9 @@ const make = Effect.gen(function*() {
     }
   })
 
-  const renew = Effect.fn("SumUp.renew")(function*({ clientId, clientSecret, refreshToken }: CardCredentials) {
-    const renewed = yield* tokens({
+  const renew = Effect.fn("SumUp.renew")(function*(credentials: CardCredentials) {
+    const { clientId, clientSecret, refreshToken } = credentials
+    const renewed = yield* tokens(credentials, {
       grant_type: "refresh_token",
       client_id: clientId,
       client_secret: Redacted.value(clientSecret),
@@ -46,8 +50,9 @@ const make = Effect.gen(function*() {
     return { access: renewed.access, refreshToken: renewed.refreshToken ?? refreshToken }
   })
 
-  const redeem = Effect.fn("SumUp.redeem")(function*({ clientId, clientSecret, code, redirectUri }: CardGrant) {
-    const { access, refreshToken } = yield* tokens({
+  const redeem = Effect.fn("SumUp.redeem")(function*(grant: CardGrant) {
+    const { clientId, clientSecret, code, redirectUri } = grant
+    const { access, refreshToken } = yield* tokens(grant, {
       grant_type: "authorization_code",
       client_id: clientId,
       client_secret: Redacted.value(clientSecret),
@@ -57,8 +62,9 @@ const make = Effect.gen(function*() {
     return refreshToken === null ? yield* new CardProviderError({ reason: "unreadable" }) : { access, refreshToken }
   })
 
-  const authorizeUrl = ({ clientId, redirectUri, state }: CardInvitation): URL => {
-    const url = new URL(`${base}/authorize`)
+  const authorizeUrl = (invitation: CardInvitation): URL => {
+    const { clientId, redirectUri, state } = invitation
+    const url = new URL(`${baseOf(invitation)}/authorize`)
     const parameters = { response_type: "code", client_id: clientId, redirect_uri: redirectUri, state }
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     return url

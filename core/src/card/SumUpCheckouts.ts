@@ -45,14 +45,14 @@ const statuses: Readonly<Record<string, CheckoutStatus>> = {
 }
 
 /** What SumUp offers for payments on the web. */
-export const checkoutCalls = ({ base, send }: SumUpHttp) => {
-  const all = `${base}/v0.1/checkouts`
+export const checkoutCalls = ({ baseOf, send }: SumUpHttp) => {
+  const all = (merchant: CardMerchant) => `${baseOf(merchant)}/v0.1/checkouts`
 
-  const one = (id: string) => `${all}/${encodeURIComponent(id)}`
+  const one = (merchant: CardMerchant, id: string) => `${all(merchant)}/${encodeURIComponent(id)}`
 
   const createCheckout = Effect.fn("SumUp.createCheckout")(
     function*(merchant: CardMerchant, { amount, description, reference, validUntil }: NewCheckout) {
-      const request = HttpClientRequest.post(all).pipe(HttpClientRequest.bodyJsonUnsafe({
+      const request = HttpClientRequest.post(all(merchant)).pipe(HttpClientRequest.bodyJsonUnsafe({
         checkout_reference: reference,
         amount: Money.toJson(amount),
         currency: merchant.currency,
@@ -69,7 +69,7 @@ export const checkoutCalls = ({ base, send }: SumUpHttp) => {
   )
 
   const checkout = Effect.fn("SumUp.checkout")(function*(merchant: CardMerchant, id: string) {
-    const answer = yield* send(asMerchant(merchant, HttpClientRequest.get(one(id))))
+    const answer = yield* send(asMerchant(merchant, HttpClientRequest.get(one(merchant, id))))
     if (isAbsent(answer)) return null
     const found = checkoutFrom(yield* read(Checkout, answer))
     if (found.id !== id) return yield* new CardProviderError({ reason: "unreadable" })
@@ -77,7 +77,9 @@ export const checkoutCalls = ({ base, send }: SumUpHttp) => {
   })
 
   const checkoutOf = Effect.fn("SumUp.checkoutOf")(function*(merchant: CardMerchant, reference: string) {
-    const request = HttpClientRequest.get(all).pipe(HttpClientRequest.setUrlParam("checkout_reference", reference))
+    const request = HttpClientRequest.get(all(merchant)).pipe(
+      HttpClientRequest.setUrlParam("checkout_reference", reference)
+    )
     const answer = yield* send(asMerchant(merchant, request))
     if (isAbsent(answer)) return null
     const [row, ...more] = yield* read(Schema.toCodecJson(Schema.Array(Checkout)), answer)
@@ -90,7 +92,7 @@ export const checkoutCalls = ({ base, send }: SumUpHttp) => {
   })
 
   const deactivate = Effect.fn("SumUp.deactivate")(function*(merchant: CardMerchant, id: string) {
-    const answer = yield* send(asMerchant(merchant, HttpClientRequest.delete(one(id))))
+    const answer = yield* send(asMerchant(merchant, HttpClientRequest.delete(one(merchant, id))))
     if (isAbsent(answer)) return "absent" satisfies Deactivation
     if (answer.status === 409) return "processed" satisfies Deactivation
     yield* read(Schema.Unknown, answer.text.trim() === "" ? { ...answer, text: "null" } : answer)
@@ -98,7 +100,7 @@ export const checkoutCalls = ({ base, send }: SumUpHttp) => {
   })
 
   const checkouts = Effect.fn("SumUp.checkouts")(function*(merchant: CardMerchant) {
-    const answer = yield* send(asMerchant(merchant, HttpClientRequest.get(all)))
+    const answer = yield* send(asMerchant(merchant, HttpClientRequest.get(all(merchant))))
     const { rows, unreadable } = readRows(Checkout, yield* read(Rows, answer))
     return { checkouts: rows.map(checkoutFrom), unreadable }
   })

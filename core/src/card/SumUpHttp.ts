@@ -15,8 +15,8 @@ export interface Answer {
 
 /** How SumUp is spoken to. */
 export interface SumUpHttp {
-  /** Address of its interface, without a slash at the end. */
-  readonly base: string
+  /** Address of its interface, without a slash at the end; `provider` is that of the event, null for the configured one. */
+  readonly baseOf: (of: { readonly provider?: URL | null }) => string
   /** Sends a request and takes any answer. */
   readonly send: (request: HttpClientRequest.HttpClientRequest) => Effect.Effect<Answer, CardProviderError>
 }
@@ -26,7 +26,7 @@ export const connect = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
   const http = yield* HttpClient.HttpClient
   const connection: SumUpHttp = {
-    base: withoutEndSlashes(sumupUrl.href),
+    baseOf: ({ provider }) => withoutEndSlashes((provider ?? sumupUrl).href),
     send: (request) =>
       http.execute(request).pipe(
         Effect.flatMap((response) => Effect.map(response.text, (text): Answer => ({ status: response.status, text }))),

@@ -73,9 +73,9 @@ const types: Readonly<Record<string, TransactionType>> = {
 }
 
 /** What SumUp offers to look payments up. */
-export const transactionCalls = ({ base, send }: SumUpHttp) => {
-  const all = ({ merchantCode }: CardMerchant) =>
-    `${base}/v2.1/merchants/${encodeURIComponent(merchantCode)}/transactions`
+export const transactionCalls = ({ baseOf, send }: SumUpHttp) => {
+  const all = (merchant: CardMerchant) =>
+    `${baseOf(merchant)}/v2.1/merchants/${encodeURIComponent(merchant.merchantCode)}/transactions`
 
   const find = (merchant: CardMerchant, key: "foreign_transaction_id" | "id", value: string) =>
     send(asMerchant(merchant, HttpClientRequest.get(all(merchant)).pipe(HttpClientRequest.setUrlParam(key, value))))
