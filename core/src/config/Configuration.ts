@@ -165,20 +165,32 @@ const encodeJson = Schema.encodeSync(Schema.fromJsonString(Schema.Unknown))
 
 /** The settings as an operator may see them: whether a secret is set, never what it is. */
 export const masked = (configuration: Configuration["Service"]): Readonly<Record<string, Schema.Json>> =>
-  Object.fromEntries(Object.entries(configuration).map(([name, value]) => [name, mask(value)]))
+  Object.fromEntries(
+    Object.entries(configuration).map(([name, value]) => [name, mask(value, addresses.has(name))])
+  )
 
-const mask = (value: unknown): Schema.Json => {
-  if (Option.isOption(value)) return Option.match(value, { onNone: () => null, onSome: mask })
-  if (Redacted.isRedacted(value)) return maskSecret(Redacted.value(value))
-  if (value instanceof URL) return maskSecret(value.href)
-  if (Array.isArray(value)) return value.map(mask)
+// Of these everything but the password helps an operator; of any other secret nothing does, whatever it looks like.
+const addresses: ReadonlySet<string> = new Set<keyof typeof settings>([
+  "databaseUrl",
+  "administrationUrl",
+  "terminalUrl",
+  "customerUrl",
+  "sumupUrl",
+  "otlpEndpoint"
+])
+
+const mask = (value: unknown, isAddress: boolean): Schema.Json => {
+  const inside = (inner: unknown) => mask(inner, isAddress)
+  if (Option.isOption(value)) return Option.match(value, { onNone: () => null, onSome: inside })
+  if (Redacted.isRedacted(value)) return isAddress ? maskAddress(Redacted.value(value)) : "***"
+  if (value instanceof URL) return isAddress ? maskAddress(value.href) : "***"
+  if (Array.isArray(value)) return value.map(inside)
   if (IpNetwork.isIpNetwork(value)) return IpNetwork.format(value)
   return Predicate.isBoolean(value) || Predicate.isNumber(value) ? value : `${value}`
 }
 
-// Of an address everything but the password helps an operator; of any other secret nothing does.
-const maskSecret = (secret: unknown): string => {
-  const url = Predicate.isString(secret) ? URL.parse(secret) : null
+const maskAddress = (address: unknown): string => {
+  const url = Predicate.isString(address) ? URL.parse(address) : null
   if (url === null || url.host === "") return "***"
   if (url.password !== "") url.password = "***"
   for (const name of url.searchParams.keys()) if (/pass|key|secret|token/i.test(name)) url.searchParams.set(name, "***")

@@ -96,6 +96,16 @@ it.effect("a file with an unknown setting, without JSON or that is missing is re
     assert.include(missing.message, "/nowhere/settings.json")
   }))
 
+it.effect("a secret is masked because it is one, also where it looks like an address", () =>
+  Effect.gen(function*() {
+    const secret = "https://user-key.example/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+    const shown = masked(
+      yield* read({ environment: { WRISTBANK_SECRET_KEY: secret, WRISTBANK_ADMIN_PASSWORD: secret } })
+    )
+    assert.deepInclude(shown, { secretKey: "***", adminPassword: "***" })
+    assert.notInclude(JSON.stringify(shown), "user-key")
+  }))
+
 it("no secret is left in the masked settings", () =>
   fc.assert(fc.asyncProperty(
     fc.string({ unit: fc.constantFrom(..."abcdefghijkmnopqrstuvwxyz0123456789"), minLength: 32, maxLength: 64 }),
