@@ -19,6 +19,7 @@ layer(Festival.layer, { excludeTestServices: true })("the merchant of an event",
       assert.isNull(yield* merchant)
       yield* takeCards
       assert.deepStrictEqual(yield* merchant, {
+        provider: null,
         apiKey: "sup_sk_festival",
         merchantCode: "MFESTIVAL",
         currency: "EUR"
