@@ -43,10 +43,16 @@ export class CashierRepository extends Context.Service<CashierRepository>()("cor
           sql`select 1 from usr where id = ${id} and event_id = ${eventId} and node_id = any(${pathIds}::bigint[])`,
           (rows) => rows.length > 0
         ),
-      /** Whether the user works at the event or above it and has not left. */
-      isUser: ({ pathIds }: Place, id: bigint) =>
+      /** Whether the user has not left, and holds a role on the path that carries cash or administers. */
+      mayCount: ({ pathIds }: Place, id: bigint) =>
         Effect.map(
-          sql`select 1 from usr where id = ${id} and node_id = any(${pathIds}::bigint[]) and deactivated_at is null`,
+          sql`
+            select 1 from usr
+            where id = ${id} and node_id = any(${pathIds}::bigint[]) and deactivated_at is null and exists (
+              select from user_to_role link join user_role role on role.id = link.role_id
+              where link.user_id = usr.id and link.node_id = any(${pathIds}::bigint[])
+                and role.privileges && array['node_administration', 'cash_transport']
+            )`,
           (rows) => rows.length > 0
         )
     }

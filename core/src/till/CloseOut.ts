@@ -13,7 +13,7 @@ export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
   comment: Text,
   /** The counted cash, in cents. */
   actual_cash_drawer_balance: Money.Cents,
-  /** Who counted. */
+  /** Who counted: somebody who administers the event or carries cash there. */
   closing_out_user_id: Id
 }) {}
 
@@ -39,8 +39,8 @@ export interface CloseOutState {
   readonly terminalIds: ReadonlyArray<bigint>
   /** With which his shift began; null when he booked nothing since the last one ended. */
   readonly firstOrderId: bigint | null
-  /** Whether who is said to have counted works here. */
-  readonly counterKnown: boolean
+  /** Whether who is said to have counted works here and is one of those who count. */
+  readonly mayCount: boolean
 }
 
 /** A shift that ends: its register is empty afterwards and lies in the office. */
@@ -77,7 +77,11 @@ export const closeOut = (
   if (register.till !== null) return refuse("The cashier's register still lies in a till")
   if (firstOrderId === null) return refuse("The cashier booked nothing since the last shift")
   if (actual < 0n) return refuse("The counted cash can't be less than 0")
-  if (!state.counterKnown) return Result.fail(new InvalidArgument({ message: "Nobody of the event counted this" }))
+  if (!state.mayCount) {
+    return Result.fail(
+      new InvalidArgument({ message: "Who counts works here and has node_administration or cash_transport" })
+    )
+  }
   const counted = { register, actual, event }
   return Result.succeed({
     registerId: register.id,

@@ -36,7 +36,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
         register: yield* bindings.held(eventId, registerId),
         terminalIds: cashier.terminal_ids,
         firstOrderId: yield* shifts.firstOrder(eventId, cashierId),
-        counterKnown: yield* cashiers.isUser(place, counterId)
+        mayCount: yield* cashiers.mayCount(place, counterId)
       }
     })
 

@@ -46,6 +46,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
       if (yield* tills.isVirtual(eventId, till.id)) return yield* refuse("The virtual till has no terminal")
       const found = yield* terminals.find(placeOf(caller), terminalId)
       if (found === undefined) return yield* refuse(`There is no terminal ${terminalId} at this node or above it`)
+      yield* changes.mayChange(caller, found.node_id)
       const terminal = yield* changes.terminal(eventId, terminalId)
       if (terminal.till !== null) return yield* refuse(`The terminal ${found.name} already serves another till`)
       yield* apply(attach(till.id, terminal, caller.userId))

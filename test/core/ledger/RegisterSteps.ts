@@ -70,7 +70,7 @@ export const count = (register: number, off: number): Step =>
       },
       terminalIds: [],
       firstOrderId: 1n,
-      counterKnown: true
+      mayCount: true
     }
     const decision = closeOut(state, Cents.make(BigInt(actual)), { newUuid: () => nextUuid(real), event })
     if (Result.isFailure(decision)) {

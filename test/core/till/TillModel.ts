@@ -260,7 +260,7 @@ const count = (state: World, cashierId: bigint, actual: Money.Cents): boolean =>
       register: heldState(state, cashierId),
       terminalIds: [...state.terminals].flatMap(([id, user]) => user === cashierId ? [id] : []),
       firstOrderId: 1n,
-      counterKnown: true
+      mayCount: true
     },
     actual,
     { newUuid: () => uuid(state), event }

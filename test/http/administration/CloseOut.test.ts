@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { Festival, sale } from "../../support/Festival.ts"
 import {
   audited,
@@ -11,6 +12,7 @@ import {
   unexplainedCash
 } from "../../support/FestivalCash.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
+import { worker } from "../../support/FestivalPeople.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 
 const administratorOf = Effect.map(
@@ -90,7 +92,13 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
       yield* refused(closeOut(yield* tills.colleague(), 0), "InvalidCloseOut")
       const cashier = yield* equipped(50)
       yield* refused(closeOut(cashier, -5), "InvalidCloseOut")
-      yield* refused(closeOut(cashier, 50, { closing_out_user_id: 999999 }), "InvalidArgument")
+      const gone = yield* tills.colleague()
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update usr set deactivated_at = now(), user_tag_id = null where id = ${gone.id}`
+      const seller = yield* worker(["terminal_login", "can_book_orders"])
+      for (const closing_out_user_id of [999999, gone.id, seller.id]) {
+        yield* refused(closeOut(cashier, 50, { closing_out_user_id }), "InvalidArgument")
+      }
       for (const actual of ["NaN", 1.005, "Infinity", null]) yield* malformed(closeOut(cashier, actual))
       const nobody = yield* untouched(closeOut({ id: 999999 }, 0))
       assert.strictEqual(nobody.status, 404)

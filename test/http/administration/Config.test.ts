@@ -1,7 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, createNode, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
+import { get } from "node:http"
+import {
+  call,
+  createNode,
+  field,
+  Server,
+  serverLayer,
+  signIn,
+  signInAdministrator
+} from "../../support/administration.ts"
 
 layer(serverLayer, { excludeTestServices: true })("the configuration of the installation", (it) => {
   it.effect("is public as far as an app needs it before anybody signs in", () =>
@@ -14,6 +23,23 @@ layer(serverLayer, { excludeTestServices: true })("the configuration of the inst
         sumup_topup_enabled_globally: true,
         terminal_api_endpoint: "http://127.0.0.1:8000/api/terminal"
       })
+    }))
+
+  it.effect("never leads terminals to where a header says", () =>
+    Effect.gen(function*() {
+      const { hostname, port } = new URL(yield* Server)
+      const told = yield* Effect.promise(() =>
+        new Promise<string>((resolve, reject) => {
+          const options = { hostname, port, path: "/public-config", headers: { host: "evil.example:8000" } }
+          get(options, (answer) => {
+            answer.setEncoding("utf8")
+            let text = ""
+            answer.on("data", (part: string) => text += part)
+            answer.on("end", () => resolve(text))
+          }).on("error", reject)
+        })
+      )
+      assert.include(told, `"terminal_api_endpoint":"http://127.0.0.1:8000/api/terminal"`)
     }))
 
   it.effect("has entries that stay as they were set", () =>

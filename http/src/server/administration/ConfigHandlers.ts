@@ -1,3 +1,4 @@
+import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
 import { rootId } from "@wristbank/core/organisation/Node"
@@ -18,12 +19,12 @@ export const ConfigHandlers = HttpApiBuilder.group(
     const entries = yield* ConfigEntries
     return handlers.handleAll({
       publicConfig: () =>
-        Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) =>
+        Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
           new PublicConfig({
             test_mode: configuration.testMode,
             test_mode_message: configuration.testMode ? configuration.testModeMessage : "",
             sumup_topup_enabled_globally: configuration.sumupEnabled,
-            terminal_api_endpoint: terminalEndpoint(configuration, headers.host)
+            terminal_api_endpoint: terminalEndpoint(configuration, reachedAddress(request))
           })),
       list: () => Effect.map(Effect.andThen(at(rootId), entries.list()), toEntryList),
       set: ({ payload }) => Effect.flatMap(at(rootId, { write: true }), (caller) => entries.set(caller, payload))
@@ -31,19 +32,29 @@ export const ConfigHandlers = HttpApiBuilder.group(
   })
 )
 
-/** The configured address, else the terminal API on the machine that was asked; calls are appended, so it has no slash. */
+/**
+ * The address of this machine at which the request arrived, undefined where no network is between. Not what the header Host
+ * says: whoever writes that could lead terminals, and their tokens, elsewhere.
+ */
+const reachedAddress = (request: HttpServerRequest.HttpServerRequest): string | undefined => {
+  const { localAddress, localFamily } = NodeHttpServerRequest.toIncomingMessage(request).socket ?? {}
+  const address = localAddress?.replace(/^::ffff:/, "").replace(/%.*$/, "")
+  return address !== undefined && localFamily === "IPv6" && address.includes(":") ? `[${address}]` : address
+}
+
+/** The configured address, else the terminal API at the address that was reached; calls are appended, so it has no slash. */
 const terminalEndpoint = (
   { port, terminalPort, terminalUrl, tlsKey }: Configuration["Service"],
-  askedHost: string | undefined
+  reached: string | undefined
 ): string => {
   const scheme = Option.isSome(tlsKey) ? "https" : "http"
-  const asked = URL.parse(`http://${askedHost ?? "localhost"}`)?.hostname ?? "localhost"
+  const host = reached ?? "localhost"
   return Option.match(terminalUrl, {
     onSome: (url) => withoutEndSlashes(url.href),
     onNone: () =>
       Option.match(terminalPort, {
-        onSome: (own) => `${scheme}://${asked}:${own}`,
-        onNone: () => `${scheme}://${asked}:${port}/api/terminal`
+        onSome: (own) => `${scheme}://${host}:${own}`,
+        onNone: () => `${scheme}://${host}:${port}/api/terminal`
       })
   })
 }
