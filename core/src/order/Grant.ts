@@ -2,10 +2,11 @@ import { Effect, Result, Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
-import { atMost, Text } from "../organisation/Text.ts"
+import { Text } from "../organisation/Text.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
 import type { TransferDraft } from "./Order.ts"
+import { RequestId } from "./RequestId.ts"
 import { TagOpening } from "./TagOpening.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
@@ -14,12 +15,6 @@ export const maxGrant = 1000
 
 /** Vouchers that an account may hold. */
 export const maxVouchers = 1_000_000
-
-/** Made by the terminal: a grant that is sent again with its id is not granted twice. */
-const RequestId = Schema.NullOr(Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed(null)),
-  Schema.withConstructorDefault(Effect.succeed(null))
-)
 
 /** A free ticket: the tag gets an account, with vouchers if wanted. */
 export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({

@@ -23,6 +23,7 @@ export const names = [
   "0016_payout_terms",
   "0017_sessions",
   "0018_sign_in_limits",
+  "0020_cash_requests",
   "0021_untyped_rates",
   "0022_ended_closings",
   "0023_server_role"

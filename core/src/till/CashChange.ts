@@ -3,6 +3,7 @@ import * as Money from "../ledger/Money.ts"
 import type { BookingEvent } from "../order/Booking.ts"
 import { type CarriedCash, carry, handOver } from "../order/CashTransfer.ts"
 import type { OrderDraft, TransferDraft } from "../order/Order.ts"
+import { RequestId } from "../order/RequestId.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import type { HeldRegister } from "./TillChange.ts"
@@ -11,7 +12,8 @@ export class CashierAccountChangePayload
   extends Schema.Class<CashierAccountChangePayload>("CashierAccountChangePayload")({
     cashier_tag_uid: TagUid,
     /** In cents: positive for the register, negative for who brings or takes it. */
-    amount: Money.Cents
+    amount: Money.Cents,
+    request_id: RequestId
   })
 {}
 
@@ -19,7 +21,8 @@ export class TransportAccountChangePayload
   extends Schema.Class<TransportAccountChangePayload>("TransportAccountChangePayload")({
     orga_tag_uid: TagUid,
     /** In cents: positive for the transport account, negative for the vault. */
-    amount: Money.Cents
+    amount: Money.Cents,
+    request_id: RequestId
   })
 {}
 

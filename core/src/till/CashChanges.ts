@@ -29,8 +29,9 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
 
     /** Cash between a cashier's register and what the person signed in, who has `cash_transport`, carries. */
     const register = Effect.fn("CashChanges.register")(
-      (terminal: SignedInTerminal, { amount, cashier_tag_uid }: CashierAccountChangePayload) =>
-        changes.run(
+      (terminal: SignedInTerminal, request: CashierAccountChangePayload) => {
+        const { amount, cashier_tag_uid } = request
+        return changes.run(
           terminal,
           ["cash_transport"],
           Effect.fnUntraced(function*({ place, userId }, _, book) {
@@ -63,15 +64,19 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
               cashier_till_id: till.id,
               transport_account_id: transportAccountId
             }
-          })
-        ),
+          }),
+          { flow: "change-register", content: request }
+        )
+      },
+      Effect.catchTag("DoneBefore", () => Effect.void),
       Effect.asVoid
     )
 
     /** Cash between the vault and what somebody carries; done by who is signed in with `cash_transport`. */
     const transport = Effect.fn("CashChanges.transport")(
-      (terminal: SignedInTerminal, { amount, orga_tag_uid }: TransportAccountChangePayload) =>
-        changes.run(
+      (terminal: SignedInTerminal, request: TransportAccountChangePayload) => {
+        const { amount, orga_tag_uid } = request
+        return changes.run(
           terminal,
           ["cash_transport"],
           Effect.fnUntraced(function*({ place, userId }, _, book) {
@@ -92,8 +97,11 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
           ({ transportAccountId }) => ({
             logType: "transport_account_balance_changed",
             content: { amount: toJson(amount), transport_account_id: transportAccountId }
-          })
-        ),
+          }),
+          { flow: "change-transport", content: request }
+        )
+      },
+      Effect.catchTag("DoneBefore", () => Effect.void),
       Effect.asVoid
     )
 

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { RequestId } from "../order/RequestId.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { AccessDenied, InvalidArgument } from "../organisation/Refusal.ts"
 import { TagUid } from "../tag/TagUid.ts"
@@ -17,7 +18,8 @@ import {
 export class TransferCashRegisterPayload
   extends Schema.Class<TransferCashRegisterPayload>("TransferCashRegisterPayload")({
     source_cashier_tag_uid: TagUid,
-    target_cashier_tag_uid: TagUid
+    target_cashier_tag_uid: TagUid,
+    request_id: RequestId
   })
 {}
 

@@ -65,9 +65,15 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
             yield* Effect.fromResult(mayTransferAtTerminal({ source, target }, userId, privileges))
             return yield* move(place.eventId, apply, { source, target }, userId)
           }),
-          ({ transfer }) => described(transfer)
-        ),
-      Effect.map(({ register }) => register)
+          ({ transfer }) => described(transfer),
+          { flow: "transfer", content: request },
+          ({ register }) => register.id
+        ).pipe(
+          Effect.map(({ register }) => register),
+          Effect.catchTag("DoneBefore", ({ registerId }) =>
+            Effect.orDie(Effect.map(registers.inEvent(terminal.eventId, registerId ?? 0n), (register) =>
+              register!)))
+        )
     )
 
     /** In the back office, by who administers the node that the register lives at. */

@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { RequestId } from "../order/RequestId.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import type { CashRegister } from "./CashRegister.ts"
@@ -9,7 +10,8 @@ import type { CashRegisterStocking } from "./Stocking.ts"
 export class RegisterStockUpPayload extends Schema.Class<RegisterStockUpPayload>("RegisterStockUpPayload")({
   cashier_tag_uid: TagUid,
   cash_register_id: Id,
-  register_stocking_id: Id
+  register_stocking_id: Id,
+  request_id: RequestId
 }) {}
 
 /** A till that takes cash and at whose terminal the cashier is signed in. */

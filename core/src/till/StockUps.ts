@@ -67,8 +67,10 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
           ({ register, stocking }, { tillId }) => ({
             logType: "cash_register_stocked_up",
             content: { cash_register_id: register.id, amount: toJson(stocking.total), till_id: tillId }
-          })
+          }),
+          { flow: "stock-up", content: request }
         ),
+      Effect.catchTag("DoneBefore", () => Effect.void),
       Effect.asVoid
     )
 

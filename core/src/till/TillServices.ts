@@ -6,6 +6,7 @@ import { CashierRepository } from "./CashierRepository.ts"
 import { Cashiers } from "./Cashiers.ts"
 import { CashRegisterRepository } from "./CashRegisterRepository.ts"
 import { CashRegisters } from "./CashRegisters.ts"
+import { CashRequestRepository } from "./CashRequestRepository.ts"
 import { CloseOuts } from "./CloseOuts.ts"
 import { RegisterTransfers } from "./RegisterTransfers.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
@@ -26,6 +27,7 @@ import { Tills } from "./Tills.ts"
 const repositories = Layer.mergeAll(
   CashierRepository.layer,
   CashRegisterRepository.layer,
+  CashRequestRepository.layer,
   OrderRepository.layer,
   ShiftRepository.layer,
   SignInRepository.layer,

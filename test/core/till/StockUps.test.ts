@@ -53,7 +53,12 @@ const office = Effect.gen(function*() {
     read({ name: "Bar", euro20: 2, euro2: 1, cent1: 3, variable_in_euro: 1.25 })
   )
   const cashier = yield* insertPerson(here.event, here.event, [here.roles.organiser])
-  const request = { cashier_tag_uid: cashier.uid, cash_register_id: register.id, register_stocking_id: stocking.id }
+  const request = {
+    cashier_tag_uid: cashier.uid,
+    cash_register_id: register.id,
+    register_stocking_id: stocking.id,
+    request_id: null
+  }
   return { here, terminal, register, stocking, cashier, request }
 })
 
