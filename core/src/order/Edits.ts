@@ -67,9 +67,10 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
       const hash = requestHash(`edit ${request.orderId}`, request.sale)
       // As long as others change what it relies on.
       while (true) {
+        // Before the stored answer is given again: who may not see the order must not learn what came of its edit.
+        const { configuration, customer, order, till } = yield* cancels.load(request)
         const known = yield* repeated(request, hash)
         if (known !== undefined) return known
-        const { configuration, customer, order, till } = yield* cancels.load(request)
         const edited = yield* Effect.fromResult(editSale({
           request: request.sale,
           cancelUuid: randomUUID(),

@@ -79,6 +79,8 @@ const table = {
   ],
   /** Needs a till, although nobody has to be signed in. */
   withTill: ["terminal GET /cash-register-stockings"],
+  /** Tells of whoever has a chip at the event of the terminal: chips of two events may have one number. */
+  byChip: ["terminal POST /user-info"],
   /** Names, in its body, what belongs to others. */
   namesInBody: [
     "administration POST /till-registers/transfer-register",
@@ -150,7 +152,7 @@ const tillOutcome = (
   if (archived && changesArchived(operation) && (needs !== "token" || listed("refusedWhenArchived", operation))) {
     return "readOnly"
   }
-  return foreign && needs !== "token" ? "hidden" : "through"
+  return foreign && needs !== "token" && !listed("byChip", operation) ? "hidden" : "through"
 }
 
 /** What must become of a call that somebody makes at a node, for objects of this event. */

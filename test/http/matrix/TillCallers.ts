@@ -1,10 +1,9 @@
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { makeToken } from "@wristbank/core/organisation/Token"
+import { hashToken, makeToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
-import { login } from "../../support/FestivalTill.ts"
 import { type Caller, holdings, type TillStanding } from "./Caller.ts"
 import type { Ground, Grounds } from "./Ground.ts"
 
@@ -126,8 +125,17 @@ export const formerTerminals = Effect.fnUntraced(function*(
 
 /** A terminal of another event, where a cashier is signed in. */
 export const foreignTerminal = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
   const { neighbour } = yield* Festival
-  const { till } = yield* neighbour
+  const { event, till } = yield* neighbour
+  const { cashier, terminalId } = till
+  const restore = Effect.gen(function*() {
+    yield* sql`update terminal set session_hash = ${hashToken(till.token)}, session_uuid = ${randomUUID()},
+      registration_uuid = null, active_user_id = ${cashier.id}, active_user_role_id = ${cashier.roleId}
+      where event_id = ${event} and id = ${terminalId}`
+    yield* sql`update till set terminal_id = ${terminalId} where event_id = ${event} and id = ${till.id}`
+    yield* sql`update event set version = version + 1 where event_id = ${event}`
+  })
   const standing: TillStanding = {
     api: "terminal",
     privileges: ["terminal_login", "can_book_orders", "cash_transport", "grant_free_tickets", "grant_vouchers"],
@@ -140,7 +148,7 @@ export const foreignTerminal = Effect.gen(function*() {
     token: "valid",
     secret: till.token,
     foreign: true,
-    restore: Effect.asVoid(till.post("/user/login", login(till.cashier)))
+    restore: Effect.orDie(Effect.asVoid(restore))
   }
   return caller
 })

@@ -139,7 +139,7 @@ layer(Festival.layer, { excludeTestServices: true })("cancelling and changing sa
 
   it.effect("a sale is changed by the office: the old one is cancelled and a new one sold", () =>
     Effect.gen(function*() {
-      const { bar, guest, has, moved, office, postings, press, products } = yield* Festival
+      const { admin, at, bar, event, guest, has, moved, office, postings, press, products } = yield* Festival
       const payer = yield* guest()
       const orderId = yield* soldTo(payer, [press("beer", 2)])
       assert.deepStrictEqual(yield* has(payer), { balance: 90, vouchers: 0 })
@@ -171,6 +171,11 @@ layer(Festival.layer, { excludeTestServices: true })("cancelling and changing sa
       yield* refused(office("POST", `/orders/${orderId}/edit`, again), "InvalidArgument")
       const repeated = yield* untouched(office("POST", `/orders/${orderId}/edit`, request))
       assert.strictEqual(done(repeated).text, answer.text)
+      const part = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Gate", description: "" }))
+      yield* refused(at(part)("POST", `/orders/${orderId}/edit`, request), "NotFound", {
+        element_type: "order",
+        element_id: orderId
+      }, 404)
     }))
 
   it.effect("a change that can't be sold leaves the sale as it was", () =>
