@@ -1,4 +1,5 @@
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { terminalIdleDays } from "@wristbank/core/organisation/Session"
 import { hashToken, makeToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -99,6 +100,10 @@ export const tillCallers = Effect.fnUntraced(function*(grounds: Grounds) {
   }
   const nobody: TillStanding = { api: "terminal", privileges: [], hasTill: true, archived: false }
   const empty = yield* insertTerminal("terminal: nobody", grounds.event, null)
+  const unused = yield* insertTerminal("terminal: nobody for long", grounds.event, null)
+  yield* sql`update terminal set last_seen = now() - make_interval(days => ${terminalIdleDays + 1})
+    where event_id = ${event} and id = ${unused.id}`
+  callers.push({ name: "terminal: nobody for long", standing: nobody, token: "idle", ...unused, foreign: false })
   callers.push({ name: "terminal: nobody", standing: nobody, token: "valid", ...empty, foreign: false })
   yield* sql`update event set version = version + 1 where event_id = ${event}`
   return callers
