@@ -65,8 +65,6 @@ export class SwitchTillPayload extends Schema.Class<SwitchTillPayload>("SwitchTi
 export interface TillHolding {
   readonly name: string
   readonly isVirtual: boolean
-  /** The terminal that serves it. */
-  readonly terminal: string | null
   /** The cash register in it. */
   readonly register: string | null
   readonly hasOrders: boolean
@@ -74,12 +72,11 @@ export interface TillHolding {
   readonly openPayments: number
 }
 
-/** Decides whether a till can go: only one that never booked anything and that nobody uses. */
+/** Decides whether a till can go: only one that never booked anything. The terminal that serves it, if any, is left without. */
 export const removeTill = (
-  { hasOrders, isVirtual, name, openPayments, register, terminal }: TillHolding
+  { hasOrders, isVirtual, name, openPayments, register }: TillHolding
 ): Result.Result<void, InvalidArgument> => {
   if (isVirtual) return refuse("The virtual till belongs to its event")
-  if (terminal !== null) return refuse(`${name} is served by the terminal ${terminal}`)
   if (register !== null) return refuse(`The cash register ${register} is in ${name}`)
   if (hasOrders) return refuse(`${name} has orders, which stay in the book`)
   if (openPayments > 0) return refuse(`${name} has card payments that are not settled yet`)

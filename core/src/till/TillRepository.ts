@@ -8,7 +8,6 @@ import { type NewTill, Till } from "./Till.ts"
 const Holding = Schema.Struct({
   name: Schema.String,
   isVirtual: Schema.Boolean,
-  terminal: Schema.NullOr(Schema.String),
   register: Schema.NullOr(Schema.String),
   hasOrders: Schema.Boolean,
   openPayments: Schema.Int
@@ -63,7 +62,7 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
       Result: Holding,
       execute: ({ eventId, id }) =>
         sql`
-          select till.name, till.is_virtual as "isVirtual", terminal.name as terminal, register.name as register,
+          select till.name, till.is_virtual as "isVirtual", register.name as register,
             (
               select id from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id order by id limit 1
             ) is not null as "hasOrders",
@@ -73,7 +72,6 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
                 and payment.settled_at is null and (payment.next_check is not null or payment.problem is not null)
             )::integer as "openPayments"
           from till
-            left join terminal on terminal.event_id = till.event_id and terminal.id = till.terminal_id
             left join cash_register register on register.event_id = till.event_id and register.id = till.cash_register_id
           where till.event_id = ${eventId} and till.id = ${id}`
     })

@@ -103,17 +103,23 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
       Effect.asVoid
     )
 
+    /** The terminal that serves it stays registered, without till; whoever is signed in there is signed out. */
     const remove = Effect.fn("Tills.remove")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        Effect.fnUntraced(function*() {
+        Effect.fnUntraced(function*(apply) {
           const till = yield* existing(placeOf(caller), id)
           yield* changes.mayChange(caller, till.node_id)
           yield* Effect.fromResult(removeTill(yield* tills.holding(caller.eventId, id)))
+          yield* rebind(apply, caller, till, null)
           yield* tills.remove(caller.eventId, id)
           return till
         }),
-        ({ node_id }) => ({ logType: "till_deleted", content: { id }, nodeId: node_id })
+        ({ node_id, terminal_id }) => ({
+          logType: "till_deleted",
+          content: terminal_id === null ? { id } : { id, terminal_id },
+          nodeId: node_id
+        })
       ))
     )
 

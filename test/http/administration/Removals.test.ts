@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
+import { sound } from "../../support/FestivalPayments.ts"
 import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
 import type { Method } from "../../support/ServedApi.ts"
 
@@ -82,23 +83,42 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       assert.strictEqual((yield* office("POST", path, { name: "Coins" })).status, 404)
     }))
 
-  it.effect("a till goes once no terminal serves it, and never with orders", () =>
+  it.effect("an unused till goes and leaves its terminal registered, without till and with nobody signed in", () =>
+    Effect.gen(function*() {
+      const { holdings, office, press, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const { get, id, post, terminalId } = yield* tills.open()
+      const terminal = `/terminal/${terminalId}`
+      assert.isNumber(done(yield* office("GET", terminal)).body.active_user_id)
+      const [till] = yield* sql<{ name: string }>`select name from till where id = ${id}`
+      yield* held(office("DELETE", terminal), till!.name)
+      done(yield* office("DELETE", `/tills/${id}`))
+      assert.deepStrictEqual(yield* latest("till_deleted"), { id, terminal_id: terminalId })
+      assert.strictEqual((yield* office("GET", `/tills/${id}`)).status, 404)
+      const left = { till_id: null, active_user_id: null, active_user_role_id: null, registration_uuid: null }
+      assert.deepInclude(done(yield* office("GET", terminal)).body, left)
+      yield* refused(post("/order/book-sale", sale([press("beer")], null, { payment_method: "cash" })), "TillRequired")
+      done(yield* get("/config"))
+      assert.strictEqual(yield* goes(office, terminal, "terminal_deleted"), "null")
+      assert.strictEqual((yield* get("/config")).status, 401)
+      yield* holdings
+      yield* sound
+    }))
+
+  it.effect("a till with orders stays, with its terminal and who is signed in there, and so does the virtual till", () =>
     Effect.gen(function*() {
       const { guest, office, press, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient
-      const { id, post, terminalId } = yield* tills.open()
-      const [terminal] = yield* sql<{ name: string }>`select name from terminal where id = ${terminalId}`
-      yield* held(office("DELETE", `/tills/${id}`), terminal!.name)
-      const [till] = yield* sql<{ name: string }>`select name from till where id = ${id}`
-      yield* held(office("DELETE", `/terminal/${terminalId}`), till!.name)
-      done(yield* office("POST", `/tills/${id}/remove-from-terminal`))
-      assert.strictEqual(yield* goes(office, `/terminal/${terminalId}`, "terminal_deleted"), "null")
-      assert.strictEqual((yield* post("/user/logout")).status, 401)
-      yield* goes(office, `/tills/${id}`, "till_deleted")
+      const spare = yield* tills.open()
+      done(yield* office("POST", `/tills/${spare.id}/remove-from-terminal`))
+      yield* goes(office, `/tills/${spare.id}`, "till_deleted")
       const used = yield* tills.open()
       done(yield* used.post("/order/book-sale", sale([press("beer")], yield* guest({ balance: 10 }))))
-      done(yield* office("POST", `/tills/${used.id}/remove-from-terminal`))
+      const before = done(yield* office("GET", `/terminal/${used.terminalId}`)).body
       yield* held(office("DELETE", `/tills/${used.id}`), "has orders")
+      assert.deepStrictEqual(done(yield* office("GET", `/terminal/${used.terminalId}`)).body, before)
+      const drawer = yield* tills.open({ float: 0 })
+      yield* held(office("DELETE", `/tills/${drawer.id}`), "cash register")
       const [virtual] = yield* sql<{ id: bigint }>`
         select id from till where is_virtual and event_id = (select event_id from till where id = ${used.id})`
       yield* held(office("DELETE", `/tills/${virtual!.id}`), "virtual")
