@@ -1,6 +1,7 @@
 // Measures bookings over HTTP, sales against what the storing statement alone reaches, on one PostgreSQL with its normal
 // durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64,
-// --loads sale,top-up,ticket,mixed, --soak MINUTES (of the last load), --json FILE.
+// --loads sale,top-up,ticket,mixed,flood, --soak MINUTES (of the last load), --json FILE. The load `flood` compares bookings at
+// 32 tills with and without a flood of strangers; see docs/flood.md.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -16,6 +17,7 @@ import { availableParallelism, tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
 import { parseArgs, promisify } from "node:util"
 import { type Festival, make } from "./bench/Festival.ts"
+import { compareFloods } from "./bench/FloodRuns.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
 import { measure } from "./bench/RawCeiling.ts"
 import { type Mix, mixes } from "./bench/Requests.ts"
@@ -69,11 +71,12 @@ const server = (databaseUrl: string, port: number) =>
         },
         stdio: ["ignore", "ignore", "inherit"]
       })
-      for (let attempt = 0; attempt < 200; attempt++) {
+      for (let attempt = 0; attempt < 1200; attempt++) {
         const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
         if (answer?.ok === true) return child
         await new Promise((wait) => setTimeout(wait, 50))
       }
+      child.kill("SIGKILL")
       throw new Error("The server did not start")
     }),
     (child) =>
@@ -119,7 +122,8 @@ const mixOf = (name: string): Mix => {
   return mix
 }
 
-const loads = values.loads.split(",").map((name) => ({ name, mix: mixOf(name) }))
+const asked = values.loads.split(",")
+const loads = asked.filter((name) => name !== "flood").map((name) => ({ name, mix: mixOf(name) }))
 
 /** What is measured, and then a minute of the last load again and again. */
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
@@ -162,7 +166,7 @@ const booker = (place: Place) => {
 const measureAll = Effect.fnUntraced(function*(place: Place) {
   const book = booker(place)
   process.stdout.write(`${availableParallelism()} cores, 20,000 customers, 200 terminals, ${seconds} s each\n`)
-  printHeading()
+  if (loads.length > 0) printHeading()
   const rows: Array<Row> = []
   for (const run of runs) {
     const booked = yield* book(run)
@@ -180,7 +184,8 @@ const measureAll = Effect.fnUntraced(function*(place: Place) {
       `minute ${minute + 1}: ${perSecond} booked/s, p99 ${p99} ms, ${errors} errors, ${serverMemory} MiB\n`
     )
   }
-  return rows
+  const floods = asked.includes("flood") ? yield* compareFloods({ ...place, seconds, warmUpSeconds, load }) : undefined
+  return { rows, floods }
 })
 
 const bench = Effect.gen(function*() {
@@ -196,8 +201,8 @@ const bench = Effect.gen(function*() {
     const child = yield* server(Redacted.value(postgres.url), port)
     return yield* measureAll({ festival, folder: place, server: child.pid ?? 0, postmaster, port })
   })
-  const rows = yield* Effect.provide(run, Layer.provideMerge(BookingLanes.layer, services))
-  const json = JSON.stringify({ cores: availableParallelism(), seconds, rows }, null, 2)
+  const measured = yield* Effect.provide(run, Layer.provideMerge(BookingLanes.layer, services))
+  const json = JSON.stringify({ cores: availableParallelism(), seconds, ...measured }, null, 2)
   if (values.json === undefined) process.stdout.write(`${json}\n`)
   else writeFileSync(values.json, `${json}\n`)
 }).pipe(Effect.scoped, Effect.provide(Configuration.layer({ environment: {} })))

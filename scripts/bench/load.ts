@@ -17,6 +17,8 @@ export interface LoadOrder {
   readonly connections: number
   readonly warmUpSeconds: number
   readonly seconds: number
+  /** Between the bookings of one connection, in milliseconds; absent: it books again as soon as it is answered. */
+  readonly everyMillis?: number
 }
 
 /** Bookings that were answered well; latencies in milliseconds. */
@@ -74,15 +76,24 @@ const book = (connection: number) =>
     let kind: Kind = "sale"
     let sentAt = 0
     let received = ""
+    const pause = order.everyMillis ?? 0
+    // Tills are spread over the pause; one that is answered late is late for its next booking, and that counts as waiting.
+    let due = started + pause * connection / connections
+    const askInTime = () => {
+      const wait = due - performance.now()
+      if (wait > 1) setTimeout(ask, wait)
+      else ask()
+    }
     const ask = () => {
       if (performance.now() >= end) return void socket.end()
       const booking = next()
       if (booking === undefined) return reject(new Error("All tags are sold: make more of them"))
       kind = booking.kind
-      sentAt = performance.now()
+      sentAt = pause === 0 ? performance.now() : due
+      due += pause
       socket.write(messageOf(booking, tokenOf(connection, n++)))
     }
-    socket.on("connect", ask)
+    socket.on("connect", askInTime)
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1")
       const head = received.indexOf("\r\n\r\n")
@@ -91,7 +102,7 @@ const book = (connection: number) =>
       if (received.length < head + 4 + length) return
       note(kind, sentAt, received)
       received = ""
-      ask()
+      askInTime()
     })
     socket.on("close", () => resolve())
     socket.on("error", reject)

@@ -83,16 +83,32 @@ export const oldPassword = ({ address, userId }: { readonly userId: bigint; read
   everywhere: undefined
 })
 
-/** A guest gives a PIN. A wrong one belongs to no account, so it counts for the network and the event. */
+/**
+ * A guest gives a PIN. A wrong one belongs to no account, so it counts for the network and the event. With the number of the
+ * chip it is one wristband that is tried, so it counts for that one as a login does, whatever is guessed at the event.
+ */
 export const portalSignIn = (
-  { address, eventId }: { readonly eventId: bigint; readonly address: string }
+  { address, eventId, tagUid }: {
+    readonly eventId: bigint
+    readonly tagUid: bigint | null
+    readonly address: string
+  }
 ): Attempt => {
   const network = networkOf(address)
+  if (tagUid === null) {
+    return {
+      network,
+      account: undefined,
+      sender: { key: `portal ${network}`, limit: limits.portalNetwork },
+      everywhere: { key: `portal event ${eventId}`, limit: limits.eventEverywhere }
+    }
+  }
+  const tag = `${eventId} ${tagUid}`
   return {
     network,
-    account: undefined,
-    sender: { key: `portal ${network}`, limit: limits.portalNetwork },
-    everywhere: { key: `portal event ${eventId}`, limit: limits.eventEverywhere }
+    account: { key: `wristband ${network} ${tag}`, limit: limits.account },
+    sender: { key: `portal with wristband ${network}`, limit: limits.network },
+    everywhere: { key: `wristband ${tag}`, limit: limits.accountEverywhere }
   }
 }
 

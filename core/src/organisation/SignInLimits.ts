@@ -102,8 +102,8 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       const sender = named(attempt.sender, true)
       const everywhere = named(attempt.everywhere, false)
       const closing = [account, sender].filter((subject) => subject !== undefined)
-      const network = fingerprint(`network ${attempt.network}`)
       yield* refuseClosed(closing)
+      const network = fingerprint(`network ${attempt.network}`)
       const slow = everywhere !== undefined &&
         slowed.get(everywhere.name, yield* Clock.currentTimeMillis) === true
       if (slow) yield* slowDown(everywhere, network)
@@ -157,6 +157,13 @@ const nameSubject = (
   closes: boolean
 ): NamedSubject | undefined => {
   if (subject === undefined) return undefined
-  const hash = fingerprint(subject.key)
-  return { hash, name: nameOf(hash), limit: subject.limit, closes }
+  return {
+    name: subject.key,
+    limit: subject.limit,
+    closes,
+    // Taken only when the database is asked: a try that memory refuses costs no more than looking it up.
+    get hash() {
+      return fingerprint(subject.key)
+    }
+  }
 }

@@ -33,9 +33,12 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    const holder = Effect.fnUntraced(function*({ node_id, pin }: CustomerLogin) {
-      const found = yield* sessions.openedBy({ nodeId: node_id, text: pin })
-      return found.length === 1 ? found[0] : undefined
+    const holder = Effect.fnUntraced(function*({ node_id, pin, user_tag_uid: uid }: CustomerLogin) {
+      const [found, ...others] = yield* sessions.openedBy({ nodeId: node_id, text: pin })
+      if (found === undefined || others.length > 0) return undefined
+      if (uid === null) return found
+      const [guest] = yield* customers.list({ eventId: found.event_id, id: found.account_id })
+      return guest?.user_tag_uid === uid ? found : undefined
     })
 
     const auditFailure = Effect.fnUntraced(function*(nodeId: bigint, address: string) {
@@ -75,7 +78,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
           Effect.fail(new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" }))
         )
         const found = yield* limits.guard({
-          attempt: portalSignIn({ eventId: login.node_id, address }),
+          attempt: portalSignIn({ eventId: login.node_id, tagUid: login.user_tag_uid, address }),
           check: holder(login),
           accountOf: ({ account_id }) => String(account_id)
         })

@@ -62,6 +62,22 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
     : Result.fail(new InvalidArgument({ message: `These PINs are in the list twice: ${listed([...twice])}` }))
 }
 
+/** Letters and digits that PINs are usually made of, without those that are mistaken for others. */
+const pinAlphabet = 24
+
+/** Guesses that finding any one of the PINs shall take, as a power of two. */
+const guessesPowerOfTwo = 36
+
+/**
+ * Whether the PINs of an import are so short for their number that somebody finds one of them by trying: chance finds one in
+ * `24^length ÷ tags` guesses, reckoned with the shortest. What is guessed at an event goes slowly, but day and night.
+ */
+export const hasGuessablePins = (tags: ReadonlyArray<Pick<NewUserTag, "pin">>): boolean => {
+  const shortest = tags.reduce((least, { pin }) => Math.min(least, pin.length), Infinity)
+  return tags.length > 0 &&
+    shortest * Math.log2(pinAlphabet) - Math.log2(tags.length) < guessesPowerOfTwo
+}
+
 /** The refusal of an import whose PINs other tags have. */
 export const pinsTaken = (pins: ReadonlyArray<string>): InvalidArgument =>
   new InvalidArgument({ message: `These PINs belong to other tags: ${listed(pins)}` })

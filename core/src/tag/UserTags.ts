@@ -6,7 +6,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import { searchFor } from "./SearchTerm.ts"
-import { importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
+import { hasGuessablePins, importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
 import { type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 
@@ -43,11 +43,20 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     /** All of them or none. */
     const create = Effect.fn("UserTags.create")(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
       yield* Effect.fromResult(importable(newTags))
-      return yield* changes.run(
+      const guessable = hasGuessablePins(newTags)
+      yield* changes.run(
         caller,
-        () => ({ logType: "user_tags_created", content: { num_tags: newTags.length } }),
+        () => ({
+          logType: "user_tags_created",
+          content: { num_tags: newTags.length, ...(guessable ? { pins_can_be_guessed: true } : {}) }
+        }),
         store(caller, newTags)
       )
+      if (guessable) {
+        yield* Effect.logWarning("The PINs of imported wristbands are short for their number: somebody may guess one")
+          .pipe(Effect.annotateLogs({ event: caller.eventId, tags: newTags.length }))
+      }
+      return { guessable }
     })
 
     const comment = Effect.fn("UserTags.comment")((caller: AtEvent, id: bigint, text: string) =>

@@ -109,7 +109,10 @@ const guestSignIn = (event: number, pin: string, address: string) =>
   CustomerSessions.use((sessions) =>
     refusedAs(
       "AccessDenied",
-      Effect.map(sessions.signIn({ pin, node_id: BigInt(event) }, address), ({ access_token }) => access_token)
+      Effect.map(
+        sessions.signIn({ pin, node_id: BigInt(event), user_tag_uid: null }, address),
+        ({ access_token }) => access_token
+      )
     )
   )
 

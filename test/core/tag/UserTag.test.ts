@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { searchFor } from "@wristbank/core/tag/SearchTerm"
-import { importable, NewUserTag, NewUserTags, pinsTaken } from "@wristbank/core/tag/UserTag"
+import { hasGuessablePins, importable, NewUserTag, NewUserTags, pinsTaken } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Result, Schema } from "effect"
 
@@ -53,4 +53,17 @@ it("keys are 16 bytes, blanks don't matter", () => {
   for (const key of ["", "00", `${key0}0`, key0.replace("F", "G")]) {
     assert.throws(() => read({ key0, key1: key, description: "" }))
   }
+})
+
+it("PINs can be guessed when they are short for their number, whichever is the shortest", () => {
+  const some = (count: number, length: number) => Array.from({ length: count }, () => ({ pin: "X".repeat(length) }))
+  assert.deepStrictEqual([some(1, 7), some(1, 8), some(2, 8), some(500, 9), some(500, 10)].map(hasGuessablePins), [
+    true,
+    false,
+    true,
+    true,
+    false
+  ])
+  assert.isTrue(hasGuessablePins([...some(500, 12), { pin: "7" }]))
+  assert.isFalse(hasGuessablePins([]))
 })

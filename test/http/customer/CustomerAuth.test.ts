@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { CustomerSessions } from "@wristbank/core/tag/CustomerSessions"
 import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
 import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
 import { Effect } from "effect"
@@ -219,6 +220,48 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       assert.strictEqual(guesses.filter((status) => status === 403).length, 10)
       assert.strictEqual(guesses.filter((status) => status === 429).length, 4)
       assert.strictEqual((yield* login("MNO345", id)).status, 429)
+      yield* noAttempts
+    }))
+
+  it.effect("lets guests in with the number of their chip while strangers guess PINs at the event", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Under attack", "STU901")
+      const uid = 18446744073709551615n
+      const withChip = (pin: string, user_tag_uid: bigint) =>
+        Effect.map(
+          call("/portal/auth/login", { body: { pin, node_id: id, user_tag_uid } }),
+          ({ status }) => status
+        )
+      yield* noAttempts
+      yield* Effect.forEach(Array.from({ length: 10 }), () => login("WRONG", id))
+      assert.strictEqual((yield* login("STU901", id)).status, 429)
+      assert.strictEqual(yield* withChip("STU901", 4711n), 403)
+      assert.strictEqual(yield* withChip("WRONG", uid), 403)
+      assert.strictEqual(yield* withChip("STU901", uid), 200)
+      const guesses = yield* Effect.forEach(Array.from({ length: 6 }), () => withChip("WRONG", uid))
+      assert.deepStrictEqual(guesses, [403, 403, 403, 403, 403, 429])
+      yield* noAttempts
+    }))
+
+  it.effect("slows guessing at an event down that comes from many networks, and closes it to nobody", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Botnet", "VWX234")
+      const { signIn } = yield* CustomerSessions
+      const from = (address: string, pin: string) =>
+        Effect.match(signIn({ pin, node_id: BigInt(id), user_tag_uid: null }, address), {
+          onSuccess: () => "in",
+          onFailure: ({ _tag }) => _tag
+        })
+      yield* noAttempts
+      assert.strictEqual(yield* from("198.51.100.1", "VWX234"), "in")
+      yield* Effect.forEach(Array.from({ length: 100 }, (_, n) => n), (n) => from(`203.0.113.${n}`, "WRONG"))
+      const guesses = yield* Effect.all(
+        Array.from({ length: 12 }, (_, n) => from(`2001:db8:${n}::1`, "WRONG")),
+        { concurrency: "unbounded" }
+      )
+      assert.isAtLeast(guesses.filter((outcome) => outcome === "TooManyAttempts").length, 1)
+      assert.strictEqual(yield* from("198.51.100.1", "VWX234"), "in")
+      assert.strictEqual(yield* from("192.0.2.77", "VWX234"), "in")
       yield* noAttempts
     }))
 })

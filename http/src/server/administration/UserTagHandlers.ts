@@ -1,11 +1,22 @@
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
 import { Effect } from "effect"
+import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { pageOf } from "../../api/Page.ts"
 import { standing } from "./Standing.ts"
+
+/** The published answer has no field for it, so the warning is a header (RFC 7234, 5.5: 299 is a lasting one). */
+const warnOfPins = (_: unknown, response: HttpServerResponse.HttpServerResponse) =>
+  Effect.succeed(
+    HttpServerResponse.setHeader(
+      response,
+      "warning",
+      "299 - \"The PINs are short for their number and can be guessed\""
+    )
+  )
 
 export const UserTagHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -24,10 +35,11 @@ export const UserTagHandlers = HttpApiBuilder.group(
       createSecret: ({ payload, query }) =>
         Effect.flatMap(atEvent(query.node_id, changing), (caller) => secrets.create(caller, payload)),
       create: ({ payload, query }) =>
-        Effect.as(
-          Effect.flatMap(atEvent(query.node_id, changing), (caller) => tags.create(caller, payload)),
-          null
-        ),
+        Effect.gen(function*() {
+          const { guessable } = yield* tags.create(yield* atEvent(query.node_id, changing), payload)
+          if (guessable) yield* HttpEffect.appendPreResponseHandler(warnOfPins)
+          return null
+        }),
       find: ({ payload, query }) =>
         Effect.map(
           Effect.flatMap(

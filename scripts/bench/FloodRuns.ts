@@ -1,0 +1,101 @@
+import { Effect } from "effect"
+import { execFile } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { platform } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import type { Festival } from "./Festival.ts"
+import type { FloodOrder, FloodResult } from "./flood.ts"
+import type { LoadOrder, LoadResult } from "./load.ts"
+import * as Usage from "./Usage.ts"
+
+/** What runs beside the bookings: nothing, as many calls that cost nothing, wrong sign-ins and unknown tokens. */
+const kinds = ["none", "health", "flood"] as const
+type Kind = typeof kinds[number]
+
+/** Each kind is measured so often, one after the other, as the machine may have other work. */
+const rounds = 3
+
+const tills = 32
+
+/** A till books every half second: a busy evening, and no more than the machine has time for. */
+const everyMillis = 500
+
+export interface FloodRun {
+  readonly beside: Kind
+  readonly booked: LoadResult
+  readonly flood: FloodResult | undefined
+  /** MiB of the server at the end. */
+  readonly serverMemory: number | undefined
+}
+
+interface Options {
+  readonly festival: Festival
+  readonly folder: string
+  readonly port: number
+  /** Process id. */
+  readonly server: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+  readonly load: (folder: string, order: LoadOrder) => Effect.Effect<LoadResult>
+}
+
+const flood = (options: Options, beside: Kind) =>
+  beside === "none" ? Effect.succeed(undefined) : Effect.promise(async (): Promise<FloodResult> => {
+    const order: FloodOrder = {
+      eventId: options.festival.eventId,
+      port: options.port,
+      connections: 100,
+      signInsPerSecond: 500,
+      unknownTokensPerSecond: 300,
+      healthOnly: beside === "health",
+      // Other systems have to be told of further addresses of their own.
+      addresses: platform() === "linux" ? 10 : 1,
+      seconds: options.warmUpSeconds + options.seconds
+    }
+    const file = join(options.folder, "flood.json")
+    writeFileSync(file, JSON.stringify(order))
+    const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, "flood.ts"), file])
+    return JSON.parse(stdout)
+  })
+
+const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
+  const { festival, folder, load, port, seconds, warmUpSeconds } = options
+  const order = { festival, mix: ["sale"], firstTicket: 0, tickets: 0, port, prefix: "/api/terminal" } as const
+  const [booked, result] = yield* Effect.all([
+    load(folder, { ...order, connections: tills, everyMillis, seconds, warmUpSeconds }),
+    flood(options, beside)
+  ], { concurrency: 2 })
+  const run: FloodRun = { beside, booked, flood: result, serverMemory: Usage.ofProcess(options.server)?.memory }
+  const { errors, p50, p99 } = booked
+  const answers = result === undefined ? "" : `${result.sent} calls, ${JSON.stringify(result.statuses)}`
+  process.stdout.write(
+    `beside ${beside.padEnd(6)} p50 ${p50} ms, p99 ${p99} ms, ${errors} errors, ${run.serverMemory} MiB ${answers}\n`
+  )
+  return run
+})
+
+const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Bookings at 32 tills alone, beside a flood of strangers, and beside as many calls that cost nothing. */
+export const compareFloods = Effect.fnUntraced(function*(options: Options) {
+  process.stdout.write(
+    `${tills} tills, a sale every ${everyMillis} ms each, beside 500 wrong sign-ins and 300 unknown tokens a second\n`
+  )
+  const runs: Array<FloodRun> = []
+  for (let round = 0; round < rounds; round++) {
+    for (const beside of kinds) runs.push(yield* measured(options, beside))
+  }
+  const p99 = (kind: Kind) => median(runs.filter(({ beside }) => beside === kind).map(({ booked }) => booked.p99))
+  const ratio = (one: Kind, other: Kind) => Math.round(p99(one) / p99(other) * 100) / 100
+  const ratios = {
+    floodToNone: ratio("flood", "none"),
+    healthToNone: ratio("health", "none"),
+    floodToHealth: ratio("flood", "health")
+  }
+  process.stdout.write(
+    `p99 of bookings, medians of ${rounds}: flood ÷ none ${ratios.floodToNone}, health ÷ none ${ratios.healthToNone}, ` +
+      `flood ÷ health ${ratios.floodToHealth}\n`
+  )
+  return { runs, ratios }
+})

@@ -1,0 +1,108 @@
+// Sends what strangers send, at a rate of its own whatever is answered, in a process of its own, and prints what was answered
+// as one line of JSON. It sends to this machine alone.
+import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { connect } from "node:net"
+
+/** What to do: read from the file named on the command line. */
+export interface FloodOrder {
+  readonly eventId: number
+  readonly port: number
+  readonly connections: number
+  /** Wrong sign-ins, at the office and at the portal in turn; 0 for none. */
+  readonly signInsPerSecond: number
+  /** Tokens that nobody has, at the three APIs in turn. */
+  readonly unknownTokensPerSecond: number
+  /** The same number of calls of `GET /health` instead. */
+  readonly healthOnly: boolean
+  /** Addresses of this machine that the connections come from. */
+  readonly addresses: number
+  readonly seconds: number
+}
+
+export interface FloodResult {
+  readonly sent: number
+  /** Calls that were due while all connections waited for an answer. */
+  readonly leftOut: number
+  /** Answers by status. */
+  readonly statuses: { readonly [status: string]: number }
+}
+
+const order: FloodOrder = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))
+const perSecond = order.signInsPerSecond + order.unknownTokensPerSecond
+const statuses: { [status: string]: number } = {}
+const idle: Array<(message: string) => void> = []
+let sent = 0
+let leftOut = 0
+let over = false
+
+const message = (head: string, body?: string, token?: string) =>
+  `${head} HTTP/1.1\r\nHost: localhost\r\n${token === undefined ? "" : `Authorization: Bearer ${token}\r\n`}` +
+  `Content-Type: application/json\r\nContent-Length: ${body?.length ?? 0}\r\n\r\n${body ?? ""}`
+
+const signIns = [
+  (n: number) =>
+    message("POST /api/administration/auth/login", JSON.stringify({ username: `guess ${n}`, password: "a wrong one" })),
+  (n: number) => message("POST /api/customer/auth/login", JSON.stringify({ pin: `GUESS${n}`, node_id: order.eventId }))
+]
+
+const guarded = [
+  "GET /api/administration/tree/",
+  "GET /api/terminal/config",
+  "GET /api/customer/customer"
+]
+
+const next = (n: number): string => {
+  if (order.healthOnly) return message("GET /health")
+  return n % perSecond < order.signInsPerSecond
+    ? signIns[n % signIns.length]!(n)
+    : message(guarded[n % guarded.length]!, undefined, randomBytes(32).toString("base64url"))
+}
+
+const open = (n: number) =>
+  new Promise<void>((resolve) => {
+    const socket = connect({ port: order.port, host: "127.0.0.1", localAddress: `127.0.0.${1 + n % order.addresses}` })
+    socket.setNoDelay(true)
+    let received = ""
+    const send = (text: string) => void socket.write(text)
+    socket.on("connect", () => idle.push(send))
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1")
+      const head = received.indexOf("\r\n\r\n")
+      if (head < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0)
+      if (received.length < head + 4 + length) return
+      const status = received.slice(9, 12)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      received = ""
+      if (over) socket.end()
+      else idle.push(send)
+    })
+    socket.on("error", (error) => process.stderr.write(`${error.message}\n`))
+    socket.on("close", () => resolve())
+  })
+
+const closed = Promise.all(Array.from({ length: order.connections }, (_, n) => open(n)))
+const started = performance.now()
+let due = 0
+// Kinds of calls follow each other like cards of a deck that is dealt out: 8 is no divisor of what comes in turn.
+const step = 7
+const timer = setInterval(() => {
+  const target = Math.min(order.seconds, (performance.now() - started) / 1000) * perSecond
+  while (due < target) {
+    const send = idle.shift()
+    if (send === undefined) leftOut++
+    else {
+      send(next(due * step))
+      sent++
+    }
+    due++
+  }
+  if (performance.now() - started < order.seconds * 1000) return
+  clearInterval(timer)
+  over = true
+  // Connections that wait are closed when they are answered; those that don't, here.
+  setTimeout(() => process.exit(), 3_000).unref()
+  process.stdout.write(`${JSON.stringify({ sent, leftOut, statuses } satisfies FloodResult)}\n`, () => process.exit())
+}, 5)
+await closed
