@@ -1,4 +1,5 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { withoutEndSlashes } from "@wristbank/core/organisation/Text"
 import { LastSeen } from "@wristbank/core/till/LastSeen"
 import { type Addresses, prefixes, serve, serveMetrics } from "@wristbank/http/server/main"
 import { Effect, Option, Predicate, Result, Schema } from "effect"
@@ -23,9 +24,19 @@ export const startServer = Effect.gen(function*() {
     proxies: configuration.trustedProxies.length === 0
       ? undefined
       : { ranges: configuration.trustedProxies, header: configuration.forwardedHeader },
-    docs: configuration.apiDocs
+    docs: configuration.apiDocs,
+    publicUrls: publicUrlsOf(configuration)
   })
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
+
+const publicUrlsOf = ({ administrationUrl, customerUrl, terminalUrl }: Configuration["Service"]) => {
+  const configured = { administration: administrationUrl, customer: customerUrl, terminal: terminalUrl }
+  return Object.fromEntries(
+    Object.entries(configured).flatMap(([name, url]) =>
+      Option.isSome(url) ? [[name, withoutEndSlashes(url.value.href)]] : []
+    )
+  )
+}
 
 const portsOf = (configuration: Configuration["Service"]) => ({
   port: configuration.port,

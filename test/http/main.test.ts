@@ -40,12 +40,44 @@ it.live("serves all APIs on the common port and each on its own, with metrics", 
     assert.strictEqual((yield* get(`${at.common}/metrics`)).status, 404)
   }).pipe(Effect.provide(servicesLayer)))
 
+it.live("names the addresses under which others reach the APIs", () =>
+  Effect.gen(function*() {
+    const at = yield* serve({ host, port: 0, publicUrls: { customer: "https://guests.example/api" } })
+    const { apis } = JSON.parse((yield* get(at.common)).text)
+    assert.deepStrictEqual(apis.map(({ url }: { readonly url: string }) => url), [
+      "/api/administration",
+      "/api/terminal",
+      "https://guests.example/api"
+    ])
+  }).pipe(Effect.provide(servicesLayer)))
+
 it.live("lets no browser page in unless its origin is configured", () =>
   Effect.gen(function*() {
     const at = yield* serve({ host, port: 0 })
     const { headers } = yield* get(`${at.common}/health`, { origin: "https://evil.example" })
     assert.isNull(headers.get("access-control-allow-origin"))
     assert.isUndefined(at.metrics)
+  }).pipe(Effect.provide(servicesLayer)))
+
+it.live("leads whoever opens the link of a receipt in a browser to the printed one", () =>
+  Effect.gen(function*() {
+    const at = yield* serve({ host, port: 0, customerPort: 0 })
+    const uuid = "5b6ad3c4-0000-4000-8000-00000000000a"
+    const follow = (url: string, accept: string) =>
+      Effect.promise(async () => {
+        const { headers, status } = await fetch(url, { headers: { accept }, redirect: "manual" })
+        return [status, headers.get("location")]
+      })
+    const html = "text/html,application/xhtml+xml"
+    const below = `/api/customer/bon/${uuid}/html`
+    assert.deepStrictEqual(yield* follow(`${at.common}/bon/${uuid}`, html), [302, below])
+    assert.deepStrictEqual(yield* follow(`${at.common}/bon/${uuid}`, "*/*"), [302, below])
+    assert.deepStrictEqual(yield* follow(`${at.common}/api/customer/bon/${uuid}`, html), [302, below])
+    assert.deepStrictEqual(yield* follow(`${at.customer}/bon/${uuid}`, html), [302, `/bon/${uuid}/html`])
+    for (const url of [`${at.common}/api/customer`, at.customer]) {
+      assert.deepStrictEqual(yield* follow(`${url}/bon/${uuid}`, "application/json"), [404, null])
+    }
+    assert.deepStrictEqual(yield* follow(`${at.common}/bon//evil.example`, html), [404, null])
   }).pipe(Effect.provide(servicesLayer)))
 
 it.live("finishes requests in flight before it stops", () =>

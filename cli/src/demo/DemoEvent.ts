@@ -1,7 +1,7 @@
 import { UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { rootId } from "@wristbank/core/organisation/Node"
-import { Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 
 export const festivalName = "Demo Festival"
@@ -18,8 +18,23 @@ export const hasRoomForDemo = Effect.gen(function*() {
   return events.length === 0 || events.some(({ name, parent }) => name === festivalName && parent === rootId)
 })
 
-/** What an operator would send to make the event: amounts in euro. */
-export const demoEvent = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))({
+/** Long enough that whoever comes back to the demo after some days still finds a festival that goes on. */
+const festivalDays = 14
+
+const decode = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))
+
+/** The event from a day on: what an operator would send to make it, with amounts in euro. */
+export const demoEvent = (now: DateTime.DateTime): NewEvent => {
+  const start = DateTime.startOf(DateTime.toUtc(now), "day")
+  return decode({
+    ...settings,
+    start_date: DateTime.formatIso(start),
+    end_date: DateTime.formatIso(DateTime.add(start, { days: festivalDays })),
+    daily_end_time: "06:00:00"
+  })
+}
+
+const settings = {
   name: festivalName,
   description: unfinished,
   currency_identifier: "EUR",
@@ -51,7 +66,7 @@ export const demoEvent = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))(
   sepa_description: "Demo Festival",
   sepa_allowed_country_codes: ["DE", "AT", "NL"],
   email_enabled: false
-})
+}
 
 /** What the tax office is told of it. The limit is long, as the first orders are made before their device is connected. */
 export const demoFiscalSettings = new UpdateFiscalSettings({

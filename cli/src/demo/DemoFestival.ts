@@ -8,7 +8,7 @@ import { Nodes } from "@wristbank/core/organisation/Nodes"
 import type { NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { InvalidArgument } from "@wristbank/core/organisation/Refusal"
 import { UserRepository } from "@wristbank/core/organisation/UserRepository"
-import { Effect, Redacted } from "effect"
+import { DateTime, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
 import { makeCatalogue } from "./DemoCatalogue.ts"
@@ -44,7 +44,7 @@ const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
   const { withTransaction } = yield* SqlClient.SqlClient
   return yield* withTransaction(Effect.gen(function*() {
     const root = yield* access.at(administrator, rootId, administering)
-    const { id } = yield* events.create(root, demoEvent)
+    const { id } = yield* events.create(root, demoEvent(yield* DateTime.now))
     const caller = yield* access.atEvent(administrator, id, administering)
     yield* (yield* CardTokens).connect(caller, Redacted.make("demo"))
     yield* (yield* EventFiscalSettings).update(caller, demoFiscalSettings)

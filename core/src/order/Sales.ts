@@ -1,4 +1,5 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Configuration } from "../config/Configuration.ts"
 import { withoutEndSlashes } from "../organisation/Text.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
@@ -27,6 +28,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
+    const bonUrl = bonUrlOf(yield* Configuration)
 
     /** What a sale would come to. */
     const check = (signedIn: SignedInTerminal, sale: NewSale) =>
@@ -93,6 +95,9 @@ const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
   catalogue: layoutCatalogue(basis.at.configuration, basis.at.till.profile.layout_id)
 })
 
-/** Where the receipt of an order can be seen. */
-const bonUrl = ({ at }: BookingBasis, uuid: string): string =>
-  `${withoutEndSlashes(at.configuration.settings.customer_portal_url)}/bon/${uuid}`
+/** Where the receipt of an order can be seen: at the event's portal, else where all guests are served. */
+const bonUrlOf = ({ customerUrl }: Configuration["Service"]) => ({ at }: BookingBasis, uuid: string): string => {
+  const portal = at.configuration.settings.customer_portal_url
+  const everybodys = Option.match(customerUrl, { onNone: () => "", onSome: ({ href }) => href })
+  return `${withoutEndSlashes(portal === "" ? everybodys : portal)}/bon/${uuid}`
+}

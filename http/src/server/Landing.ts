@@ -31,7 +31,8 @@ const addresses = ({ title, url }: Place, docs: boolean) => ({
 
 const headers = { vary: "Accept" }
 
-const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
+/** Whether a browser asks for a page to show. */
+export const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
   (request.headers.accept ?? "").includes("text/html")
 
 const item = ({ title, url }: Place, docs: boolean): string => {

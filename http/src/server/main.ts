@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Struct } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
@@ -10,6 +10,7 @@ import { MetricsRoutes } from "./CallMetrics.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { landing } from "./Landing.ts"
+import { receiptLinks } from "./ReceiptLinks.ts"
 import { TerminalHandlers } from "./TerminalHandlers.ts"
 import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
 
@@ -28,6 +29,8 @@ export interface ServeOptions {
   readonly tls?: Certificate | undefined
   /** Proxies whose word counts on where a call came from; none by default. */
   readonly proxies?: TrustedProxies | undefined
+  /** Addresses under which others reach the APIs, where they differ from those of this port; without a slash at the end. */
+  readonly publicUrls?: Readonly<Partial<Record<keyof typeof prefixes, string>>> | undefined
   /** Whether the APIs show their descriptions, at `docs` and `openapi.json`; by default they do. */
   readonly docs?: boolean | undefined
 }
@@ -49,19 +52,21 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   const alone = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
     port: number | undefined,
     api: HttpApi.HttpApi<Id, Groups>,
-    handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E, R>
+    handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E, R>,
+    more: ReturnType<typeof receiptLinks> = Layer.empty
   ) =>
     port === undefined ? Effect.succeed(undefined) : open(
       Layer.mergeAll(
         mountApi(api, handlers, "", options),
         landing([{ title: api.identifier, url: "" }], options),
+        more,
         extras(options, routesOf(api, "", options))
       ),
       { ...options, port }
     )
   const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers)
   const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers)
-  const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers)
+  const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers, receiptLinks(""))
   const metrics = options.metricsPort === undefined
     ? undefined
     : yield* serveMetrics({ ...options, port: options.metricsPort })
@@ -79,12 +84,18 @@ export const prefixes = {
   customer: "/api/customer"
 } as const satisfies Record<string, Prefix>
 
+const apiNames = Struct.keys(prefixes)
+
 const commonRoutes = (options: ServeOptions) =>
   Layer.mergeAll(
     mountApi(AdministrationApi, AdministrationHandlers, prefixes.administration, options),
     mountApi(TerminalApi, TerminalHandlers, prefixes.terminal, options),
     mountApi(CustomerApi, CustomerHandlers, prefixes.customer, options),
-    landing(Object.entries(prefixes).map(([title, url]) => ({ title, url })), options),
+    landing(
+      apiNames.map((title) => ({ title, url: options.publicUrls?.[title] ?? prefixes[title] })),
+      options
+    ),
+    receiptLinks(prefixes.customer),
     HttpRouter.add("GET", "/health", HttpServerResponse.jsonUnsafe({ status: "healthy" })),
     extras(options, [
       { method: "GET", path: "/health" },
