@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isAlive } from "../ProcessNumber.ts"
 import { cardTopUps } from "./DemoBookings.ts"
-import { demoEvent, festivalName, hasRoomForDemo } from "./DemoEvent.ts"
+import { festivalName, hasRoomForDemo, merchantCode } from "./DemoEvent.ts"
 import { paid } from "./sumup/FakeAnswer.ts"
 import { FakeSumUp } from "./sumup/FakeSumUp.ts"
 
@@ -18,7 +18,7 @@ const mayStandIn = Effect.gen(function*() {
 /** The stand-in at an address, for the demo event alone: payments of any other are real. */
 const standInAt = (url: URL): CardStandIn => ({
   eventName: festivalName,
-  merchantCode: demoEvent.sumup_merchant_code,
+  merchantCode,
   url
 })
 

@@ -18,6 +18,9 @@ export const hasRoomForDemo = Effect.gen(function*() {
   return events.length === 0 || events.some(({ name, parent }) => name === festivalName && parent === rootId)
 })
 
+/** The merchant at the stand-in of the card provider. */
+export const merchantCode = "DEMO"
+
 /** Long enough that whoever comes back to the demo after some days still finds a festival that goes on. */
 const festivalDays = 14
 
@@ -43,7 +46,7 @@ const settings = {
   sumup_payment_enabled: true,
   sumup_api_key: "demo",
   sumup_affiliate_key: "demo",
-  sumup_merchant_code: "DEMO",
+  sumup_merchant_code: merchantCode,
   sumup_oauth_client_id: "demo",
   sumup_oauth_client_secret: "demo",
   customer_portal_url: "",
