@@ -10,7 +10,7 @@ export default async function commandNotFound(
   }
 ): Promise<never> {
   const topics = config.topics.map(({ name }) => name)
-  // Only words, as they may be the second one of a command: a flag or a value is none.
+  // The second word of a command arrives as an argument; flags and their values are left out.
   const words = [...id.split(":"), ...argv.filter((word) => /^[a-z-]+$/.test(word) && !word.startsWith("-"))]
   const typed = words.slice(0, 2).join(" ")
   const commands = config.commandIDs.map((command) => command.replaceAll(":", " "))

@@ -68,7 +68,7 @@ export const joinOrStart = Effect.fnUntraced(function*(options: EmbeddedPostgres
   return EmbeddedPostgres.of({ ...urls, port: tenant.port, folder, notices: [], failure: Effect.never })
 })
 
-/** As `joinOrStart` on data that is there; where there is none it makes none. */
+/** As `joinOrStart` on data that is there; makes no data. */
 export const joinOrOpen = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions) {
   if (yield* Cluster.isThere(options.folder)) return yield* joinOrStart(options)
   return yield* new EmbeddedPostgresError({

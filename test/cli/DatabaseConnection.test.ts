@@ -14,7 +14,7 @@ const setting = "the setting databaseUrl (variable DATABASE_URL)"
 const doctorAt = (url: string) =>
   Effect.promise(() => runCommand(["doctor"], { cwd: tmpdir(), environment: { DATABASE_URL: url } }))
 
-it("an address that is none is told apart from a database that does not answer", () => {
+it("a malformed address and a database that does not answer have messages of their own", () => {
   assert.strictEqual(
     describeUnreachable("localhost/festival", undefined),
     `${setting} is no address of PostgreSQL: write postgres://user:password@host:port/database`

@@ -38,7 +38,7 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, d
       : [
         "  a guest pays by card what a card reader tells the stand-in for SumUp",
         cardLine(cards.url),
-        "  a guest who signs in at the portal with his PIN tops up with POST /sumup/create-checkout and pays here",
+        "  a guest who signs in at the portal with the PIN tops up with POST /sumup/create-checkout and pays here",
         `    ${cards.url.href}pay/<checkout_id>`
       ]),
     ...(device === undefined

@@ -61,7 +61,7 @@ const makeAdministrators = Effect.gen(function*() {
   const assignments = yield* RoleAssignmentRepository
   const audit = yield* AuditLogRepository
 
-  /** The administrators' role of the root; made where there is none of this name. */
+  /** The administrators' role of the root, made when it is missing. */
   const administratorRole = Effect.gen(function*() {
     const found = (yield* roles.list([rootId])).find(({ name }) => name === administratorRoleName)
     if (found === undefined) {
