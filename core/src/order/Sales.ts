@@ -1,11 +1,11 @@
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { Configuration } from "../config/Configuration.ts"
-import { withoutEndSlashes } from "../organisation/Text.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { layoutCatalogue } from "./LineItem.ts"
 import { OrderRepository, toSaleOutcome } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
+import { receiptLink } from "./ReceiptLink.ts"
 import { requestHash } from "./RequestHash.ts"
 import {
   bookSale,
@@ -28,7 +28,9 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
-    const bonUrl = bonUrlOf(yield* Configuration)
+    const { customerUrl } = yield* Configuration
+    const bonUrl = ({ at }: BookingBasis, uuid: string) =>
+      receiptLink(uuid, at.configuration.settings.customer_portal_url, customerUrl)
 
     /** What a sale would come to. */
     const check = (signedIn: SignedInTerminal, sale: NewSale) =>
@@ -94,10 +96,3 @@ const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
   ...decisionBasis(basis),
   catalogue: layoutCatalogue(basis.at.configuration, basis.at.till.profile.layout_id)
 })
-
-/** Where the receipt of an order can be seen: at the event's portal, else where all guests are served. */
-const bonUrlOf = ({ customerUrl }: Configuration["Service"]) => ({ at }: BookingBasis, uuid: string): string => {
-  const portal = at.configuration.settings.customer_portal_url
-  const everybodys = Option.match(customerUrl, { onNone: () => "", onSome: ({ href }) => href })
-  return `${withoutEndSlashes(portal === "" ? everybodys : portal)}/bon/${uuid}`
-}
