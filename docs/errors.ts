@@ -66,6 +66,7 @@ const explanations = {
     remedy: "Sign the cashier out everywhere, count again, and send the call as `message` says; nothing was booked."
   },
   InvalidSale: { remedy: "Change the lines as `message` says." },
+  NotReady: { remedy: "Send calls to another server for now; `message` says what this one waits for." },
   NodeInUse: {
     remedy: "Settle or remove what `reasons` lists, then archive or delete the node.",
     fields: {

@@ -7,6 +7,7 @@ import { apiAnnotations } from "@wristbank/http/api/ApiDocument"
 import { DomainErrors, wireErrors } from "@wristbank/http/api/Errors"
 import { SystemApi } from "@wristbank/http/api/SystemApi"
 import { bearerToken } from "@wristbank/http/server/Bearer"
+import { systemCalls } from "@wristbank/http/server/SystemCalls"
 import { Context, Effect, Layer, Schema } from "effect"
 import {
   HttpApi,
@@ -100,7 +101,7 @@ const WristbandHandlers = HttpApiBuilder.group(ExampleApi, "wristbands", (handle
 const SystemHandlers = HttpApiBuilder.group(
   ExampleApi,
   "system",
-  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+  (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
 export const ExampleHandlers = Layer.merge(WristbandHandlers, SystemHandlers).pipe(Layer.provide(GuardLive))

@@ -1,5 +1,9 @@
+import { Readiness } from "@wristbank/core/sql/Readiness"
 import { Strangers } from "@wristbank/core/sql/Strangers"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 
-/** For servers without a database: there are no connections to keep strangers away from. */
-export const nobodyApart = Layer.succeed(Strangers, { apart: (effect) => effect, known: (effect) => effect })
+/** For servers without a database: there are no connections to keep strangers away from, and nothing to be ready for. */
+export const nobodyApart = Layer.merge(
+  Layer.succeed(Strangers, { apart: (effect) => effect, known: (effect) => effect }),
+  Layer.succeed(Readiness, { check: Effect.void })
+)

@@ -2,6 +2,7 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
+import * as Readiness from "./Readiness.ts"
 import { routed, strangerConnections, Strangers } from "./Strangers.ts"
 
 /** How one pool of connections talks to PostgreSQL. */
@@ -53,8 +54,8 @@ const types = (() => {
 })()
 
 /**
- * `SqlClient` and `PgClient` on a pool of its own, and `Strangers` with the few connections that calls without a verified token
- * share; those are opened when there is such a call.
+ * `SqlClient` and `PgClient` on a pool of its own, `Strangers` with the few connections that calls without a verified token
+ * share, and `Readiness` with one; those are opened when they are needed.
  */
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
@@ -65,7 +66,14 @@ export const layer = (options: PoolOptions) =>
         minConnections: 0
       })
     )
+    const readiness = yield* Readiness.make(
+      yield* PgClient.make({
+        ...poolOf({ ...options, applicationName: "wristbank readiness", connections: 1 }),
+        minConnections: 0
+      })
+    )
     return Context.make(PgClient.PgClient, client).pipe(
+      Context.add(Readiness.Readiness, readiness),
       Context.add(SqlClient.SqlClient, client),
       Context.add(Strangers, strangers)
     )

@@ -6,6 +6,7 @@ import { NodeInUse } from "@wristbank/core/organisation/NodeClosing"
 import * as Refusal from "@wristbank/core/organisation/Refusal"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
 import { PayoutRunExported } from "@wristbank/core/payout/PayoutRun"
+import { NotReady } from "@wristbank/core/sql/Readiness"
 import { RestrictionChange } from "@wristbank/core/tag/TagSwitch"
 import { InvalidCloseOut } from "@wristbank/core/till/CloseOut"
 import { TillRequired } from "@wristbank/core/till/TerminalStanding"
@@ -27,6 +28,7 @@ export const domainErrors = [
   Node.NodeIsReadOnly,
   Node.ResourceNotAllowed,
   NodeInUse,
+  NotReady,
   OrderRefusal.AgeRestriction,
   OrderRefusal.AlreadyProcessed,
   OrderRefusal.CardPaymentFailed,

@@ -29,11 +29,12 @@ import { TreeHandlers } from "./administration/TreeHandlers.ts"
 import { TseHandlers } from "./administration/TseHandlers.ts"
 import { UserHandlers } from "./administration/UserHandlers.ts"
 import { UserTagHandlers } from "./administration/UserTagHandlers.ts"
+import { systemCalls } from "./SystemCalls.ts"
 
 const SystemHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "system",
-  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+  (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
 /** The handlers of every group of the administration API. */

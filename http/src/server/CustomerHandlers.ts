@@ -6,11 +6,12 @@ import { CustomerAuthHandlers } from "./customer/CustomerAuthHandlers.ts"
 import { customerSignInGuard } from "./customer/CustomerSignInGuard.ts"
 import { GuestAccountHandlers } from "./customer/GuestAccountHandlers.ts"
 import { PortalHandlers } from "./customer/PortalHandlers.ts"
+import { systemCalls } from "./SystemCalls.ts"
 
 const SystemHandlers = HttpApiBuilder.group(
   CustomerApi,
   "system",
-  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+  (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
 /** The handlers of every group of the customer API. */

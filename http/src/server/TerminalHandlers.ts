@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
+import { systemCalls } from "./SystemCalls.ts"
 import { CashRegisterHandlers } from "./terminal/CashRegisterHandlers.ts"
 import { ConfigHandlers } from "./terminal/ConfigHandlers.ts"
 import { CustomerHandlers } from "./terminal/CustomerHandlers.ts"
@@ -15,7 +16,7 @@ import { UserHandlers } from "./terminal/UserHandlers.ts"
 const SystemHandlers = HttpApiBuilder.group(
   TerminalApi,
   "system",
-  (handlers) => handlers.handleAll({ health: () => Effect.succeed({ status: "healthy" as const }) })
+  (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
 /** The handlers of every group of the terminal API. */

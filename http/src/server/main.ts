@@ -8,9 +8,11 @@ import { AdministrationHandlers } from "./AdministrationHandlers.ts"
 import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
 import { MetricsRoutes } from "./CallMetrics.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
+import { causeResponse } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { landing } from "./Landing.ts"
 import { receiptLinks } from "./ReceiptLinks.ts"
+import { systemCalls } from "./SystemCalls.ts"
 import { TerminalHandlers } from "./TerminalHandlers.ts"
 import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
 
@@ -96,14 +98,26 @@ const commonRoutes = (options: ServeOptions) =>
       options
     ),
     receiptLinks(prefixes.customer),
-    HttpRouter.add("GET", "/health", HttpServerResponse.jsonUnsafe({ status: "healthy" })),
+    systemRoutes,
     extras(options, [
       { method: "GET", path: "/health" },
+      { method: "GET", path: "/health/ready" },
       ...routesOf(AdministrationApi, prefixes.administration, options),
       ...routesOf(TerminalApi, prefixes.terminal, options),
       ...routesOf(CustomerApi, prefixes.customer, options)
     ])
   )
+
+const systemRoutes = HttpRouter.use((router) =>
+  Effect.flatMap(systemCalls, ({ health, ready }) =>
+    Effect.andThen(
+      router.add("GET", "/health", answered(health())),
+      router.add("GET", "/health/ready", answered(ready()))
+    ))
+)
+
+const answered = <A, E>(call: Effect.Effect<A, E>) =>
+  Effect.catchCause(Effect.map(call, (body) => HttpServerResponse.jsonUnsafe(body)), causeResponse)
 
 const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<KnownRoute>) =>
   Layer.merge(

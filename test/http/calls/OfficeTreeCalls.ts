@@ -67,6 +67,7 @@ const installation = Effect.gen(function*() {
     )
   const calls: ValidCalls = {
     "GET /health": always(),
+    "GET /health/ready": always(),
     "GET /public-config": always(),
     "GET /media/blob/{blob_id}": about(blob, (blob_id) => ({ path: { blob_id } })),
     "GET /config": always(),

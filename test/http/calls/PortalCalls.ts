@@ -32,6 +32,7 @@ export const portalCalls = Effect.fnUntraced(function*(by: Payer) {
   )
   const calls: ValidCalls = {
     "GET /health": always(),
+    "GET /health/ready": always(),
     "POST /auth/login": always({ body: { pin: by.guest.pin, node_id: event } }),
     "POST /auth/logout": always(),
     "GET /customer": always(),

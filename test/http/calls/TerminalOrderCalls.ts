@@ -124,6 +124,7 @@ const shown = Effect.gen(function*() {
   const ofDesk = ({ token }: FestivalTill, more: ValidCall = {}) => Effect.succeed({ token, ...more })
   const calls: TerminalCalls = {
     "GET /health": ofDesk(desk),
+    "GET /health/ready": ofDesk(desk),
     "GET /config": ofDesk(desk),
     "GET /user": ofDesk(desk),
     "GET /customer/{customer_tag_uid}": ofVisitor,

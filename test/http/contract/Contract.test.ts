@@ -34,6 +34,7 @@ const apis = [
     document: documentOf(AdministrationApi),
     only: [
       "GET /health",
+      "GET /health/ready",
       "GET /auth/sessions",
       "DELETE /auth/sessions/{}",
       "POST /tree/nodes/{}/unarchive-node",
@@ -58,13 +59,14 @@ const apis = [
   {
     file: "terminalserver.json",
     document: documentOf(TerminalApi),
-    only: ["POST /order/register-pending-sale", "POST /order/cancel-pending-sale"]
+    only: ["GET /health/ready", "POST /order/register-pending-sale", "POST /order/cancel-pending-sale"]
   },
   {
     file: "customer_portal.json",
     document: documentOf(CustomerApi),
     only: [
       "GET /health",
+      "GET /health/ready",
       "GET /sumup/open-checkouts",
       "POST /sumup/cancel-checkout",
       "GET /bon/{}/html",

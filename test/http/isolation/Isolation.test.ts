@@ -9,6 +9,7 @@ import { intruders } from "./Intruders.ts"
 /** Calls that need no token. */
 const forEverybody = [
   "GET /health",
+  "GET /health/ready",
   "GET /public-config",
   "GET /media/blob/{blob_id}",
   "GET /orders/{order_id}/bon",

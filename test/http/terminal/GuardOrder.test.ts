@@ -69,7 +69,13 @@ const expected: Readonly<Record<string, Needs>> = {
 }
 
 /** Need no token, or end what they are called with. */
-const others = ["GET /health", "POST /auth/register_terminal", "POST /auth/logout_terminal", "POST /user/logout"]
+const others = [
+  "GET /health",
+  "GET /health/ready",
+  "POST /auth/register_terminal",
+  "POST /auth/logout_terminal",
+  "POST /user/logout"
+]
 
 const calls = callsOf(TerminalApi).map((described) => ({ ...described, name: `${described.method} ${described.path}` }))
 
