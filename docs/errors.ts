@@ -259,7 +259,7 @@ expected and never repeats the value, which may be a password. At most 100 place
 | \`type\` | when |
 | --- | --- |
 | \`missing\` | a required field is not there |
-| \`type_error\` | a value is of another type, as text where a number belongs |
+| \`type_error\` | a value is of another type, as a list where text belongs; integers may come as texts of their digits |
 | \`value_error\` | a value is out of range or of another form: a third decimal, an unknown word, a chip number beyond 64 bit |
 | \`extra_forbidden\` | a field is there that the call does not take |
 | \`json_invalid\` | the body is no JSON, not UTF-8, nested deeper than 64, or has U+0000 in a text |

@@ -102,14 +102,19 @@ export const untouched = <A, E, R>(calls: Effect.Effect<A, E, R>) =>
 /** The `type` of refusals by their status; all others have `service`. */
 const types: { readonly [status: number]: string } = { 401: "unauthorized", 403: "access", 404: "notfound" }
 
-/** The call is refused with this status, id and further fields, in the form of all refusals, and nothing is stored. */
+/**
+ * The call is refused with this status, id and further fields, in the form of all refusals, and nothing is stored. A 404 has
+ * its message as `detail` too.
+ */
 export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, id: string, fields: Body = {}, status = 400) =>
   Effect.map(untouched(call), (answer) => {
     const type = types[status] ?? "service"
     assert.strictEqual(answer.status, status, answer.text)
     assert.isString(answer.body.message)
     assert.isNotEmpty(answer.body.message)
-    assert.deepStrictEqual({ ...answer.body, message: "" }, { type, id, message: "", ...fields })
+    const { message } = answer.body
+    const detail = status === 404 ? { detail: message } : {}
+    assert.deepStrictEqual(answer.body, { type, id, message, ...detail, ...fields })
     return answer
   })
 

@@ -1,5 +1,6 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { Name } from "../organisation/Text.ts"
@@ -29,7 +30,7 @@ export const Price = Money.NonNegativeCents.check(
 )
 
 /** Whole vouchers, within what the database holds. */
-const vouchersFrom = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: 2 ** 31 - 1 }))
+const vouchersFrom = (minimum: number) => integerBetween({ minimum, maximum: 2 ** 31 - 1 })
 
 const product = {
   name: Name,

@@ -1,4 +1,5 @@
 import { Effect, Result, Schema } from "effect"
+import { integerBetween } from "../ledger/Integer.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { SingleLine } from "../organisation/Text.ts"
 import { CountryCode } from "./CountryCode.ts"
@@ -10,7 +11,7 @@ const fields = {
   /** Whether orders are signed by a device. The first device of an event switches it on. */
   signing: Schema.Boolean,
   /** Seconds an order may wait for its signature before it counts as made during an outage. */
-  outage_limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3600 })),
+  outage_limit: integerBetween({ minimum: 1, maximum: 3600 }),
   /** Whether cash moved inside the business stands in the fifth tax slot as well, or as a payment alone. */
   cash_movements: Schema.Literals(["slot_five", "payment_only"]),
   /** Whether goods paid by tag are the redemption of a voucher for many purposes, or revenue. */

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option, Redacted, Result, Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { integerBetween } from "../ledger/Integer.ts"
 import { Moment } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
@@ -46,7 +47,7 @@ export const DeviceAddress = SingleLine.check(
 /** Seconds to wait for a connection. */
 export const ConnectSeconds = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 60 }))
 
-const CertificationYear = Schema.Int.check(Schema.isBetween({ minimum: 2018, maximum: 2099 }))
+const CertificationYear = integerBetween({ minimum: 2018, maximum: 2099 })
 
 /** What an operator can say of a device, now and later. */
 export class UpdateTse extends Schema.Class<UpdateTse>("UpdateTse")({

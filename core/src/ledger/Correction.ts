@@ -3,6 +3,7 @@ import { maxVouchers } from "../order/Grant.ts"
 import type { TransferDraft } from "../order/Order.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { type AccountType, type SystemAccounts } from "./Account.ts"
+import { Integer } from "./Integer.ts"
 import * as Ledger from "./Ledger.ts"
 import * as Money from "./Money.ts"
 
@@ -13,7 +14,7 @@ export class UpdateBalancePayload
 
 /** The vouchers an account should have. */
 export class UpdateVoucherAmountPayload
-  extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({ new_voucher_amount: Schema.Int })
+  extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({ new_voucher_amount: Integer })
 {}
 
 /** An account that is to be put right, as its row holds it. */

@@ -11,11 +11,14 @@ const largest = 2n ** 63n - 1n
 
 const isId = (u: unknown): u is bigint => typeof u === "bigint" && u >= 0n && u <= largest
 
-/** A marked token (a leading U+0000) is a number that a double could not hold; a plain string is not a number here. */
+/**
+ * A marked token (a leading U+0000) is a number that a double could not hold. Digits as text are read as well: published
+ * terminals send all integers so.
+ */
 const idFromJson = (input: unknown): bigint | undefined => {
   if (typeof input === "bigint") return input
   if (typeof input === "number") return Number.isSafeInteger(input) ? BigInt(input) : undefined
-  return typeof input === "string" && /^\u0000\d{1,19}$/.test(input) ? BigInt(input.slice(1)) : undefined
+  return typeof input === "string" && /^\u0000?\d{1,19}$/.test(input) ? BigInt(input.replace("\u0000", "")) : undefined
 }
 
 /** Exact in JSON whatever the size: `JSON.rawJSON` prints the digits where a double would round them. */

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { Integer } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
@@ -28,7 +29,7 @@ export class BookedProduct extends Schema.Class<BookedProduct>("BookedProduct")(
 /** What a sale is to be instead. */
 export class EditSaleProducts extends Schema.Class<EditSaleProducts>("EditSaleProducts")({
   uuid: OrderUuid,
-  used_vouchers: orNull(Schema.Int),
+  used_vouchers: orNull(Integer),
   products: Schema.Array(BookedProduct)
 }) {}
 

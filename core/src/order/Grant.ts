@@ -1,11 +1,12 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
+import { Integer, integerBetween } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
 import { Text } from "../organisation/Text.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
-import type { TransferDraft } from "./Order.ts"
+import { orDefault, type TransferDraft } from "./Order.ts"
 import { RequestId } from "./RequestId.ts"
 import { TagOpening } from "./TagOpening.ts"
 import type { KnownTag } from "./TicketScan.ts"
@@ -20,15 +21,13 @@ export const maxVouchers = 1_000_000
 export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({
   user_tag_pin: Text,
   user_tag_uid: TagUid,
-  initial_voucher_amount: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(0))
-  ),
+  initial_voucher_amount: orDefault(integerBetween({ minimum: 0 }), 0),
   request_id: RequestId
 }) {}
 
 /** More vouchers for a customer. */
 export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("GrantVoucherPayload")({
-  vouchers: Schema.Int,
+  vouchers: Integer,
   user_tag_uid: TagUid,
   request_id: RequestId
 }) {}

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
 import { TagUid } from "../tag/TagUid.ts"
@@ -28,7 +29,7 @@ import type {
 /** How much of something is asked for. */
 export const howMuch = {
   /** Pieces, of products with a fixed price; negative for goods taken back. */
-  quantity: orNull(Schema.Int),
+  quantity: orNull(Integer),
   /** Price of one piece, in cents, of a product with a free price. */
   price: orNull(Money.Cents)
 }
@@ -51,7 +52,7 @@ export class NewSale extends Schema.Class<NewSale>("NewSale")({
   /** The customer's tag; only for payments by tag. */
   customer_tag_uid: orNull(TagUid),
   /** Vouchers to use at most; as many as possible when it is null, none for 0 and less. */
-  used_vouchers: orNull(Schema.Int),
+  used_vouchers: orNull(Integer),
   buttons: Schema.Array(Button)
 }) {}
 

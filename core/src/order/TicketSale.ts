@@ -16,7 +16,7 @@ import {
   registerAccount,
   systemProduct
 } from "./Booking.ts"
-import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, PendingLineItem } from "./Order.ts"
+import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, orNull, PendingLineItem } from "./Order.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
 import {
@@ -32,7 +32,7 @@ export class NewTicketSale extends Schema.Class<NewTicketSale>("NewTicketSale")(
   uuid: OrderUuid,
   customer_tags: Schema.Array(UserTagScan),
   /** Null while it is not decided, which is enough for a check. */
-  payment_method: Schema.NullOr(IncomingMethod)
+  payment_method: orNull(IncomingMethod)
 }) {}
 
 export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingTicketSale")({

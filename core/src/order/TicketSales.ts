@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { JournalEntry } from "../ledger/JournalEntry.ts"
 import * as Money from "../ledger/Money.ts"
 import { eventPathTo } from "../organisation/EventConfiguration.ts"
-import { toHex } from "../tag/TagUid.ts"
+import { TagUidHex } from "../tag/TagUid.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
 import { PendingLineItem } from "./Order.ts"
@@ -32,16 +32,22 @@ import {
   type UserTagScan
 } from "./TicketScan.ts"
 
-/** What is kept to give the first answer again; chip numbers in hexadecimal, as JSON in the database has no exact 64 bits. */
+/** What is kept to give the first answer again: tickets in wire form, but chip numbers in hexadecimal. */
 const KeptTickets = Schema.toCodecJson(
-  Schema.Array(Schema.Struct({ ...TicketScanResultEntry.fields, customer_tag_uid: Schema.String }))
+  Schema.Array(Schema.Struct({ ...TicketScanResultEntry.fields, customer_tag_uid: TagUidHex }))
 )
 const encodeTickets = Schema.encodeSync(KeptTickets)
-const decodeTickets = Schema.decodeUnknownEffect(Schema.toCodecJson(Schema.Array(TicketScanResultEntry)))
+const decodeTickets = Schema.decodeUnknownEffect(KeptTickets)
 
-/** In wire form, for the order. */
-export const keptTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) =>
-  encodeTickets(tickets.map((ticket) => ({ ...ticket, customer_tag_uid: toHex(ticket.customer_tag_uid) })))
+/** Tickets as they are kept with their order. */
+export const keptTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
+
+/** Tickets as an order keeps them, in the form of answers. */
+const readTickets = (kept: unknown) =>
+  Effect.map(
+    Effect.orDie(decodeTickets(kept)),
+    (tickets) => tickets.map((ticket) => new TicketScanResultEntry(ticket))
+  )
 
 /** What a decision on tickets is made on. */
 export interface TicketSaleBasis extends BookingPlace {
@@ -89,7 +95,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         uuid: row.uuid,
         payment_method: row.payment_method,
         line_items: row.lines.map((line) => new PendingLineItem(line)),
-        scanned_tickets: yield* Effect.orDie(decodeTickets(row.buttons)),
+        scanned_tickets: yield* readTickets(row.buttons),
         item_count: row.lines.length,
         total_price: Money.sum(row.lines.map((line) => line.total_price)),
         booked_at: row.booked_at,

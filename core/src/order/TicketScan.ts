@@ -1,4 +1,4 @@
-import { Effect, Result, Schema, Struct } from "effect"
+import { Result, Schema, Struct } from "effect"
 import { Price, type ProductRestriction } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
@@ -15,7 +15,7 @@ import {
   refuse,
   type SoldProduct
 } from "./Booking.ts"
-import { orNull } from "./Order.ts"
+import { orDefault, orNull } from "./Order.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
 import { raisable } from "./TopUp.ts"
@@ -30,7 +30,7 @@ export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
   /** Printed on the tag: whoever knows it holds the tag in his hands. */
   tag_pin: Text,
   /** Money on the tag beside what its ticket includes, in cents. */
-  top_up_amount: Price.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Money.zero))),
+  top_up_amount: orDefault(Price, Money.zero),
   /** Of the pre-sale voucher the ticket was paid with; null when it is paid now. */
   voucher_token: orNull(Text)
 }) {}

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Result, Schema, SchemaTransformation, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import { Currency } from "./Currency.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
@@ -36,8 +37,8 @@ const CountryCode = Schema.String.check(
   atMost(2, "a country code of two capital letters"),
   Schema.isPattern(/^[A-Z]{2}$/, { expected: "a country code of two capital letters" })
 )
-const Port = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 }))
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+const Port = integerBetween({ minimum: 1, maximum: 65_535 })
+const Count = integerBetween({ minimum: 1, maximum: 1_000_000 })
 
 const TranslationTexts = Schema.Record(SingleLine, Schema.Record(Text, LongText)).check(
   Schema.makeFilter((texts) => Object.keys(texts).every(isLanguage), {

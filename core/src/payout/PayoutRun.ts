@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
@@ -17,7 +18,7 @@ export const maySeePayouts: ReadonlyArray<Privilege> = ["node_administration", "
 export class NewPayoutRun extends Schema.Class<NewPayoutRun>("NewPayoutRun")({
   /** To the bank, in cents. */
   max_payout_sum: Money.Cents,
-  max_num_payouts: Schema.Int
+  max_num_payouts: Integer
 }) {}
 
 /** What runs would take up now, without limits. */

@@ -12,17 +12,21 @@ const fromJson = (input: unknown): bigint | undefined => {
   if (typeof input === "bigint") return input
   if (typeof input === "number") return Number.isSafeInteger(input) ? BigInt(input) : undefined
   if (typeof input !== "string") return undefined
-  if (/^\u0000\d{1,20}$/.test(input)) return BigInt(input.slice(1))
+  // Published terminals send the number as a text of its digits, which therefore are decimal ones.
+  if (/^\u0000?\d{1,20}$/.test(input)) return BigInt(input.replace("\u0000", ""))
   return fromHex(input)
 }
 
-/** Reads the hexadecimal form of a chip number, with or without leading zeros; `undefined` for anything else. */
-export const fromHex = (text: string): bigint | undefined =>
-  /^[0-9a-f]{1,16}$/i.test(text) ? BigInt(`0x${text}`) : undefined
+/** Reads the hexadecimal form of a chip number, with or without `0x` and leading zeros; `undefined` for anything else. */
+export const fromHex = (text: string): bigint | undefined => {
+  const digits = /^(?:0x)?([0-9a-f]{1,16})$/i.exec(text)?.[1]
+  return digits === undefined ? undefined : BigInt(`0x${digits}`)
+}
 
 /**
- * The number of an NFC chip, up to 64 bit. A JSON integer on the wire, exact in both directions; the hexadecimal text is
- * accepted as well. Decimal text in paths.
+ * The number of an NFC chip, up to 64 bit. A JSON integer on the wire, exact in both directions. Text is accepted as well: digits
+ * alone are the decimal number, as published terminals send it; text with a letter, such as `04A1` or `0x10`, is hexadecimal
+ * (`1e3` too: it is no decimal number with an exponent). Decimal text in paths.
  */
 export const TagUid = Schema.declare(isTagUid, {
   identifier: "TagUid",
@@ -58,3 +62,19 @@ export const TagUid = Schema.declare(isTagUid, {
     )
 })
 export type TagUid = typeof TagUid.Type
+
+/** A chip number kept as hexadecimal text, also when that has no letter: JSON in the database has no exact 64 bits. */
+export const TagUidHex = Schema.String.pipe(
+  Schema.decodeTo(
+    TagUid,
+    SchemaTransformation.transformEffect({
+      decode: (text: string) => {
+        const uid = fromHex(text)
+        return uid === undefined
+          ? Effect.fail(new SchemaIssue.InvalidValue({ message: "Expected a chip number in hexadecimal" }))
+          : Effect.succeed(uid)
+      },
+      encode: (uid: bigint): Effect.Effect<string> => Effect.succeed(toHex(uid))
+    })
+  )
+)

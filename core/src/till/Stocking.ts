@@ -1,9 +1,10 @@
 import { Effect, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import { Name } from "../organisation/Text.ts"
 
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })).pipe(
+const Count = integerBetween({ minimum: 0, maximum: 100_000 }).pipe(
   Schema.withDecodingDefaultKey(Effect.succeed(0))
 )
 

@@ -152,7 +152,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const { token: voucher_token } = yield* presale
       for (const top_up_amount of [151, 145, 142.01]) yield* allRefused(entrance, [scanOf(tag, { top_up_amount })])
       yield* allRefused(entrance, [scanOf(tag, { top_up_amount: 150.01, voucher_token })])
-      for (const top_up_amount of [-5, -0.01, 1.005, "NaN", null, 10_000_000.01]) {
+      for (const top_up_amount of [-5, -0.01, 1.005, "NaN", 10_000_000.01]) {
         for (const call of calls(entrance, [scanOf(tag, { top_up_amount })])) yield* malformed(call)
       }
       for (const missing of [{ tag_pin: tag.pin }, { tag_uid: tag.uid }]) {
@@ -177,15 +177,16 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const check = "/order/check-ticket-sale"
       const book = "/order/book-ticket-sale"
       const undecided = ticketSale(scans, { payment_method: null })
-      const { body } = done(yield* untouched(entrance.post(check, undecided)))
-      assert.deepInclude(body, { payment_method: null, total_price: 20 })
-      yield* refused(entrance.post(book, undecided), "InvalidArgument")
+      const { payment_method: _, ...keyless } = undecided
+      for (const request of [undecided, keyless]) {
+        const { body } = done(yield* untouched(entrance.post(check, request)))
+        assert.deepInclude(body, { payment_method: null, total_price: 20 })
+        yield* refused(entrance.post(book, request), "InvalidArgument")
+      }
       const noRegister = yield* open()
       for (const path of [check, book]) {
         yield* refused(entrance.post(path, ticketSale(scans, { payment_method: "sumup_online" })), "InvalidArgument")
         yield* malformed(entrance.post(path, ticketSale(scans, { payment_method: "tag" })))
-        const { payment_method: _, ...keyless } = undecided
-        yield* malformed(entrance.post(path, keyless))
         yield* refused(noRegister.post(path, ticketSale(scans)), "InvalidArgument")
       }
       done(yield* noRegister.post(check, ticketSale(scans, { payment_method: "sumup" })))
