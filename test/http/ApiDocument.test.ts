@@ -53,6 +53,15 @@ it("says who it is and what errors look like", () => {
   assert.deepInclude(document.components.securitySchemes, { OAuth2PasswordBearer: { type: "http", scheme: "Bearer" } })
 })
 
+it("describes the link to the next page at calls that take a limit, and at no others", () => {
+  const { paths } = OpenApi.fromApi(AdministrationApi)
+  const headersOf = (operation: unknown) =>
+    (operation as { readonly responses: { readonly 200: { readonly headers?: object } } }).responses[200].headers
+  assert.hasAllKeys(headersOf(paths["/orders"]?.get), ["Link"])
+  assert.hasAllKeys(headersOf(paths["/accounts/find-accounts"]?.post), ["Link"])
+  assert.isUndefined(headersOf(paths["/tills"]?.get))
+})
+
 it("refers to no missing schema", () => {
   const used = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)
   for (const [, name] of used) assert.property(document.components.schemas, name!)

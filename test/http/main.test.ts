@@ -32,8 +32,9 @@ it.live("serves all APIs on the common port and each on its own, with metrics", 
     }
     assert.strictEqual((yield* get(`${at.common}/health`)).status, 200)
     assert.lengthOf(JSON.parse((yield* get(at.common)).text).apis, 3)
-    const allowed = (yield* get(`${at.common}/health`, { origin })).headers.get("access-control-allow-origin")
-    assert.strictEqual(allowed, origin)
+    const { headers } = yield* get(`${at.common}/health`, { origin })
+    assert.strictEqual(headers.get("access-control-allow-origin"), origin)
+    assert.match(String(headers.get("access-control-expose-headers")), /\bLink\b/)
     const metrics = yield* get(`${at.metrics}/metrics`)
     assert.match(metrics.text, /wristbank_http_answers\{call="terminal\.system\.health",status="200"\} \d/)
     assert.match(metrics.text, /wristbank_process_resident_bytes \d/)

@@ -68,7 +68,7 @@ export interface OrderFilter {
   readonly before?: bigint | null
 }
 
-/** Orders in one answer at most. */
+/** Orders in one answer at most, unless a limit or their ids are given. */
 export const maxOrders = longest
 
 export class OrderRepository extends Context.Service<OrderRepository>()("core/OrderRepository", {
@@ -92,7 +92,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
               select uid from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
             ) tag on true
           where ${sql.and(conditions(filter))}
-          order by ordr.id desc limit ${Math.min(filter.limit ?? maxOrders, maxOrders)}`
+          order by ordr.id desc limit ${filter.limit ?? filter.ids?.length ?? maxOrders}`
     })
     const conditions = (filter: OrderFilter) => [
       sql`ordr.event_id = ${filter.eventId}`,

@@ -4,5 +4,5 @@ export interface Page {
   readonly cursor: bigint | null
 }
 
-/** Entries in one answer at most. */
+/** Entries in one answer at most; one more is read to know whether the list goes on. */
 export const longest = 1000

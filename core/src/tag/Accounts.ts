@@ -74,7 +74,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       }))
     })
 
-    /** By name, comment, PIN or chip number, in the order of ids; a term of less than two characters finds nothing. */
+    /** By name, comment, PIN or chip number, in the order of ids; a blank term finds nothing. */
     const search = Effect.fn("Accounts.search")(function*(caller: AtEvent, text: string, page: Page) {
       const term = searchFor(text)
       if (term === undefined) return []

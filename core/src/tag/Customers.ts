@@ -31,8 +31,8 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     )
 
     /**
-     * By name, comment, PIN, chip number, e-mail, account holder or IBAN, in the order of account ids; a term of less than
-     * two characters finds nobody.
+     * By name, comment, PIN, chip number, e-mail, account holder or IBAN, in the order of account ids; a blank term
+     * finds nobody.
      */
     const search = Effect.fn("Customers.search")(function*(caller: AtEvent, text: string, page: Page) {
       const term = searchFor(text)

@@ -1,9 +1,3 @@
-/** Search terms below this length find nothing. */
-export const shortestTerm = 2
-
-/** What a search answers at most unless it is asked for more. */
-export const usualFinds = 100
-
 /** A term in the forms in which it is looked for; plain text, never a pattern. */
 export interface SearchTerm {
   /** In lower case, for names, comments, PINs and the like. */
@@ -16,10 +10,10 @@ export interface SearchTerm {
   readonly iban: string
 }
 
-/** What to look for; `undefined` when the term is too short or no text of ours can contain it. */
+/** What to look for; `undefined` when the term is blank or no text of ours can contain it. */
 export const searchFor = (term: string): SearchTerm | undefined => {
   const text = term.trim()
-  return text.length < shortestTerm || text.includes("\u0000") ? undefined : {
+  return text === "" || text.includes("\u0000") ? undefined : {
     text: text.toLowerCase(),
     ...chipNumbers(text),
     iban: text.toUpperCase().replace(/\s/g, "")

@@ -77,7 +77,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       ).pipe(Effect.map(({ tag }) => tag))
     )
 
-    /** By PIN or chip number, in the order of PINs; a term of less than two characters finds nothing. */
+    /** By PIN or chip number, in the order of PINs; a blank term finds nothing. */
     const search = Effect.fn("UserTags.search")(function*(caller: AtEvent, term: string, page: Page) {
       const wanted = searchFor(term)
       return wanted === undefined ? [] : yield* Effect.orDie(tags.search(yield* scopeOf(caller), wanted, page))

@@ -50,6 +50,14 @@ const validationErrorSchemas = {
   }
 }
 
+const longListHeaders = {
+  Link: {
+    description: "Only when the list goes on after this answer: the next page, as <?…>; rel=\"next\" (RFC 8288), " +
+      "relative to the address that was called. For a POST the body is sent again.",
+    schema: { type: "string" }
+  }
+}
+
 const validationAnswer = {
   description: "Validation Error",
   content: { "application/json": { schema: { $ref: "#/components/schemas/HTTPValidationError" } } }
@@ -106,20 +114,32 @@ const renameSchemas = (spec: Json): Json => {
   }
 }
 
-const addValidationAnswers = (spec: Json): Json => ({
+const mapOperations = (spec: Json, f: (operation: Json) => Json): Json => ({
   ...spec,
   paths: Object.fromEntries(
     Object.entries(part(spec, "paths")).map(([path, operations]) => [
       path,
       isJson(operations)
-        ? Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, validated(operation)]))
+        ? Object.fromEntries(
+          Object.entries(operations).map((
+            [method, operation]
+          ) => [method, isJson(operation) ? f(operation) : operation])
+        )
         : operations
     ])
   )
 })
 
-const validated = (operation: unknown): unknown => {
-  if (!isJson(operation)) return operation
+/** Calls that take a `limit` answer long lists. */
+const linked = (operation: Json): Json => {
+  const { parameters } = operation
+  const isLong = Array.isArray(parameters) && parameters.some((json) => isJson(json) && json.name === "limit")
+  if (!isLong) return operation
+  const responses = part(operation, "responses")
+  return { ...operation, responses: { ...responses, 200: { ...part(responses, "200"), headers: longListHeaders } } }
+}
+
+const validated = (operation: Json): Json => {
   const takesInput = operation.requestBody !== undefined ||
     (Array.isArray(operation.parameters) && operation.parameters.length > 0)
   return takesInput
@@ -128,8 +148,9 @@ const validated = (operation: unknown): unknown => {
 }
 
 const completeDocument = (spec: Json): Json =>
-  addValidationAnswers(
-    renameSchemas({ ...spec, ...mapJson({ paths: spec.paths, components: spec.components }, describe) as Json })
+  mapOperations(
+    renameSchemas({ ...spec, ...mapJson({ paths: spec.paths, components: spec.components }, describe) as Json }),
+    (operation) => linked(validated(operation))
   )
 
 /** Of calls with a token: whatever would have one of these statuses is answered with 400. */

@@ -125,7 +125,7 @@ const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<Kno
     allowedOrigins.length === 0 ? Layer.empty : HttpRouter.cors({ allowedOrigins, exposedHeaders, maxAge: 600 })
   )
 
-const exposedHeaders = ["Content-Range", "Retry-After"]
+const exposedHeaders = ["Content-Range", "Link", "Retry-After"]
 
 const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, tls }: ListenOptions) =>
   Effect.map(Layer.build(listen(routes, { host, port, proxies, tls })), (context) => {

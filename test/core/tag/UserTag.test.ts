@@ -29,8 +29,9 @@ it("a long list of taken PINs is cut", () =>
     "These PINs belong to other tags: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more"
   ))
 
-it("a search needs two characters and knows which may be part of a chip number", () => {
-  assert.isUndefined(searchFor(" a "))
+it("a search needs one character and knows which may be part of a chip number", () => {
+  assert.isUndefined(searchFor(" "))
+  assert.deepInclude(searchFor(" G "), { text: "g", uidHex: null })
   assert.isUndefined(searchFor("a\u0000b"))
   assert.deepStrictEqual(searchFor(" 04aB "), { text: "04ab", uidHex: "04AB", uidDecimal: null, iban: "04AB" })
   assert.deepStrictEqual(searchFor("00"), { text: "00", uidHex: null, uidDecimal: null, iban: "00" })
@@ -40,9 +41,9 @@ it("a search needs two characters and knows which may be part of a chip number",
   assert.deepStrictEqual(searchFor("de89 3704")?.iban, "DE893704")
 })
 
-it.prop("a term has two characters or more and is part of a chip number or not", [Schema.String], ([text]) => {
+it.prop("a term has a character or more and is part of a chip number or not", [Schema.String], ([text]) => {
   const term = searchFor(text)
-  assert.strictEqual(term === undefined, text.trim().length < 2 || text.trim().includes("\u0000"))
+  assert.strictEqual(term === undefined, text.trim() === "" || text.trim().includes("\u0000"))
   for (const part of [term?.uidHex, term?.uidDecimal]) if (typeof part === "string") assert.match(part, /^[0-9A-F]+$/)
 })
 

@@ -71,9 +71,10 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
           `00${String(berta.uid)}`
         ]
       ) assert.deepStrictEqual(yield* find(term), [berta.accountId], term)
-      for (const term of ["", " ", "b", " b ", "bertaxx%y", "berta%", "at6_", "\u00e4hrex"]) {
+      for (const term of ["", " ", "bertaxx%y", "berta%", "at6_", "\u00e4hrex"]) {
         assert.deepStrictEqual(yield* find(term), [], term)
       }
+      assert.include(yield* find(" b "), berta.accountId)
       const more = [yield* guest({ balance: 0 }), yield* guest({ balance: 0 }), yield* guest({ balance: 0 })]
       for (const each of more) yield* enter(each, { account_name: "Somebody with a long name" })
       const [first, second, third] = more.map(({ accountId }) => accountId)

@@ -32,6 +32,27 @@ layer(Festival.layer, { excludeTestServices: true })("transactions", (it) => {
       assert.deepStrictEqual([missing.status, missing.body.element_type], [404, "cash_register"])
     }))
 
+  it.effect("all of a thousand transactions have their order, when the list goes on too", () =>
+    Effect.gen(function*() {
+      const { guest, office, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const till = yield* tills.open({ float: 0 })
+      const { uuid } = done(yield* till.post("/order/book-topup", topUp(yield* guest({ balance: 0 }), 5))).body
+      const [booked] = yield* sql<{ id: bigint }>`select id from ordr where uuid = ${String(uuid)}::uuid`
+      const id = Number(booked!.id)
+      yield* sql`insert into ordr overriding system value
+        select (jsonb_populate_record(ordr, jsonb_build_object('id', 1000000 + n, 'uuid', gen_random_uuid()))).*
+        from ordr, generate_series(1, 1000) as n where ordr.id = ${id}`
+      yield* sql`insert into posting overriding system value
+        select (jsonb_populate_record(posting, jsonb_build_object('id', posting.id * 1000000 + n, 'order_id', 1000000 + n))).*
+        from posting, generate_series(1, 1000) as n where posting.order_id = ${id}`
+      const { entities, ids } = done(yield* office("GET", `/till-registers/${till.registerId}/transactions`)).body
+      assert.lengthOf(ids as ReadonlyArray<number>, 1000)
+      const orders = Object.values(entities as Record<string, Body>).map(({ order }) => (order as Body | null)?.id)
+      assert.includeMembers(orders, [id, 1_000_999])
+      assert.notInclude(orders, undefined)
+    }))
+
   it.effect("orders come newest first, page by page, by customer and by till", () =>
     Effect.gen(function*() {
       const { guest, office, press, tills } = yield* Festival

@@ -4,12 +4,11 @@ import { Id } from "@wristbank/core/ledger/Id"
 import { MoneyOverview } from "@wristbank/core/ledger/MoneyOverview"
 import { FindAccountPayload, UpdateAccountCommentPayload } from "@wristbank/core/tag/AccountChange"
 import { Account } from "@wristbank/core/tag/Customer"
-import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { paged } from "../Page.ts"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -20,7 +19,7 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.get("listSystem", "/system-accounts", { query: at, success: normalisedList(Account) }),
   HttpApiEndpoint.get("overview", "/money-overview", { query: at, success: MoneyOverview }),
   HttpApiEndpoint.post("find", "/accounts/find-accounts", {
-    query: { ...at, ...paged(usualFinds) },
+    query: { ...at, ...long },
     payload: FindAccountPayload,
     success: normalisedList(Account)
   }),

@@ -1,11 +1,10 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Customer } from "@wristbank/core/tag/Customer"
 import { FindCustomerPayload, mayHoldBack, mayServe } from "@wristbank/core/tag/CustomerChange"
-import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
-import { long, paged } from "../Page.ts"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -14,7 +13,7 @@ const one = { customer_id: Id }
 /** Guests and what they say about their remaining balance. */
 export class CustomerApi extends HttpApiGroup.make("customers").add(
   HttpApiEndpoint.post("find", "/customers/find-customers", {
-    query: { ...at, ...paged(usualFinds) },
+    query: { ...at, ...long },
     payload: FindCustomerPayload,
     success: Schema.Array(Customer)
   }),

@@ -1,13 +1,12 @@
 import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
-import { usualFinds } from "@wristbank/core/tag/SearchTerm"
 import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { paged } from "../Page.ts"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -23,7 +22,7 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   }),
   HttpApiEndpoint.post("create", "/user-tags", { query: at, payload: NewUserTags, success: Schema.Null }),
   HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
-    query: { ...at, ...paged(usualFinds) },
+    query: { ...at, ...long },
     payload: FindUserTagPayload,
     success: normalisedList(UserTagDetail)
   }),

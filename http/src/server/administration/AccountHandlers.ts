@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { pageOf } from "../../api/Page.ts"
+import { listPage } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 export const AccountHandlers = HttpApiBuilder.group(
@@ -26,7 +26,7 @@ export const AccountHandlers = HttpApiBuilder.group(
         Effect.map(
           Effect.flatMap(
             reading(query.node_id),
-            (caller) => accounts.search(caller, payload.search_term, pageOf(query))
+            (caller) => listPage(query, (page) => accounts.search(caller, payload.search_term, page))
           ),
           toNormalisedList
         ),

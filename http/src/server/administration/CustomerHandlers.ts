@@ -2,7 +2,7 @@ import { Customers } from "@wristbank/core/tag/Customers"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { pageOf } from "../../api/Page.ts"
+import { listPage } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 export const CustomerHandlers = HttpApiBuilder.group(
@@ -22,12 +22,12 @@ export const CustomerHandlers = HttpApiBuilder.group(
       find: ({ payload, query }) =>
         Effect.flatMap(
           atEvent(query.node_id),
-          (caller) => customers.search(caller, payload.search_term, pageOf(query))
+          (caller) => listPage(query, (page) => customers.search(caller, payload.search_term, page))
         ),
       get: ({ params, query }) =>
         Effect.flatMap(atEvent(query.node_id), (caller) => customers.find(caller, params.customer_id)),
       blocked: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => customers.blocked(caller, pageOf(query))),
+        Effect.flatMap(atEvent(query.node_id), (caller) => listPage(query, (page) => customers.blocked(caller, page))),
       preventPayout: ({ params, query }) => preventPayout(query.node_id, params.customer_id, true),
       allowPayout: ({ params, query }) => preventPayout(query.node_id, params.customer_id, false)
     })

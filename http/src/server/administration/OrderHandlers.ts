@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { listPage } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
@@ -28,11 +29,13 @@ export const OrderHandlers = HttpApiBuilder.group(
 
     const listed = Effect.fnUntraced(
       function*(
-        { cursor, limit, node_id }: { readonly node_id: bigint; readonly limit: number; readonly cursor?: bigint },
+        query: { readonly node_id: bigint; readonly limit: number; readonly cursor?: bigint },
         filter: { readonly customerAccountId: bigint } | { readonly tillId: bigint }
       ) {
-        const reach = yield* scope(node_id, false)
-        return toNormalisedList(yield* orders.list(reach, { ...filter, limit, before: cursor ?? null }))
+        const reach = yield* scope(query.node_id, false)
+        return toNormalisedList(
+          yield* listPage(query, ({ cursor, limit }) => orders.list(reach, { ...filter, limit, before: cursor }))
+        )
       }
     )
 

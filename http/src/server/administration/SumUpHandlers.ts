@@ -2,19 +2,17 @@ import { CardAuthorisations } from "@wristbank/core/card/CardAuthorisations"
 import { CardLists } from "@wristbank/core/card/CardLists"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { PaymentDesk } from "@wristbank/core/order/PaymentDesk"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { pageOf } from "../../api/Page.ts"
+import { cutToPage, listPage, readAhead } from "../ListPage.ts"
 import { type Ground, standing } from "./Standing.ts"
 
 /** The provider is not asked for events in the archive. */
 const current: Ground = { write: true }
 
-const cardPageOf = ({ cursor, limit }: { readonly limit: number; readonly cursor?: string }) => ({
-  limit,
-  cursor: cursor ?? null
-})
+/** As `CardLists` reads cursors. */
+const cursorAt = (at: DateTime.Utc, id: string) => `${DateTime.formatIso(at)}/${id}`
 
 export const SumUpHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -28,18 +26,28 @@ export const SumUpHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       checkouts: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id, current), (caller) => lists.checkouts(caller, cardPageOf(query))),
+        atEvent(query.node_id, current).pipe(
+          Effect.flatMap((caller) => lists.checkouts(caller, readAhead(query))),
+          Effect.flatMap((found) => cutToPage(query, found, ({ date, id }) => cursorAt(date, id)))
+        ),
       checkout: ({ params, query }) =>
         Effect.flatMap(atEvent(query.node_id, current), (caller) => lists.checkout(caller, params.checkout_id)),
       transactions: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id, current), (caller) => lists.transactions(caller, cardPageOf(query))),
+        atEvent(query.node_id, current).pipe(
+          Effect.flatMap((caller) => lists.transactions(caller, readAhead(query))),
+          Effect.flatMap((found) => cutToPage(query, found, ({ id, timestamp }) => cursorAt(timestamp, id)))
+        ),
       reconciliations: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => reconciliations.list(caller, pageOf(query))),
-      reconciliation: ({ params, query }) =>
         Effect.flatMap(
           atEvent(query.node_id),
-          (caller) => reconciliations.get(caller, params.reconciliation_id, pageOf(query))
+          (caller) => listPage(query, (page) => reconciliations.list(caller, page))
         ),
+      reconciliation: ({ params, query }) =>
+        Effect.gen(function*() {
+          const caller = yield* atEvent(query.node_id)
+          const report = yield* reconciliations.get(caller, params.reconciliation_id, readAhead(query))
+          return { ...report, entries: yield* cutToPage(query, report.entries, ({ n }) => BigInt(n)) }
+        }),
       unverified: ({ query }) => Effect.flatMap(atEvent(query.node_id), desk.list),
       settle: ({ params, payload, query }) =>
         Effect.flatMap(atEvent(query.node_id, current), (caller) => desk.settle(caller, params.order_uuid, payload)),

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { pageOf } from "../../api/Page.ts"
+import { listPage } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 export const TransactionHandlers = HttpApiBuilder.group(
@@ -20,7 +20,7 @@ export const TransactionHandlers = HttpApiBuilder.group(
         Effect.map(
           Effect.flatMap(
             atEvent(query.node_id),
-            (caller) => transactions.ofRegister(caller, params.register_id, pageOf(query))
+            (caller) => listPage(query, (page) => transactions.ofRegister(caller, params.register_id, page))
           ),
           toNormalisedList
         )

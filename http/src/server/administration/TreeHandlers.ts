@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
-import { pageOf } from "../../api/Page.ts"
+import { listPage } from "../ListPage.ts"
 import { type Ground, standing } from "./Standing.ts"
 import { treeAnswer } from "./TreeAnswer.ts"
 
@@ -62,7 +62,7 @@ export const TreeHandlers = HttpApiBuilder.group(
             from: from_time ?? null,
             until: to_time ?? null
           }
-          return auditLogs.list(caller, filter, pageOf(query))
+          return listPage(query, (page) => auditLogs.list(caller, filter, page))
         }),
       auditLog: ({ params }) =>
         Effect.flatMap(at(params.node_id), (caller) => auditLogs.get(caller, params.audit_log_id))

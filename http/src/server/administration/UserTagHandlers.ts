@@ -5,7 +5,7 @@ import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { pageOf } from "../../api/Page.ts"
+import { listPage } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 /** The published answer has no field for it, so the warning is a header (RFC 7234, 5.5: 299 is a lasting one). */
@@ -44,7 +44,7 @@ export const UserTagHandlers = HttpApiBuilder.group(
         Effect.map(
           Effect.flatMap(
             atEvent(query.node_id),
-            (caller) => tags.search(caller, payload.search_term, pageOf(query))
+            (caller) => listPage(query, (page) => tags.search(caller, payload.search_term, page))
           ),
           toNormalisedList
         ),

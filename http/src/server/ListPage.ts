@@ -1,0 +1,45 @@
+import type { Page } from "@wristbank/core/sql/Page"
+import { Effect } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+
+/** What the query of a call says about the page that is wanted. */
+interface Asked<Cursor> {
+  readonly limit: number
+  readonly cursor?: Cursor
+}
+
+/** The page to read for an answer: one entry more than is wanted, as nothing else tells whether the list goes on. */
+export const readAhead = <Cursor extends bigint | string>({ cursor, limit }: Asked<Cursor>) => ({
+  limit: limit + 1,
+  cursor: cursor ?? null
+})
+
+/** What to answer of a list that was read ahead. When it goes on, the answer gets a link to the next page. */
+export const cutToPage = Effect.fnUntraced(function*<A>(
+  { limit }: Asked<bigint | string>,
+  found: ReadonlyArray<A>,
+  cursorOf: (entry: A) => bigint | string
+) {
+  if (found.length <= limit) return found
+  const entries = found.slice(0, limit)
+  const last = entries.at(-1)
+  if (last !== undefined) yield* linkNext(limit, cursorOf(last))
+  return entries
+})
+
+/** One page of a list whose cursor is the id of an entry. */
+export const listPage = <A extends { readonly id: bigint }, E, R>(
+  asked: Asked<bigint>,
+  read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, R>
+) => Effect.flatMap(read(readAhead(asked)), (found) => cutToPage(asked, found, ({ id }) => id))
+
+/** Relative to the address that was called (RFC 8288, 3.1), which a proxy may have rewritten on the way here. */
+const linkNext = Effect.fnUntraced(function*(limit: number, cursor: bigint | string) {
+  const { url } = yield* HttpServerRequest.HttpServerRequest
+  const query = new URL(url, "http://localhost").searchParams
+  query.set("limit", String(limit))
+  query.set("cursor", String(cursor))
+  yield* HttpEffect.appendPreResponseHandler((_, response) =>
+    Effect.succeed(HttpServerResponse.setHeader(response, "link", `<?${query.toString()}>; rel="next"`))
+  )
+})
