@@ -11,6 +11,7 @@ export const reasons: { readonly [name: string]: string } = {
   "@noble/curves": "signatures on the curves of signing devices, brainpool among them, which Node's OpenSSL may lack",
   "@node-rs/argon2": "hashes of passwords",
   "@oclif/core": "commands, their flags and help",
+  "@zxcvbn-ts/language-common": "the list of common passwords, read when somebody chooses one",
   "any-ascii": "names of payees in the letters that bank files allow",
   "csv-parse": "the checker of the export for the tax office reads its tables",
   "csv-stringify": "lists for accounting and the tables of the export for the tax office",

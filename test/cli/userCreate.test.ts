@@ -56,6 +56,7 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
       const before = (yield* users).length
       const refusals = [
         [["pia", "--administrator", "--password-file", "-"], "short", "password of at least 10 characters"],
+        [["pia", "--administrator", "--password-file", "-"], "P@ssw0rd2026", "The password is a common one"],
         [["pia", "--administrator", "--password-file", "-"], "", "is empty"],
         [["pia", "--administrator", "--password-file", "/nowhere"], "", "/nowhere can't be read"],
         [["pia", "--administrator"], password, "name a file with --password-file"],

@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** What no browser has, or what definitions of calls have no business with. */
 const isForeign = (id: string) =>
-  isBuiltin(id) || id === "effect/sql" || /^(?:@effect\/(?:sql|platform)|@node-rs\/|pdfmake|nodemailer|pg$)/.test(id)
+  isBuiltin(id) || id === "effect/sql" ||
+  /^(?:@effect\/(?:sql|platform)|@node-rs\/|@zxcvbn-ts\/|pdfmake|nodemailer|pg$)/.test(id)
 
 /** Bundles a file for browsers; who imports what is foreign to them, and the size of the bundle in bytes. */
 const bundled = async (entry: string) => {
@@ -43,5 +44,9 @@ it.each(["administration/AdministrationApi", "terminal/TerminalApi", "customer/C
 
 it("the bundler sees what is foreign", async () => {
   const { foreign } = await bundled("core/src/organisation/PasswordHash.ts")
-  assert.deepStrictEqual(foreign, ["core/src/organisation/PasswordHash.ts imports @node-rs/argon2"])
+  assert.deepStrictEqual(foreign, [
+    "core/src/organisation/CommonPasswords.ts imports @zxcvbn-ts/language-common",
+    "core/src/organisation/PasswordHash.ts imports @node-rs/argon2",
+    "core/src/organisation/PasswordHash.ts imports node:os"
+  ])
 })

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
 import { NewPassword } from "./Password.ts"
-import { hashPassword } from "./PasswordHash.ts"
+import { hashNewPassword } from "./PasswordHash.ts"
 import type { Privilege } from "./Privilege.ts"
 import { InvalidArgument } from "./Refusal.ts"
 import { NewUserRole } from "./Role.ts"
@@ -51,7 +51,7 @@ const prepared = Effect.fnUntraced(function*({ login, password }: Administrator)
     readPassword(Redacted.value(password)),
     refuse("a password of at least 10 characters")
   )
-  return { name, passwordHash: yield* hashPassword(secret) }
+  return { name, passwordHash: yield* hashNewPassword(secret, name) }
 })
 
 /** How an administrator comes to be, in the transaction of whoever calls. */

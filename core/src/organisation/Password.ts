@@ -1,9 +1,10 @@
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
+import { InvalidArgument } from "./Refusal.ts"
 import { atMost } from "./Text.ts"
 
 const longest = "a password of at most 1,000 characters"
 
-/** A password someone chooses: 10 to 1,000 characters. */
+/** A password someone chooses: 10 to 1,000 characters. `choose` decides besides whether it is too easy to guess. */
 export const NewPassword = Schema.String.check(
   atMost(1000, longest),
   Schema.isMinLength(10, { expected: "a password of at least 10 characters" })
@@ -11,3 +12,147 @@ export const NewPassword = Schema.String.check(
 
 /** A password someone shows to sign in: any text that can have been chosen. */
 export const ShownPassword = Schema.String.check(atMost(1000, longest))
+
+/**
+ * Decides whether somebody may have a password from now on. Refused is what is guessed first (NIST SP 800-63B of 2017, section
+ * 5.1.1.2): common passwords, repeated or sequential characters, the login and the name of the service, also with numbers and
+ * signs around them or in place of letters. `common` has lower-case texts.
+ */
+export const choose = (
+  password: string,
+  login: string,
+  common: ReadonlySet<string>
+): Result.Result<void, InvalidArgument> => {
+  const [text, name] = [comparable(password), comparable(login)]
+  if (text === "") return refuse("A password needs more than blanks")
+  if (new Set(text).size <= 3 || isSimple(text)) {
+    return refuse(
+      "The password repeats characters or follows keys, letters or digits in their order; choose another one"
+    )
+  }
+  const words = wordsOf(text)
+  if (isMostly(text, name) || words.includes(name)) {
+    return refuse("The password is little more than the login; choose another one")
+  }
+  return words.some((word) => common.has(word) || ofTheService.has(word) || isSimple(word))
+    ? refuse("The password is a common one, perhaps with numbers or signs added; choose another one")
+    : Result.succeed(undefined)
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+
+/** What the lists of common passwords lack and this service suggests. */
+const ofTheService: ReadonlySet<string> = new Set(["wristbank", "wristband", "cashless", "willkommen"])
+
+const comparable = (text: string) => text.normalize("NFKC").toLowerCase().trim()
+
+const withoutSeparators = (text: string) => text.replace(/[\s._-]/g, "")
+
+/** Whether more than half of a text is the login. */
+const isMostly = (text: string, login: string) => {
+  const [all, name] = [withoutSeparators(text), withoutSeparators(login)]
+  return name !== "" && (all.split(name).length - 1) * name.length * 2 > all.length
+}
+
+/** Keys that lie side by side, letters and digits in their order; each is followed forwards and backwards. */
+const rows = [
+  "01234567890123456789",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiop",
+  "qwertzuiopü",
+  "azertyuiop",
+  "asdfghjkl",
+  "qsdfghjklm",
+  "zxcvbnm",
+  "yxcvbnm",
+  "1qaz",
+  "2wsx",
+  "3edc",
+  "4rfv",
+  "5tgb",
+  "6yhn",
+  "7ujm",
+  "1qay",
+  "6zhn"
+].flatMap((row) => [row, Array.from(row).toReversed().join("")])
+
+/** Whether a text is a piece of four characters at most again and again, or made of runs. */
+const isSimple = (text: string): boolean => (unitOf(text) !== text && unitOf(text).length <= 4) || isMadeOfRuns(text)
+
+/** Runs of three or more, one after the other; the last may be shorter. */
+const isMadeOfRuns = (text: string): boolean => {
+  let start = 0
+  while (start < text.length) {
+    const length = runAt(text, start)
+    if (length < 3 && start + length < text.length) return false
+    start += length
+  }
+  return true
+}
+
+/** The length of the longest run that begins at a place: of one character, or along a row. */
+const runAt = (text: string, start: number): number => {
+  const inRow = (end: number) => rows.some((row) => row.includes(text.slice(start, end)))
+  return Math.max(lengthWhile(text, start, (end) => text[end - 1] === text[start]), lengthWhile(text, start, inRow))
+}
+
+const lengthWhile = (text: string, start: number, goesOn: (end: number) => boolean): number => {
+  let end = start + 1
+  while (end < text.length && goesOn(end + 1)) end += 1
+  return end - start
+}
+
+/** The piece that a text repeats, or the text itself. */
+const unitOf = (text: string): string => {
+  const length = Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1)
+    .find((size) => text.length % size === 0 && text.slice(0, size).repeat(text.length / size) === text)
+  return length === undefined ? text : text.slice(0, length)
+}
+
+/** How many numbers and signs at each end are taken for added ones: as many as 24.12.2026 has. */
+const mostAdded = 10
+
+/** The words that a text may be made from: repeated, with look-alikes for letters, with numbers and signs at its ends. */
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  [text, ...text.length > longestCore ? [] : coresOf(text)].flatMap(spellings).flatMap((word) => [word, unitOf(word)])
+
+/** Longer texts are no single word with something added, and looking at each rest of them would keep the server from other work. */
+const longestCore = 100
+
+/** What is left without the numbers and signs at the ends, half of it letters at least. */
+const coresOf = (text: string): ReadonlyArray<string> => {
+  const characters = Array.from(text)
+  const starts = cuts(characters)
+  const ends = cuts(characters.toReversed()).map((added) => characters.length - added)
+  return starts.flatMap((start) => ends.map((end) => characters.slice(start, end)))
+    .filter((core) => core.length >= 3 && core.filter(isLetter).length * 2 >= core.length)
+    .map((core) => core.join(""))
+}
+
+const isLetter = (character: string) => /\p{L}/u.test(character)
+
+/** How many characters can be taken from the beginning: each number up to `mostAdded`, or a longer run. */
+const cuts = (characters: ReadonlyArray<string>): ReadonlyArray<number> => {
+  const letter = characters.findIndex(isLetter)
+  if (letter < 0) return [0]
+  const short = Array.from({ length: Math.min(letter, mostAdded) + 1 }, (_, length) => length)
+  return letter > mostAdded && isSimple(characters.slice(0, letter).join("")) ? [...short, letter] : short
+}
+
+const lookalikes: ReadonlyMap<string, string> = new Map(Object.entries({
+  "0": "o",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "\u20ac": "e"
+}))
+
+/** A text as it is, and with letters for the numbers and signs that look like them; some look like an i and like an l. */
+const spellings = (text: string): ReadonlyArray<string> => [text, spelt(text, "i"), spelt(text, "l")]
+
+const spelt = (text: string, stroke: "i" | "l") =>
+  Array.from(text, (character) => "1!|".includes(character) ? stroke : lookalikes.get(character) ?? character).join("")

@@ -2,6 +2,8 @@ import { hash, verify as verifyHash } from "@node-rs/argon2"
 import { Effect, Semaphore } from "effect"
 import { availableParallelism } from "node:os"
 import { admission } from "./Admission.ts"
+import { choose } from "./Password.ts"
+import type { InvalidArgument } from "./Refusal.ts"
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -25,6 +27,15 @@ export const admitSignIn = admission(hashers + mostWaiting)
 
 /** The text to store for a password (argon2id, with its salt). */
 export const hashPassword = (password: string): Effect.Effect<string> => inTurn(() => hash(normal(password), cost))
+
+/** The text to store for a password that somebody chooses, or why they may not have it. */
+export const hashNewPassword = Effect.fnUntraced(
+  function*(password: string, login: string): Effect.fn.Return<string, InvalidArgument> {
+    const { commonPasswords } = yield* Effect.promise(() => import("./CommonPasswords.ts"))
+    yield* Effect.fromResult(choose(password, login, commonPasswords))
+    return yield* hashPassword(password)
+  }
+)
 
 // Of a random password nobody has; checking against it takes as long as against a real one.
 const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$VzhWE5dx+KbQQ96dNo4LLw$j9q1kstapT7Bqd7gioDBQkI1DKsKW0xh+r47zbFjUo8"

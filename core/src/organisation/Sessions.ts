@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Redacted, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
-import { admitSignIn, hashPassword, isPassword } from "./PasswordHash.ts"
+import { admitSignIn, hashNewPassword, isPassword } from "./PasswordHash.ts"
 import { AccessDenied, NotFound, Unauthorized } from "./Refusal.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
@@ -158,7 +158,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
           check: matching([user], oldPassword)
         })
         if (known === undefined) return yield* refused
-        const passwordHash = yield* hashPassword(Redacted.value(newPassword))
+        const passwordHash = yield* hashNewPassword(Redacted.value(newPassword), user.login)
         if (!(yield* replacePassword(session.sessionHash, user, passwordHash))) return yield* refused
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)

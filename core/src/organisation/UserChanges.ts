@@ -5,7 +5,7 @@ import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { rootId } from "./Node.ts"
-import { hashPassword } from "./PasswordHash.ts"
+import { hashNewPassword } from "./PasswordHash.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
 import { keepsAdministrator } from "./RoleAssignment.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
@@ -81,7 +81,9 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     /** Sets a password for somebody else, also a first one; all his sessions end. */
     const changePassword = Effect.fn("UserChanges.changePassword")(
       function*(caller: Caller, id: bigint, { new_password }: UserChange.ChangeUserPasswordPayload) {
-        const passwordHash = yield* hashPassword(new_password)
+        const { login, node_id } = yield* users.find(id)
+        if (node_id !== caller.node.id) return yield* new NotFound({ element_type: "user", element_id: id })
+        const passwordHash = yield* hashNewPassword(new_password, login)
         return yield* changes.run(
           caller,
           () => ({ logType: "user_password_changed", content: { id } }),

@@ -4,7 +4,7 @@ import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
-import { hashPassword } from "./PasswordHash.ts"
+import { hashNewPassword } from "./PasswordHash.ts"
 import type { Privilege } from "./Privilege.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
 import * as User from "./User.ts"
@@ -76,7 +76,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
     /** As `create`, when `stillAllowed` succeeds once the change has its lock. */
     const createWhile = Effect.fn("Users.create")(
       function*<E, R>(stillAllowed: Effect.Effect<unknown, E, R>, caller: Caller, user: User.NewUser) {
-        const passwordHash = user.password === null ? null : yield* hashPassword(user.password)
+        const passwordHash = user.password === null ? null : yield* hashNewPassword(user.password, user.login)
         return yield* changes.run(
           caller,
           (created) => ({ logType: "user_created", content: { ...created, user_tag_pin: null } }),

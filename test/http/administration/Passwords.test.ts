@@ -1,0 +1,70 @@
+import { assert, layer } from "@effect/vitest"
+import { hashPassword } from "@wristbank/core/organisation/PasswordHash"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { call, field, serverLayer, signIn } from "../../support/administration.ts"
+import { event, outcome, password } from "./Staff.ts"
+
+const weak = "P@ssw0rd2026"
+
+/** What a call that refuses a weak password answers. */
+const refusedAsCommon = [
+  400,
+  "InvalidArgument",
+  "The password is a common one, perhaps with numbers or signs added; choose another one"
+]
+
+const answered = (answer: { readonly status: number; readonly body: unknown }) => [
+  ...outcome(answer),
+  field(answer.body, "message")
+]
+
+/** Everybody, the sessions and the audit log. */
+const everything = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ users: string; sessions: bigint; log: bigint }>`select
+    (select md5(string_agg(usr::text, ',' order by id)) from usr) as users,
+    (select count(*) from user_session) as sessions, (select count(*) from audit_log) as log`
+  return { ...row! }
+})
+
+const changeOwn = (token: string, old_password: string, new_password: string) =>
+  call("/auth/change-password", { token, body: { old_password, new_password } })
+
+layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
+  it.effect("that is guessed first is refused with the reason, whoever sets it, and nothing changes", () =>
+    Effect.gen(function*() {
+      const { id, person, token, user } = yield* event("Weak passwords")
+      const kim = yield* person("kim", ["view_node_stats"])
+      const before = yield* everything
+      const set = (new_password: string, node = id) =>
+        call(`/users/${kim.id}/change-password?node_id=${node}`, { token, body: { new_password } })
+
+      assert.deepStrictEqual(answered(yield* user("lee", { password: weak })), refusedAsCommon)
+      assert.deepStrictEqual(answered(yield* set(weak)), refusedAsCommon)
+      assert.deepStrictEqual(answered(yield* changeOwn(kim.token, password, weak)), refusedAsCommon)
+      assert.deepStrictEqual(yield* everything, before)
+
+      const login = "The password is little more than the login; choose another one"
+      assert.include(answered(yield* user("leonie", { password: "Leonie2026" })), login)
+      assert.include(answered(yield* set("kim-kim-kim")), login)
+      assert.include(answered(yield* changeOwn(kim.token, password, "KIM KIM KIM")), login)
+      // Who may not set it learns nothing of the login, and who does not know the old one nothing of the new one.
+      assert.deepStrictEqual(outcome(yield* set("kim-kim-kim", 0)), [404, "NotFound"])
+      assert.deepStrictEqual(outcome(yield* changeOwn(kim.token, "not the password", weak)), [403, "AccessDenied"])
+      assert.deepStrictEqual({ ...(yield* everything), log: 0n }, { ...before, log: 0n })
+    }))
+
+  it.effect("is looked at when it is chosen, not when somebody signs in with an older one", () =>
+    Effect.gen(function*() {
+      const { id, user } = yield* event("Old passwords")
+      const made = yield* user("noor")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update usr set password_hash = ${yield* hashPassword("password123")} where id = ${field(
+        made.body,
+        "id"
+      ) as number}`
+      const token = yield* signIn("noor", "password123", id)
+      assert.strictEqual((yield* changeOwn(token, "password123", "a better one than that")).status, 200)
+    }))
+})
