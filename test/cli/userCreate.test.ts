@@ -32,12 +32,13 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
       )
       assert.strictEqual(typed.code, 0, typed.stderr)
       const made =
-        yield* sql`select usr.login, usr.node_id, role.name, 'user_management' = any(role.privileges) as manages
+        yield* sql`select usr.login, usr.node_id, role.name, 'user_management' = any(role.privileges) as manages,
+          usr.must_change_password
         from usr join user_to_role assigned on assigned.user_id = usr.id join user_role role on role.id = assigned.role_id
         where usr.password_hash is not null order by usr.login`
       assert.deepStrictEqual(made.map((row) => ({ ...row })), [
-        { login: "olga", node_id: 0n, name: "admin", manages: true },
-        { login: "omar", node_id: 0n, name: "admin", manages: true }
+        { login: "olga", node_id: 0n, name: "admin", manages: true, must_change_password: true },
+        { login: "omar", node_id: 0n, name: "admin", manages: true, must_change_password: true }
       ])
       const entries = yield* sql<{ log_type: string; content: { readonly by?: string } }>`
         select log_type, content from audit_log order by id`

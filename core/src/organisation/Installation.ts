@@ -85,6 +85,7 @@ const makeAdministrators = Effect.gen(function*() {
       displayName: login,
       description: null,
       passwordHash,
+      mustChangePassword: entry.logType === "user_created",
       userTagId: null,
       customerAccountId: null,
       createdBy: null

@@ -33,8 +33,15 @@ export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
   description: Schema.String
 }) {}
 
+/** The person behind a token of the back office. */
+export class OfficeUser extends Schema.Class<OfficeUser>("OfficeUser")({
+  ...CurrentUser.fields,
+  /** Somebody else set the password, so its user is to be asked for another; nothing is refused before. */
+  must_change_password: Schema.Boolean
+}) {}
+
 export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginSuccess")({
-  user: CurrentUser,
+  user: OfficeUser,
   token: Schema.String
 }) {}
 

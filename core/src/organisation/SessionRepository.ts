@@ -7,6 +7,7 @@ import { backOfficeHours, backOfficeIdleHours, UserSession } from "./Session.ts"
 const Candidate = Schema.Struct({
   ...PersonRow.fields,
   password_hash: Schema.NullOr(Schema.String),
+  must_change_password: Schema.Boolean,
   node_name: Schema.String,
   node_description: Schema.String
 })
@@ -16,7 +17,7 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const candidates = sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
         tag.uid as user_tag_uid, usr.transport_account_id, usr.cash_register_id, usr.password_hash,
-        node.name as node_name, node.description as node_description
+        usr.must_change_password, node.name as node_name, node.description as node_description
       from usr join node on node.id = usr.node_id
         left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
 

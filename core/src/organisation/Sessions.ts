@@ -9,7 +9,6 @@ import { type Candidate, SessionRepository } from "./SessionRepository.ts"
 import { limits as attempts, officeSignIn, oldPassword as oldPasswordAttempt } from "./SignInLimit.ts"
 import { SignInLimits } from "./SignInLimits.ts"
 import { hashToken, makeToken } from "./Token.ts"
-import { CurrentUser } from "./User.ts"
 
 /** A person whose token was checked, and the session it belongs to. */
 export interface SignedInSession {
@@ -187,8 +186,8 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
 }
 
 // Which rights the user has depends on the node, so a client reads them from the tree.
-const describe = (user: Candidate): CurrentUser =>
-  new CurrentUser({
+const describe = (user: Candidate): Session.OfficeUser =>
+  new Session.OfficeUser({
     ...Struct.omit(user, ["node_description", "node_name", "password_hash"]),
     active_role_id: null,
     active_role_name: null,

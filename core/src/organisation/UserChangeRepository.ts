@@ -53,10 +53,10 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
       yield* sql`update usr set user_tag_id = ${tagId} where event_id = ${eventId} and customer_account_id = ${accountId}`
       yield* sql`delete from customer_session where event_id = ${eventId} and account_id = ${accountId}`
     }),
-    /** The new password ends all sessions of its user. */
-    setPassword: (id: bigint, passwordHash: string) =>
+    /** The new password ends all sessions of its user, who is to change it when somebody else set it. */
+    setPassword: (id: bigint, passwordHash: string, mustChange: boolean) =>
       Effect.andThen(
-        sql`update usr set password_hash = ${passwordHash} where id = ${id}`,
+        sql`update usr set password_hash = ${passwordHash}, must_change_password = ${mustChange} where id = ${id}`,
         sql`delete from user_session where user_id = ${id}`
       ),
     /** From here on nobody signs in as the user, and so becomes one who acted; after the account, as who books locks them. */

@@ -78,7 +78,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       ).pipe(Effect.map(({ after }) => after))
     )
 
-    /** Sets a password for somebody else, also a first one; all his sessions end. */
+    /** Sets a password for somebody, also a first one; all their sessions end, and they are to choose another themselves. */
     const changePassword = Effect.fn("UserChanges.changePassword")(
       function*(caller: Caller, id: bigint, { new_password }: UserChange.ChangeUserPasswordPayload) {
         const { login, node_id } = yield* users.find(id)
@@ -89,7 +89,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
           () => ({ logType: "user_password_changed", content: { id } }),
           Effect.gen(function*() {
             yield* own(caller, id)
-            yield* stored.setPassword(id, passwordHash)
+            yield* stored.setPassword(id, passwordHash, id !== caller.userId)
             return yield* users.find(id)
           })
         )

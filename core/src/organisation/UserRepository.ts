@@ -35,6 +35,8 @@ export interface UserToInsert {
   readonly displayName: string
   readonly description: string | null
   readonly passwordHash: string | null
+  /** Somebody else knows the password. */
+  readonly mustChangePassword: boolean
   readonly userTagId: bigint | null
   readonly customerAccountId: bigint | null
   readonly createdBy: bigint | null
@@ -118,9 +120,9 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
       insert: (user: UserToInsert) =>
         Effect.map(
           sql<{ id: bigint }>`insert into usr (node_id, event_id, login, display_name, description, password_hash,
-              user_tag_id, customer_account_id, created_by)
+              must_change_password, user_tag_id, customer_account_id, created_by)
             values (${user.nodeId}, ${user.eventId}, ${user.login}, ${user.displayName}, ${user.description},
-              ${user.passwordHash}, ${user.userTagId}::bigint, ${user.customerAccountId}::bigint,
+              ${user.passwordHash}, ${user.mustChangePassword}, ${user.userTagId}::bigint, ${user.customerAccountId}::bigint,
               ${user.createdBy}::bigint)
             returning id`,
           ([row]) => row!.id

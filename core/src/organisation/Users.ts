@@ -65,6 +65,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
         displayName: user.display_name,
         description: user.description,
         passwordHash,
+        mustChangePassword: passwordHash !== null,
         userTagId: tagId,
         customerAccountId: eventId === null ? null : yield* users.customerAccount(eventId, tagId),
         createdBy: caller.userId

@@ -29,6 +29,8 @@ layer(servicesLayer, { excludeTestServices: true })("the installation", (it) => 
       assert.deepStrictEqual(made.filter((done) => done), [true])
       // A later start, whatever it is told, finds somebody there.
       assert.isFalse(yield* install("intruder", "short"))
+      const [admin] = yield* sql`select must_change_password from usr`
+      assert.deepStrictEqual({ ...admin }, { must_change_password: false })
       const [counts] = yield* sql`select (select count(*) from usr) as users, (select count(*) from user_role) as roles,
         (select count(*) from user_to_role) as assigned, (select count(*) from node) as nodes,
         (select count(*) from event) as events, (select count(*) from account) as accounts`

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { hashPassword } from "@wristbank/core/organisation/PasswordHash"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, field, serverLayer, signIn } from "../../support/administration.ts"
+import { administrator, call, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
 import { event, outcome, password } from "./Staff.ts"
 
 const weak = "P@ssw0rd2026"
@@ -26,6 +26,13 @@ const everything = Effect.gen(function*() {
     (select md5(string_agg(usr::text, ',' order by id)) from usr) as users,
     (select count(*) from user_session) as sessions, (select count(*) from audit_log) as log`
   return { ...row! }
+})
+
+/** What signing in says of the password. */
+const mustChange = Effect.fnUntraced(function*(username: string, secret: string, node_id: number) {
+  const { body, status } = yield* call("/auth/login", { body: { username, password: secret, node_id } })
+  assert.strictEqual(status, 200)
+  return field(body, "success", "user", "must_change_password")
 })
 
 const changeOwn = (token: string, old_password: string, new_password: string) =>
@@ -53,6 +60,7 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       assert.deepStrictEqual(outcome(yield* set("kim-kim-kim", 0)), [404, "NotFound"])
       assert.deepStrictEqual(outcome(yield* changeOwn(kim.token, "not the password", weak)), [403, "AccessDenied"])
       assert.deepStrictEqual({ ...(yield* everything), log: 0n }, { ...before, log: 0n })
+      assert.isTrue(yield* mustChange("kim", password, id))
     }))
 
   it.effect("is looked at when it is chosen, not when somebody signs in with an older one", () =>
@@ -66,5 +74,31 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       ) as number}`
       const token = yield* signIn("noor", "password123", id)
       assert.strictEqual((yield* changeOwn(token, "password123", "a better one than that")).status, 200)
+    }))
+
+  it.effect("is to be changed by its user while somebody else set it", () =>
+    Effect.gen(function*() {
+      const { id, token, user } = yield* event("Passwords of others")
+      const made = Number(field((yield* user("una")).body, "id"))
+      assert.isTrue(yield* mustChange("una", password, id))
+      // It is a request: whoever does not follow it works on.
+      const una = yield* signIn("una", password, id)
+      assert.strictEqual((yield* call("/tree/", { token: una })).status, 200)
+      assert.strictEqual((yield* changeOwn(una, password, "a password of my own")).status, 200)
+      assert.isFalse(yield* mustChange("una", "a password of my own", id))
+      const body = { new_password: "a password from above" }
+      assert.strictEqual((yield* call(`/users/${made}/change-password?node_id=${id}`, { token, body })).status, 200)
+      assert.isTrue(yield* mustChange("una", "a password from above", id))
+    }))
+
+  it.effect("of one's own is nobody else's, however it is set", () =>
+    Effect.gen(function*() {
+      const token = yield* signInAdministrator
+      assert.isFalse(yield* mustChange(administrator.login, administrator.password, 0))
+      const admins = yield* call("/users?node_id=0&filter_privilege=user_management", { token })
+      const body = { new_password: administrator.password }
+      const path = `/users/${field(admins.body, "ids", 0)}/change-password?node_id=0`
+      assert.strictEqual((yield* call(path, { token, body })).status, 200)
+      assert.isFalse(yield* mustChange(administrator.login, administrator.password, 0))
     }))
 })
