@@ -1,10 +1,11 @@
 import { NodeHttpClient, NodeRuntime } from "@effect/platform-node"
-import { Cause, Effect, Predicate } from "effect"
+import * as ExactClient from "@wristbank/http/client/ExactClient"
+import { Cause, Effect, Layer, Predicate } from "effect"
 import type { HttpClient } from "effect/http"
 
 /**
  * Runs an example with the arguments of its command line. Whoever leaves one out reads how the example is called; a refusal
- * of the server is its message alone. Both end with 1.
+ * of the server is its message alone. Both end with 1. Chip numbers are read exactly.
  */
 export const runExample = <const Names extends ReadonlyArray<string>>(
   command: string,
@@ -15,7 +16,7 @@ export const runExample = <const Names extends ReadonlyArray<string>>(
   const run = isEach(names, given) ? example(...given) : Effect.fail(new Error(usage(command, names)))
   NodeRuntime.runMain(
     Effect.tapCause(run, (cause) => Effect.sync(() => process.stderr.write(`${describe(cause)}\n`))).pipe(
-      Effect.provide(NodeHttpClient.layerUndici)
+      Effect.provide(Layer.provide(ExactClient.layer, NodeHttpClient.layerUndici))
     ),
     { disableErrorReporting: true }
   )

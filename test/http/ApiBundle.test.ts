@@ -10,7 +10,7 @@ const isForeign = (id: string) =>
   isBuiltin(id) || id === "effect/sql" ||
   /^(?:@effect\/(?:sql|platform)|@node-rs\/|@zxcvbn-ts\/|pdfmake|nodemailer|pg$)/.test(id)
 
-/** Bundles a file for browsers; who imports what is foreign to them, and the size of the bundle in bytes. */
+/** Bundles a file for browsers; who imports what is foreign to them, which files of ours are in it, and the size of the bundle in bytes. */
 const bundled = async (entry: string) => {
   const foreign = new Set<string>()
   const bundle = await rolldown({
@@ -28,7 +28,14 @@ const bundled = async (entry: string) => {
   })
   const { output } = await bundle.generate({ format: "es" })
   await bundle.close()
-  return { foreign: [...foreign].toSorted(), size: output.reduce((sum, chunk) => sum + sizeOf(chunk), 0) }
+  const files = output.flatMap((chunk) => "moduleIds" in chunk ? chunk.moduleIds : [])
+    .filter((id) => id.startsWith(root) && !id.includes("node_modules"))
+    .map((id) => id.slice(root.length))
+  return {
+    files: files.toSorted(),
+    foreign: [...foreign].toSorted(),
+    size: output.reduce((sum, chunk) => sum + sizeOf(chunk), 0)
+  }
 }
 
 const sizeOf = (chunk: { readonly type: string; readonly code?: string }) => chunk.code?.length ?? 0
@@ -49,4 +56,10 @@ it("the bundler sees what is foreign", async () => {
     "core/src/organisation/PasswordHash.ts imports @node-rs/argon2",
     "core/src/organisation/PasswordHash.ts imports node:os"
   ])
+})
+
+it("a browser loads the client with exact numbers, which reaches nothing of the server", async () => {
+  const { files, foreign } = await bundled("http/src/client/ExactClient.ts")
+  assert.deepStrictEqual(foreign, [])
+  assert.deepStrictEqual(files, ["http/src/ExactJson.ts", "http/src/client/ExactClient.ts"])
 })

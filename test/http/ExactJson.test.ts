@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { TagUid } from "@wristbank/core/tag/TagUid"
-import { markExact, parseExact } from "@wristbank/http/server/ExactJson"
+import { markExact, parseExact } from "@wristbank/http/ExactJson"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 

@@ -1,7 +1,7 @@
 import { Effect, Inspectable, Result } from "effect"
 import { type Headers, HttpIncomingMessage, HttpServerError, HttpServerRequest } from "effect/http"
 import { isUtf8 } from "node:buffer"
-import { markExact } from "./ExactJson.ts"
+import { markExact } from "../ExactJson.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 

@@ -18,7 +18,15 @@ const token = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*|[[\]{}]/g
  * sender when the text nests too deeply or holds half a surrogate pair or U+0000 in a string, so that a mark is never
  * anybody's text.
  */
-export const markExact = (text: string): Result.Result<string, string> => {
+export const markExact = (text: string): Result.Result<string, string> => mark(text, isInexact)
+
+/** As `markExact`, but leaves numbers with a fraction or an exponent as they are: answers have measurements among them. */
+export const markExactIntegers = (text: string): Result.Result<string, string> =>
+  mark(text, (number) => number.length > 15 && !/[.eE]/.test(number))
+
+const isInexact = (number: string) => number.length > 15 || /[eE]/.test(number)
+
+const mark = (text: string, isMarked: (number: string) => boolean): Result.Result<string, string> => {
   if (!unstorable.test(text) && !inexactNumber.test(text) && !mayNestDeeply(text)) return Result.succeed(text)
   let depth = 0
   let deepest = 0
@@ -39,7 +47,7 @@ export const markExact = (text: string): Result.Result<string, string> => {
         holdsHalf ||= escapesHalf(found)
         return found
       default:
-        return isInexactValue(found, text, offset + found.length) ? `"\\u0000${found}"` : found
+        return isMarked(found) && isValue(found, text, offset + found.length) ? `"\\u0000${found}"` : found
     }
   })
   if (deepest > maxDepth) return Result.fail(`Expected JSON nested at most ${maxDepth} deep`)
@@ -57,8 +65,7 @@ export const parseExact = (text: string): Result.Result<unknown, string> =>
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** What is no JSON number, or stands where a key belongs, stays as it is, so that `JSON.parse` refuses it. */
-const isInexactValue = (number: string, text: string, end: number): boolean =>
-  (number.length > 15 || /[eE]/.test(number)) && jsonNumber.test(number) && !isKey(text, end)
+const isValue = (number: string, text: string, end: number): boolean => jsonNumber.test(number) && !isKey(text, end)
 
 const isKey = (text: string, end: number): boolean => {
   let next = end
