@@ -51,12 +51,14 @@ export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginRes
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
-/** A session of the back office as its user sees it; the token is not in it. */
+/** A session of the back office as its user and those who manage users see it; the token is not in it. */
 export class UserSession extends Schema.Class<UserSession>("UserSession")({
   id: Id,
   created_at: Schema.DateTimeUtc,
+  /** When it was last used, up to a minute ago. */
+  last_seen_at: Schema.DateTimeUtc,
   expires_at: Schema.DateTimeUtc,
-  /** From where he signed in, when that is known. */
+  /** The address it was opened from, where that is known. */
   address: Schema.NullOr(Schema.String),
   /** The session of the token that asks. */
   is_current: Schema.Boolean

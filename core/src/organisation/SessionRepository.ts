@@ -68,7 +68,7 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
         Request: Schema.Struct({ userId: Id, hash: Schema.Uint8Array }),
         Result: UserSession,
         execute: ({ hash, userId }) =>
-          sql`select id, created_at, expires_at, address, token_hash = ${hash} as is_current from user_session session
+          sql`select id, created_at, last_seen_at, expires_at, address, token_hash = ${hash} as is_current from user_session session
             where user_id = ${userId} and ${lasts} order by id desc`
       }),
       /** Ends one of a user's sessions; says whether it lasted. */
@@ -80,6 +80,17 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
       remove: (hash: Uint8Array) => sql`delete from user_session where token_hash = ${hash}`,
       /** Deletes the sessions of a user that last no longer; their row is locked before, as by all that ends sessions. */
       prune: (userId: bigint) => sql`delete from user_session session where user_id = ${userId} and not (${lasts})`,
+      /** Ends all sessions of a user; says how many lasted. */
+      removeAll: (userId: bigint) =>
+        Effect.andThen(
+          sql`select from usr where id = ${userId} for no key update`,
+          Effect.map(
+            sql<
+              { lasted: boolean }
+            >`delete from user_session session where user_id = ${userId} returning ${lasts} as lasted`,
+            (rows) => rows.filter(({ lasted }) => lasted).length
+          )
+        ),
       /** Ends the sessions of a user but one. */
       removeOthers: (userId: bigint, hash: Uint8Array) =>
         sql`delete from user_session where user_id = ${userId} and token_hash <> ${hash}`,

@@ -22,6 +22,8 @@ const Holding = Schema.Struct({
 /** Users as they change and leave. */
 export class UserChangeRepository extends Context.Service<UserChangeRepository>()("core/UserChangeRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** A user who has not left. */
+    find: (id: bigint) => Effect.map(standing(sql)(id), ([user]) => user),
     /** A user who has not left; his account is locked as bookings lock it, before any tag. */
     lock: Effect.fnUntraced(function*(id: bigint) {
       const [user] = yield* standing(sql)(id)

@@ -9,6 +9,8 @@ import { hashNewPassword } from "./PasswordHash.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
 import { keepsAdministrator } from "./RoleAssignment.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+import { SessionRepository } from "./SessionRepository.ts"
+import type { SignedInSession } from "./Sessions.ts"
 import * as User from "./User.ts"
 import * as UserChange from "./UserChange.ts"
 import { UserChangeRepository } from "./UserChangeRepository.ts"
@@ -22,13 +24,14 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     const accountTags = yield* AccountTagRepository
     const assignments = yield* RoleAssignmentRepository
     const changes = yield* Changes
+    const sessions = yield* SessionRepository
     const stored = yield* UserChangeRepository
     const userRepository = yield* UserRepository
     const users = yield* Users
 
-    /** A user of the caller's own node whom he may change. */
-    const own = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
-      const user = yield* stored.lock(id)
+    /** A user of the caller's own node whom they may change, as `read` finds them. */
+    const ownAs = Effect.fnUntraced(function*(caller: Caller, id: bigint, read: typeof stored.find) {
+      const user = yield* read(id)
       if (user === undefined || user.node_id !== caller.node.id) {
         return yield* new NotFound({ element_type: "user", element_id: id })
       }
@@ -36,6 +39,8 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       yield* Effect.fromResult(UserChange.manage(held, yield* stored.roles(id)))
       return user
     })
+
+    const own = (caller: Caller, id: bigint) => ownAs(caller, id, stored.lock)
 
     /** Above events nobody has a tag. */
     const changeTag = Effect.fnUntraced(function*(
@@ -118,7 +123,29 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       ))
     )
 
-    return { changePassword, remove, update }
+    /** The sessions of a user in the back office, newest first; `hash` is that of the token that asks. */
+    const listSessions = Effect.fn("UserChanges.listSessions")(
+      function*(caller: Caller, id: bigint, { sessionHash }: SignedInSession) {
+        yield* ownAs(caller, id, stored.find)
+        return yield* sessions.list({ userId: id, hash: sessionHash })
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /**
+     * Ends all sessions of a user in the back office. Also where the event is archived, as people go on reading there; no
+     * booking decides on them, so the version of the configuration stays as it is.
+     */
+    const endSessions = Effect.fn("UserChanges.endSessions")((caller: Caller, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        (count) => ({ logType: "user_sessions_ended", content: { id, count } }),
+        Effect.andThen(ownAs(caller, id, stored.find), sessions.removeAll(id)),
+        { aside: true }
+      ))
+    )
+
+    return { changePassword, endSessions, listSessions, remove, update }
   })
 }) {
   static readonly layer = Layer.provide(

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { UserSession } from "../organisation/Session.ts"
 import { SingleLine } from "../organisation/Text.ts"
 import { Customer } from "./Customer.ts"
 import { TagUid } from "./TagUid.ts"
@@ -21,6 +22,9 @@ export class LoginResponse extends Schema.Class<LoginResponse>("LoginResponse")(
   access_token: Schema.String,
   grant_type: Schema.Literal("bearer")
 }) {}
+
+/** A session of the portal as the guest sees it; the token is not in it. */
+export class CustomerSession extends Schema.Class<CustomerSession>("CustomerSession")(UserSession.fields) {}
 
 /** A guest whose token was checked. */
 export interface SignedInCustomer {

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { customerDays, customerIdleDays } from "../organisation/Session.ts"
+import { CustomerSession } from "./CustomerSession.ts"
 
 const Holder = Schema.Struct({ event_id: Id, account_id: Id })
 export type Holder = typeof Holder.Type
@@ -89,6 +90,33 @@ export class CustomerSessionRepository
           ),
         noteSeen: (hash: Uint8Array) =>
           sql`update customer_session set last_seen_at = now() where token_hash = ${hash}`,
+        /** The sessions of an account that last, newest first; `hash` is that of the token that asks. */
+        list: SqlSchema.findAll({
+          Request: Schema.Struct({ ...Holder.fields, hash: Schema.Uint8Array }),
+          Result: CustomerSession,
+          execute: ({ account_id, event_id, hash }) =>
+            sql`select id, created_at, last_seen_at, expires_at, address, token_hash = ${hash} as is_current
+            from customer_session session
+            where event_id = ${event_id} and account_id = ${account_id} and ${lasts} order by id desc`
+        }),
+        /** Ends one of an account's sessions; says whether it lasted. */
+        removeOne: ({ account_id, event_id }: Holder, id: bigint) =>
+          Effect.map(
+            sql`delete from customer_session session
+            where event_id = ${event_id} and account_id = ${account_id} and id = ${id} and ${lasts} returning id`,
+            (rows) => rows.length === 1
+          ),
+        /** Ends the sessions of an account but one, and says how many lasted; it is locked before, as by all that ends sessions. */
+        removeOthers: ({ account_id, event_id }: Holder, hash: Uint8Array) =>
+          Effect.andThen(
+            sql`select from account where event_id = ${event_id} and id = ${account_id} for no key update`,
+            Effect.map(
+              sql<{ lasted: boolean }>`delete from customer_session session
+              where event_id = ${event_id} and account_id = ${account_id} and token_hash <> ${hash}
+              returning ${lasts} as lasted`,
+              (rows) => rows.filter(({ lasted }) => lasted).length
+            )
+          ),
         remove: (hash: Uint8Array) => sql`delete from customer_session where token_hash = ${hash}`
       }
     })

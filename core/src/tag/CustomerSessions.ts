@@ -105,7 +105,37 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       ({ sessionHash }: SignedInCustomer) => Effect.orDie(Effect.asVoid(sessions.remove(sessionHash)))
     )
 
-    return { customer, signIn, signOut, verify }
+    const auditEnd = (eventId: bigint, logType: string, content: { readonly [field: string]: unknown }) =>
+      audit.insert({ nodeId: eventId, logType, userId: null, terminalId: null, content })
+
+    /** The sessions of the account of whoever asks, newest first. */
+    const list = Effect.fn("CustomerSessions.list")(({ accountId, eventId, sessionHash }: SignedInCustomer) =>
+      Effect.orDie(sessions.list({ event_id: eventId, account_id: accountId, hash: sessionHash }))
+    )
+
+    /** Ends one of the account's own sessions: its token stops working at once. */
+    const revoke = Effect.fn("CustomerSessions.revoke")(
+      function*({ accountId, eventId }: SignedInCustomer, id: bigint) {
+        if (!(yield* sessions.removeOne({ event_id: eventId, account_id: accountId }, id))) {
+          return yield* new NotFound({ element_type: "session", element_id: id })
+        }
+        yield* auditEnd(eventId, "customer_session_revoked", { id: accountId, session_id: id })
+      },
+      withTransaction,
+      Effect.catchTag("SqlError", Effect.die)
+    )
+
+    /** Ends all sessions of the account but the one that asks. */
+    const revokeOthers = Effect.fn("CustomerSessions.revokeOthers")(
+      function*({ accountId, eventId, sessionHash }: SignedInCustomer) {
+        const count = yield* sessions.removeOthers({ event_id: eventId, account_id: accountId }, sessionHash)
+        if (count > 0) yield* auditEnd(eventId, "customer_sessions_revoked", { id: accountId, count })
+      },
+      withTransaction,
+      Effect.orDie
+    )
+
+    return { customer, list, revoke, revokeOthers, signIn, signOut, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
+import { call, createNode, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
 
 const person = Effect.fnUntraced(function*(login: string) {
   const admin = yield* signInAdministrator
@@ -27,7 +27,7 @@ layer(serverLayer, { excludeTestServices: true })("sessions of the back office",
       const sessions = yield* list(one)
       assert.deepStrictEqual(sessions.map(({ is_current }) => is_current), [false, true])
       assert.deepStrictEqual((yield* list(two)).map(({ is_current }) => is_current), [true, false])
-      assert.hasAllKeys(sessions[0], ["id", "created_at", "expires_at", "address", "is_current"])
+      assert.hasAllKeys(sessions[0], ["id", "created_at", "last_seen_at", "expires_at", "address", "is_current"])
       assert.match(sessions[0]!.address, /127\.0\.0\.1/)
       const sql = yield* SqlClient.SqlClient
       yield* sql`update user_session set expires_at = now() where id = ${sessions[0]!.id}`
@@ -59,5 +59,30 @@ layer(serverLayer, { excludeTestServices: true })("sessions of the back office",
       assert.strictEqual((yield* call("/tree/", { token: theirs })).status, 200)
       assert.strictEqual((yield* call("/auth/sessions")).status, 401)
       assert.strictEqual((yield* revoke(mine, "x")).status, 422)
+    }))
+
+  it.effect("are seen and ended all at once by those who manage users where the person lives", () =>
+    Effect.gen(function*() {
+      const admin = yield* signInAdministrator
+      const [one, two] = yield* person("vera")
+      const [bystander] = yield* person("walt")
+      const sql = yield* SqlClient.SqlClient
+      const [vera] = yield* sql<{ id: bigint }>`select id from usr where login = 'vera'`
+      const path = (node: number) => `/users/${vera!.id}/sessions?node_id=${node}`
+      const event = yield* createNode(admin, 0, "event", { name: "Fest of Vera" })
+      for (const method of ["GET", "DELETE"] as const) {
+        assert.strictEqual((yield* call(path(0), { token: bystander, method })).status, 403)
+        assert.strictEqual((yield* call(path(event), { token: admin, method })).status, 404)
+      }
+      const own = yield* list(one)
+      const seen = yield* call(path(0), { token: admin })
+      assert.deepStrictEqual(seen.body, own.map((session) => ({ ...session, is_current: false })))
+      assert.strictEqual((yield* call(path(0), { token: admin, method: "DELETE" })).status, 204)
+      assert.deepStrictEqual((yield* call(path(0), { token: admin })).body, [])
+      for (const token of [one, two]) assert.strictEqual((yield* call("/tree/", { token })).status, 401)
+      for (const token of [admin, bystander]) assert.strictEqual((yield* call("/tree/", { token })).status, 200)
+      const [entry] =
+        yield* sql`select content from audit_log where log_type = 'user_sessions_ended' order by id desc limit 1`
+      assert.deepStrictEqual(field(entry, "content"), { id: Number(vera!.id), count: 2 })
     }))
 })

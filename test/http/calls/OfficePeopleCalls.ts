@@ -49,6 +49,8 @@ const roles = Effect.gen(function*() {
       body: { new_password: "another password of the harbour" },
       audit: "user_password_changed"
     })),
+    "GET /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id } })),
+    "DELETE /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id }, audit: "user_sessions_ended" })),
     "GET /user-roles": always(),
     "POST /user-roles": Effect.sync(() => ({ body: { name: newName(), privileges }, audit: "user_role_created" })),
     "POST /user-roles/{user_role_id}": about(role, (user_role_id) => ({

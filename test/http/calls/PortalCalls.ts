@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Festival, sale } from "../../support/Festival.ts"
 import { begun, onTheWeb, type Payer } from "../../support/FestivalCheckouts.ts"
 import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
-import { done } from "../../support/FestivalServer.ts"
+import { caller, done, listOf } from "../../support/FestivalServer.ts"
 import { callsOf, type Described } from "../hostile/Requests.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -30,12 +30,24 @@ export const portalCalls = Effect.fnUntraced(function*(by: Payer) {
     Effect.andThen(admin("GET", design)),
     Effect.map((answer) => ({ path: { blob_id: done(answer).body.bon_logo_blob_id } }))
   )
+  /** Another session of the guest, which is their newest. */
+  const twice = Effect.gen(function*() {
+    const { body } = done(
+      yield* caller(portal.address, null)("POST", "/auth/login", { pin: by.guest.pin, node_id: event })
+    )
+    const token = String(body.access_token)
+    const [session] = listOf(yield* caller(portal.address, token)("GET", "/sessions"))
+    return { token, session_id: session!.id }
+  })
   const calls: ValidCalls = {
     "GET /health": always(),
     "GET /health/ready": always(),
     "POST /auth/login": always({ body: { pin: by.guest.pin, node_id: event } }),
     "POST /auth/logout": always(),
     "GET /customer": always(),
+    "GET /sessions": always(),
+    "DELETE /sessions": about(twice, ({ token }) => ({ token })),
+    "DELETE /sessions/{session_id}": about(twice, ({ session_id }) => ({ path: { session_id } })),
     "GET /orders_with_bon": always(),
     "POST /customer_info": about(everything, () => ({ body: bankData })),
     "POST /customer_all_donation": about(everything, () => ({})),

@@ -38,6 +38,8 @@ const apis = [
       "GET /auth/sessions",
       "DELETE /auth/sessions/{}",
       "POST /tree/nodes/{}/unarchive-node",
+      "GET /users/{}/sessions",
+      "DELETE /users/{}/sessions",
       "POST /payouts/{}/payouts/{}/return",
       "GET /mails",
       "POST /mails/retry",
@@ -67,6 +69,9 @@ const apis = [
     only: [
       "GET /health",
       "GET /health/ready",
+      "GET /sessions",
+      "DELETE /sessions",
+      "DELETE /sessions/{}",
       "GET /sumup/open-checkouts",
       "POST /sumup/cancel-checkout",
       "GET /bon/{}/html",

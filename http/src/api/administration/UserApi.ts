@@ -2,10 +2,11 @@ import { Id } from "@wristbank/core/ledger/Id"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { NewUserRole, UpdateUserRolePrivilegesPayload, UserRole } from "@wristbank/core/organisation/Role"
 import { NewUserToRoles, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { UserSession } from "@wristbank/core/organisation/Session"
 import { CreateUserPayload, UpdateUserPayload, User } from "@wristbank/core/organisation/User"
 import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -36,6 +37,16 @@ export class UserApi extends HttpApiGroup.make("users").add(
     query: at,
     payload: ChangeUserPasswordPayload,
     success: User
+  }),
+  HttpApiEndpoint.get("listSessions", "/users/:user_id/sessions", {
+    params: one,
+    query: at,
+    success: Schema.Array(UserSession)
+  }),
+  HttpApiEndpoint.delete("endSessions", "/users/:user_id/sessions", {
+    params: one,
+    query: at,
+    success: HttpApiSchema.NoContent
   }),
   HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(UserRole) }).annotate(
     Needs,

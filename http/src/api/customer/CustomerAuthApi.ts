@@ -1,5 +1,7 @@
+import { Id } from "@wristbank/core/ledger/Id"
 import { Customer } from "@wristbank/core/tag/Customer"
-import { CustomerLogin, LoginResponse } from "@wristbank/core/tag/CustomerSession"
+import { CustomerLogin, CustomerSession, LoginResponse } from "@wristbank/core/tag/CustomerSession"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
@@ -11,6 +13,15 @@ export class CustomerAuthApi extends HttpApiGroup.make("auth").add(
     "nothing"
   ),
   HttpApiEndpoint.post("logout", "/auth/logout", { success: HttpApiSchema.NoContent })
+    .middleware(CustomerSignInRequired),
+  HttpApiEndpoint.get("sessions", "/sessions", { success: Schema.Array(CustomerSession) })
+    .middleware(CustomerSignInRequired),
+  HttpApiEndpoint.delete("revokeSession", "/sessions/:session_id", {
+    params: { session_id: Id },
+    success: HttpApiSchema.NoContent
+  }).middleware(CustomerSignInRequired),
+  // All but the one that asks.
+  HttpApiEndpoint.delete("revokeOtherSessions", "/sessions", { success: HttpApiSchema.NoContent })
     .middleware(CustomerSignInRequired),
   HttpApiEndpoint.get("customer", "/customer", { success: Customer }).middleware(CustomerSignInRequired)
 ).annotate(Needs, "token") {}

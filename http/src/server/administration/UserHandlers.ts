@@ -6,6 +6,7 @@ import { Users } from "@wristbank/core/organisation/Users"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { type Ground, standing } from "./Standing.ts"
 
@@ -44,6 +45,11 @@ export const UserHandlers = HttpApiBuilder.group(
           at(query.node_id, changingUsers),
           (caller) => changes.changePassword(caller, params.user_id, payload)
         ),
+      listSessions: Effect.fnUntraced(function*({ params, query }) {
+        return yield* changes.listSessions(yield* at(query.node_id), params.user_id, yield* SignedIn)
+      }),
+      endSessions: ({ params, query }) =>
+        Effect.flatMap(at(query.node_id), (caller) => changes.endSessions(caller, params.user_id)),
       listRoles: ({ query }) => Effect.map(Effect.flatMap(at(query.node_id), roles.list), toNormalisedList),
       createRole: ({ payload, query }) =>
         Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.create(caller, payload)),

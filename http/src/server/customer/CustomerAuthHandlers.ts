@@ -13,6 +13,10 @@ export const CustomerAuthHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       login: ({ payload }) => Effect.flatMap(senderAddress, (address) => sessions.signIn(payload, address)),
       logout: () => Effect.flatMap(SignedInCustomer, sessions.signOut),
+      sessions: () => Effect.flatMap(SignedInCustomer, sessions.list),
+      revokeSession: ({ params }) =>
+        Effect.flatMap(SignedInCustomer, (guest) => sessions.revoke(guest, params.session_id)),
+      revokeOtherSessions: () => Effect.flatMap(SignedInCustomer, sessions.revokeOthers),
       customer: () => Effect.flatMap(SignedInCustomer, sessions.customer)
     })
   })
