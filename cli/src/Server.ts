@@ -1,4 +1,5 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { Refusals } from "@wristbank/core/organisation/Refusals"
 import { withoutEndSlashes } from "@wristbank/core/organisation/Text"
 import { LastSeen } from "@wristbank/core/till/LastSeen"
 import { type Addresses, prefixes, serve, serveMetrics } from "@wristbank/http/server/main"
@@ -15,6 +16,7 @@ export class ListenError extends Schema.TaggedError<ListenError>()("ListenError"
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
   const tls = yield* tlsFiles
+  yield* Refusals.use((refusals) => refusals.keepTelling)
   yield* LastSeen.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,

@@ -18,6 +18,7 @@ import { NodeClosingRepository } from "./NodeClosingRepository.ts"
 import { NodeClosings } from "./NodeClosings.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import { Nodes } from "./Nodes.ts"
+import { Refusals } from "./Refusals.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 import { RoleAssignments } from "./RoleAssignments.ts"
 import { RoleRepository } from "./RoleRepository.ts"
@@ -49,7 +50,7 @@ const repositories = Layer.mergeAll(
 )
 
 const foundations = Layer.provideMerge(
-  Layer.mergeAll(Access.layer, Changes.layer, SignInLimits.layer, TokenLookups.layer),
+  Layer.mergeAll(Access.layer, Changes.layer, Refusals.layer, SignInLimits.layer, TokenLookups.layer),
   repositories
 )
 

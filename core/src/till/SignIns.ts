@@ -1,10 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import type { Place } from "../catalogue/Place.ts"
 import type { Actor } from "../organisation/Caller.ts"
 import type { PersonRow } from "../organisation/EventConfiguration.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { AccessDenied, InvalidArgument, Unauthorized } from "../organisation/Refusal.ts"
+import { Refusals } from "../organisation/Refusals.ts"
 import type { UserRole } from "../organisation/Role.ts"
 import { limits as attempts } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
@@ -31,6 +32,49 @@ export interface Desk {
   readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
 }
 
+/** Who may sign in at a terminal, decided on the stored state; who may not is told of. */
+const admission = Effect.gen(function*() {
+  const refusals = yield* Refusals
+  const signIns = yield* SignInRepository
+
+  /** The role of who is signed in, while it is assigned to him. */
+  const activeRole = Effect.fnUntraced(function*(standing: StandingRow) {
+    const userId = standing.active_user_id
+    if (userId === null) return null
+    const roles = yield* signIns.roles({ userId, path: standing.path })
+    return roles.find((role) => role.id === standing.active_user_role_id) ?? null
+  })
+
+  /** Who has the tag and the roles they may sign in with now; with a role, only that one. */
+  const check = Effect.fnUntraced(
+    function*(terminal: SignedInTerminal, standing: StandingRow, uid: bigint, roleId: bigint | null) {
+      const person = yield* signIns.byUid(terminal.eventId, uid)
+      const decided = person === undefined
+        ? Result.fail(new AccessDenied({ message: "This tag belongs to nobody who works here" }))
+        : yield* allowedTo(person, standing, roleId)
+      if (Result.isSuccess(decided)) return decided.success
+      yield* refusals.noteSignIn({
+        terminalId: terminal.terminalId,
+        nodeId: standing.home_node_id,
+        userId: person?.id ?? null,
+        reason: decided.failure.message
+      })
+      return yield* decided.failure
+    }
+  )
+
+  const allowedTo = Effect.fnUntraced(function*(person: PersonRow, standing: StandingRow, roleId: bigint | null) {
+    const assigned = yield* signIns.roles({ userId: person.id, path: standing.path })
+    const admitted = admit(assigned, yield* activeRole(standing))
+    const roles = roleId === null
+      ? admitted
+      : Result.flatMap(admitted, (all) => Result.map(choose(all, roleId), (role) => [role]))
+    return Result.map(roles, (allowed) => ({ person, roles: allowed }))
+  })
+
+  return { activeRole, check }
+})
+
 /** People who sign in and out at terminals. */
 export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
   make: Effect.gen(function*() {
@@ -38,38 +82,22 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const changes = yield* TillChanges
     const limits = yield* SignInLimits
     const signIns = yield* SignInRepository
+    const { activeRole, check } = yield* admission
 
     const standingOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
       return (yield* signIns.standing(terminal)) ?? (yield* new Unauthorized())
     })
 
-    /** The role of who is signed in, while it is assigned to him. */
-    const activeRole = Effect.fnUntraced(function*(standing: StandingRow) {
-      const userId = standing.active_user_id
-      if (userId === null) return null
-      const roles = yield* signIns.roles({ userId, path: standing.path })
-      return roles.find((role) => role.id === standing.active_user_role_id) ?? null
-    })
-
-    /** Who has the tag and the roles he may sign in with now. */
-    const check = Effect.fnUntraced(function*(terminal: SignedInTerminal, standing: StandingRow, uid: bigint) {
-      const person = yield* signIns.byUid(terminal.eventId, uid)
-      if (person === undefined) return yield* new AccessDenied({ message: "This tag belongs to nobody who works here" })
-      const assigned = yield* signIns.roles({ userId: person.id, path: standing.path })
-      const roles = yield* Effect.fromResult(admit(assigned, yield* activeRole(standing)))
-      return { person, roles }
-    })
-
     const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
-      const { roles } = yield* check(terminal, yield* standingOf(terminal), uid)
+      const { roles } = yield* check(terminal, yield* standingOf(terminal), uid, null)
       return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles })
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
     const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
       const standing = yield* standingOf(terminal)
       if (standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
-      const { person, roles } = yield* check(terminal, standing, uid)
-      return { person, role: yield* Effect.fromResult(choose(roles, roleId)) }
+      const { person, roles } = yield* check(terminal, standing, uid, roleId)
+      return { person, role: roles[0]! }
     })
 
     /** Each sign-in raises the version of the configuration. Published terminals take 429 for a fault of the server. */

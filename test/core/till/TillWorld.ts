@@ -8,6 +8,7 @@ import { EventConfigurations } from "@wristbank/core/organisation/EventConfigura
 import { EventSetUp } from "@wristbank/core/organisation/EventSetUp"
 import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { Refusals } from "@wristbank/core/organisation/Refusals"
 import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { SignInFailureRepository } from "@wristbank/core/organisation/SignInFailureRepository"
@@ -28,6 +29,7 @@ const organisation = Layer.mergeAll(
   Changes.layer,
   EventConfigurations.layer,
   EventSetUp.layer,
+  Refusals.layer,
   LedgerStore.layer,
   Secrets.layerOf(Redacted.make("a key for tests"))
 ).pipe(Layer.provide(Layer.mergeAll(

@@ -6,6 +6,7 @@ import { SignedIn, SignInRequired } from "../../api/administration/SignedIn.ts"
 import { needsOf } from "../../api/Needs.ts"
 import { bearerToken } from "../Bearer.ts"
 import { soon } from "../Deadline.ts"
+import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
 /** Lets calls through whose token is that of a session, each time asking the database: revoking takes effect at once. */
@@ -15,13 +16,15 @@ export const signInGuard = Layer.effect(
     const sessions = yield* Sessions
     const lookups = yield* TokenLookups
     const { known } = yield* Strangers
+    const noting = yield* notingRefusals("administration")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
         const needs = needsOf(called)
         const privileges = typeof needs === "string" ? [] : needs
         const token = yield* bearerToken(credential)
         const verified = yield* soon(lookups.verify(token, yield* senderAddress, sessions.verify(token)))
-        return yield* known(Effect.provideService(httpEffect, SignedIn, { ...verified, privileges }))
+        const allowed = Effect.provideService(httpEffect, SignedIn, { ...verified, privileges })
+        return yield* known(noting(allowed, called, { userId: verified.userId, terminalId: null }))
       })
     }
   })

@@ -3,6 +3,7 @@ import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
 import { RegistrationRequired, SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { bearerToken } from "../Bearer.ts"
+import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
 /** Finds the terminal behind the token of a call. */
@@ -11,10 +12,13 @@ export const RegistrationGuard = Layer.effect(
   Effect.gen(function*() {
     const guard = yield* TerminalGuard
     const { known } = yield* Strangers
+    const noting = yield* notingRefusals("terminal")
     return {
-      OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
+      OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
         const session = yield* guard.signedIn(yield* bearerToken(credential), yield* senderAddress)
-        return yield* known(Effect.provideService(httpEffect, SignedInTerminal, session))
+        const allowed = Effect.provideService(httpEffect, SignedInTerminal, session)
+        const { eventId, terminalId } = session
+        return yield* known(noting(allowed, called, { userId: null, terminalId, nodeId: eventId }))
       })
     }
   })
