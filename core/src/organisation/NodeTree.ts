@@ -55,24 +55,56 @@ export const grow = (
   return grown.get(nodes[0]!.id)!
 }
 
+/** What stands in place of all that somebody learns of a node beside its name and place. */
+const nameAlone = {
+  description: "",
+  event: null,
+  forbidden_objects_at_node: [],
+  computed_forbidden_objects_at_node: [],
+  forbidden_objects_in_subtree: [],
+  computed_forbidden_objects_in_subtree: []
+} satisfies Partial<Fields>
+
+interface Placed {
+  readonly node: NodeTree
+  readonly parent: Placed | null
+  readonly held: ReadonlySet<Privilege>
+  readonly seen: Growing<SeenFields>
+  /** Something is held there or below. */
+  reached: boolean
+}
+
 /**
  * The tree as a user sees it: `granted` are the privileges assigned to them at each node itself, and they hold those of the
- * nodes above as well. A loop, as trees were of any depth once.
+ * nodes above as well. Nodes at which they hold nothing show only on the way to one where they do, or to their home: that
+ * alone shows no more than names. Loops, as trees were of any depth once.
  */
-export const seenWith = (tree: NodeTree, granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>): NodeSeenByUser => {
-  const seenAs = (node: NodeTree, inherited: ReadonlyArray<Privilege>): Growing<SeenFields> => {
-    const held = new Set([...inherited, ...(granted.get(node.id) ?? [])])
-    return { ...node, privileges_at_node: inOrder(held), children: [] }
+export const seenWith = (
+  tree: NodeTree,
+  granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>,
+  home: bigint
+): NodeSeenByUser => {
+  const placed = placeAll(tree, granted)
+  const wayHome = new Set<Placed>()
+  for (let at = placed.find(({ node }) => node.id === home) ?? null; at !== null; at = at.parent) wayHome.add(at)
+  // Those below come after those above.
+  for (const { parent, reached } of placed.toReversed()) if (reached && parent !== null) parent.reached = true
+  for (const place of placed) {
+    const { parent, reached, seen } = place
+    if (parent !== null && (reached || wayHome.has(place))) parent.seen.children.push(seen)
+    if (!reached) Object.assign(seen, nameAlone)
   }
-  const whole = seenAs(tree, [])
-  const waiting: Array<readonly [NodeTree, Growing<SeenFields>]> = [[tree, whole]]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [node, seen] = next
-    for (const child of node.children) {
-      const childSeen = seenAs(child, seen.privileges_at_node)
-      seen.children.push(childSeen)
-      waiting.push([child, childSeen])
-    }
+  return placed[0]!.seen
+}
+
+const placeAll = (tree: NodeTree, granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>): ReadonlyArray<Placed> => {
+  const place = (node: NodeTree, parent: Placed | null): Placed => {
+    const held = new Set([...(parent?.held ?? []), ...(granted.get(node.id) ?? [])])
+    const seen = { ...node, privileges_at_node: inOrder(held), children: [] }
+    return { node, parent, held, seen, reached: held.size > 0 }
   }
-  return whole
+  const placed = [place(tree, null)]
+  // Grows while it is gone through.
+  for (const above of placed) for (const child of above.node.children) placed.push(place(child, above))
+  return placed
 }

@@ -98,14 +98,14 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       return { atNode: atNode.map((row) => row.object_type), inSubtree: inSubtree.map((row) => row.object_type) }
     })
 
-    /** The tree as the user sees it: from the root down to his home, and everything below that. */
+    /** The tree as the user sees it: from the root down to their home, and below that what they hold a privilege for. */
     const seenBy = Effect.fn("Nodes.seenBy")(function*({ userId }: SignedInUser) {
       const home = yield* assignments.homeOf(userId)
       if (home === undefined) return yield* new Unauthorized()
       const { above, below } = yield* treeBelow(home.node_id)
       const whole = above.reduceRight<NodeTree.NodeTree>((child, parent) => ({ ...parent, children: [child] }), below)
       const granted = yield* assignments.grantedInBackOffice(userId)
-      return NodeTree.seenWith(whole, new Map(granted.map((row) => [row.node_id, row.privileges])))
+      return NodeTree.seenWith(whole, new Map(granted.map((row) => [row.node_id, row.privileges])), home.node_id)
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
     return { create, insert, seenBy, tree, update }

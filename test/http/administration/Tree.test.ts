@@ -193,6 +193,35 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       }
     }))
 
+  it.effect("shows of an event to those without a role in it no more than its name", () =>
+    Effect.gen(function*() {
+      const { bar, id, token } = yield* fest("Private")
+      const stage = yield* createNode(token, id, "node", { name: "Stage", description: "Secret headliner" })
+      const password = "the private password"
+      const user = yield* call(`/users?node_id=${id}`, {
+        token,
+        body: { login: "rolf", display_name: "Rolf", password }
+      })
+      const rolf = yield* signIn("rolf", password)
+      const without = yield* call("/tree/", { token: rolf })
+      const nothing = { description: "", event: null, privileges_at_node: [] }
+      assert.deepInclude(find(without.body, id), { ...nothing, name: "Private", children: [] })
+      assert.notInclude(JSON.stringify(without.body), "Europe/Berlin")
+      const role = yield* call(`/user-roles?node_id=${id}`, {
+        token,
+        body: { name: "stage lead", privileges: ["node_administration"] }
+      })
+      const assigned = { user_id: field(user.body, "id"), role_ids: [field(role.body, "id")] }
+      assert.strictEqual((yield* call(`/user-to-roles?node_id=${stage}`, { token, body: assigned })).status, 200)
+      const withPart = (yield* call("/tree/", { token: rolf })).body
+      assert.strictEqual(field(find(withPart, id), "event", "time_zone"), "Europe/Berlin")
+      assert.deepInclude(find(withPart, stage), {
+        description: "Secret headliner",
+        privileges_at_node: ["node_administration"]
+      })
+      assert.isUndefined(find(withPart, bar))
+    }))
+
   it.effect("looks at the token before it looks for the node", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* call("/users?node_id=999999", { token: "nobody's" })).status, 401)
