@@ -57,7 +57,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
         max_account_balance: 150,
         time_zone: "Europe/Berlin",
         sepa_max_num_payouts_in_run: 1000,
-        languages: [],
+        languages: ["en-US", "de-DE"],
         email_smtp_host: null
       })
       for (const secret of ["pretix_api_key", "sumup_api_key", "email_smtp_password"]) assert.notProperty(event, secret)
