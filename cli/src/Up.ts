@@ -1,6 +1,7 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import * as Database from "@wristbank/core/sql/Database"
-import { Effect, Layer, type Redacted } from "effect"
+import { Outages } from "@wristbank/core/sql/Outages"
+import { Context, Effect, Layer, type Redacted } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
@@ -39,7 +40,11 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  yield* startSigning({ databaseUrl: database.url, secretKey })
+  yield* Effect.provideService(
+    startSigning({ databaseUrl: database.url, secretKey }),
+    Outages,
+    Context.get(services, Outages)
+  )
   return yield* database.failure
 })
 
@@ -64,7 +69,11 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   const database = yield* migratedDatabase
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
   yield* Effect.provideContext(startWorkers, services)
-  yield* startSigning({ databaseUrl: database.url, secretKey })
+  yield* Effect.provideService(
+    startSigning({ databaseUrl: database.url, secretKey }),
+    Outages,
+    Context.get(services, Outages)
+  )
   const metrics = yield* startMetrics
   yield* progress.finish
   yield* warnOfExcess(database)

@@ -13,21 +13,23 @@ import { Address } from "./FestivalServer.ts"
 
 /**
  * A server with pool, caches and booking lanes of its own on a database, as another process has; answers the address below
- * which its APIs lie.
+ * which its APIs lie. Nothing is logged, unless a test listens.
  */
-export const startServer = Effect.fnUntraced(function*(url: Redacted.Redacted) {
-  const services = Wristbank.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(
-      Database.layer({ url }),
-      Secrets.layerOf(Redacted.make(secretKey)),
-      sharedConfiguration
-    )),
-    Layer.provideMerge(Logger.layer([]))
-  )
-  const context = yield* Layer.buildWithMemoMap(services, Layer.makeMemoMapUnsafe(), yield* Scope.Scope)
-  const { common } = yield* Effect.provide(serve({ host: "127.0.0.1", port: 0 }), context)
-  return `${common}/api`
-})
+export const startServer = Effect.fnUntraced(
+  function*(url: Redacted.Redacted, loggers: ReadonlyArray<Logger.Logger<unknown, unknown>> = []) {
+    const services = Wristbank.layer.pipe(
+      Layer.provideMerge(Layer.mergeAll(
+        Database.layer({ url }),
+        Secrets.layerOf(Redacted.make(secretKey)),
+        sharedConfiguration
+      )),
+      Layer.provideMerge(Logger.layer(loggers))
+    )
+    const context = yield* Layer.buildWithMemoMap(services, Layer.makeMemoMapUnsafe(), yield* Scope.Scope)
+    const { common } = yield* Effect.provide(serve({ host: "127.0.0.1", port: 0 }), context)
+    return `${common}/api`
+  }
+)
 
 const services = installed.pipe(Layer.provideMerge(servicesLayer), Layer.provide(Logger.layer([])))
 

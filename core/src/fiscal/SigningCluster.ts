@@ -7,6 +7,7 @@ import * as Sharding from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { randomUUID } from "node:crypto"
+import { logFailure } from "../sql/Outages.ts"
 import { SigningSweeps } from "./SigningSweeps.ts"
 import { TseStateRepository } from "./TseStateRepository.ts"
 import { TseWorker } from "./TseWorker.ts"
@@ -45,7 +46,9 @@ const again = <E, R>(round: Effect.Effect<void, E, R>, pause: Duration.Input) =>
   Effect.catchCause(
     round,
     (cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning("Signing will try again", cause)
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : logFailure({ kind: "round", name: "signing" }, cause, Effect.logWarning("Signing will try again", cause))
   ).pipe(Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
 
 /**

@@ -1,4 +1,5 @@
 import { Cause, Context, Effect, Layer, Random } from "effect"
+import { logFailure } from "../sql/Outages.ts"
 import { reconnectPause } from "../tse/ReconnectPause.ts"
 import { makeTseOutage, type TseOutage } from "./TseOutage.ts"
 import { TseOutages } from "./TseOutages.ts"
@@ -77,7 +78,11 @@ const again = <E, R>(own: Effect.Effect<void, E, R>) =>
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(
         Effect.andThen(
-          Effect.logWarning("The worker of a signing device failed and will try again", cause),
+          logFailure(
+            { kind: "round", name: "signing device" },
+            cause,
+            Effect.logWarning("The worker of a signing device failed and will try again", cause)
+          ),
           Effect.sleep("2 seconds")
         ),
         false

@@ -1,6 +1,7 @@
 import { Cause, Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
 import { domainToASCII } from "node:url"
 import { Configuration } from "../config/Configuration.ts"
+import { logFailure } from "../sql/Outages.ts"
 import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
 import { type MailOffice, MailServers } from "./MailServers.ts"
@@ -120,7 +121,11 @@ const sendAll = <E>(
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.logError("The mail of an event could not be sent", cause)
+        : logFailure(
+          { kind: "round", name: "mail" },
+          cause,
+          Effect.logError("The mail of an event could not be sent", cause)
+        )
     ),
     Effect.annotateLogs({ event_id: eventId })
   )

@@ -2,6 +2,7 @@ import { Cause, Context, DateTime, Effect, Layer } from "effect"
 import { CardMerchants } from "../card/CardMerchants.ts"
 import type { CardMerchant } from "../card/CardProvider.ts"
 import { Configuration } from "../config/Configuration.ts"
+import { logFailure } from "../sql/Outages.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { OnlineTopUps } from "./OnlineTopUps.ts"
@@ -46,14 +47,22 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
       }).pipe(
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.andThen(
-            Effect.logError("A card payment could not be looked at", cause),
+            logFailure(
+              { kind: "round", name: "card payments" },
+              cause,
+              Effect.logError("A card payment could not be looked at", cause)
+            ),
             repository.change(order, skipped(order, "It could not be looked at: the server's log has the cause", now))
           )
         ),
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.failCause(cause)
-            : Effect.logError("A card payment could not be put off", cause)
+            : logFailure(
+              { kind: "round", name: "card payments" },
+              cause,
+              Effect.logError("A card payment could not be put off", cause)
+            )
         ),
         Effect.annotateLogs({ event_id: order.event_id, order_uuid: order.uuid })
       )
@@ -70,7 +79,11 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
         Effect.catchCause(effect, (cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.failCause(cause)
-            : Effect.logError(`The card payments of the event ${eventId} could not be looked at`, cause))
+            : logFailure(
+              { kind: "round", name: "card payments" },
+              cause,
+              Effect.logError(`The card payments of the event ${eventId} could not be looked at`, cause)
+            ))
     )
 
     /** Asks the provider about every order whose turn has come, and does what the answers call for. */

@@ -2,6 +2,7 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
+import * as Outages from "./Outages.ts"
 import * as Readiness from "./Readiness.ts"
 import { routed, strangerConnections, Strangers } from "./Strangers.ts"
 
@@ -55,7 +56,7 @@ const types = (() => {
 
 /**
  * `SqlClient` and `PgClient` on a pool of its own, `Strangers` with the few connections that calls without a verified token
- * share, and `Readiness` with one; those are opened when they are needed.
+ * share, and `Readiness` with one, which `Outages` asks too; those are opened when they are needed.
  */
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
@@ -74,6 +75,7 @@ export const layer = (options: PoolOptions) =>
     )
     return Context.make(PgClient.PgClient, client).pipe(
       Context.add(Readiness.Readiness, readiness),
+      Context.add(Outages.Outages, yield* Outages.make(readiness)),
       Context.add(SqlClient.SqlClient, client),
       Context.add(Strangers, strangers)
     )

@@ -1,5 +1,6 @@
 import { Cause, Deferred, Effect, Fiber, Queue, Semaphore } from "effect"
 import { within } from "./Deadline.ts"
+import { isUnavailable } from "./Outages.ts"
 
 interface Waiting<A, B, E> {
   readonly item: A
@@ -51,7 +52,10 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
           Effect.forEach(batch, ({ answer }, n) => Deferred.succeed(answer, answers[n]!), { discard: true }),
         onFailure: (cause) =>
           Cause.isTimeoutError(Cause.squash(cause)) ? failAll(batch, cause) : Effect.andThen(
-            Effect.logWarning("A batch failed and is repeated one by one", Cause.squash(cause)),
+            // When the database is away each item fails by itself, and is told of by whoever asked.
+            isUnavailable(Cause.squash(cause))
+              ? Effect.void
+              : Effect.logWarning("A batch failed and is repeated one by one", Cause.squash(cause)),
             Effect.forEach(batch, runAlone, { discard: true })
           )
       }

@@ -1,6 +1,7 @@
 import { Cause, Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { within } from "../sql/Deadline.ts"
+import { logFailure } from "../sql/Outages.ts"
 
 /** A terminal that sent a request. */
 export interface Sighting {
@@ -66,7 +67,7 @@ export class LastSeen extends Context.Service<LastSeen>()("core/LastSeen", {
     }).pipe(Effect.withSpan("LastSeen.flush"))
 
     const often = Effect.repeat(
-      Effect.catchCause(flush, (cause) => Effect.logWarning("When terminals were last seen is written later", cause)),
+      Effect.catchCause(flush, later),
       Schedule.spaced("10 seconds")
     )
 
@@ -81,3 +82,10 @@ export class LastSeen extends Context.Service<LastSeen>()("core/LastSeen", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const later = (cause: Cause.Cause<unknown>) =>
+  logFailure(
+    { kind: "round", name: "last seen" },
+    cause,
+    Effect.logWarning("When terminals were last seen is written later", cause)
+  )

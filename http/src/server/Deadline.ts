@@ -1,6 +1,6 @@
 import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
 import { within } from "@wristbank/core/sql/Deadline"
-import { Context, Option } from "effect"
+import { Cause, Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SignInRequired } from "../api/administration/SignedIn.ts"
 import { TakesLonger } from "../api/TakesLonger.ts"
@@ -19,7 +19,9 @@ const unavailable = () => new ServiceUnavailable()
 /** Answers soon, even if the database is silent. */
 export const soon = within(patience, unavailable)
 
-const later = within(operatorPatience, unavailable)
+// The database is what these wait for: too late is an outage of it, of which the operator hears.
+const usual = within(patience, () => new Cause.TimeoutError())
+const later = within(operatorPatience, () => new Cause.TimeoutError())
 
 const longer = within(guestPatience, unavailable)
 
@@ -29,4 +31,4 @@ export const inTime = (endpoint: HttpApiEndpoint.Top) =>
     ? later
     : Option.isSome(Context.getOption(endpoint.annotations, TakesLonger))
     ? longer
-    : soon
+    : usual

@@ -1,9 +1,9 @@
 import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { isUnavailable, logFailure } from "@wristbank/core/sql/Outages"
 import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { HttpIncomingMessage, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { SqlError } from "effect/sql"
 import { bodyLimitOf } from "../api/BodyLimit.ts"
 import {
   type DomainError,
@@ -52,13 +52,12 @@ export const causeResponse = (
     const problem = Cause.isFailReason(reason) ? reason.error : reason.defect
     const expected = expectedResponse(problem, request)
     if (expected !== undefined) return Effect.succeed(expected)
-    const unavailable = isUnavailable(problem)
+    const { method } = request
+    const path = pathOf(request.url)
+    const other = Effect.annotateLogs(Effect.logError("Call failed", cause), { method, path })
     return Effect.as(
-      Effect.annotateLogs(
-        unavailable ? Effect.logWarning("Database unavailable", cause) : Effect.logError("Call failed", cause),
-        { method: request.method, path: pathOf(request.url) }
-      ),
-      unavailable ? domainResponse(new ServiceUnavailable()) : internalError
+      logFailure({ kind: "call", name: `${method} ${path}` }, cause, other),
+      isUnavailable(problem) ? domainResponse(new ServiceUnavailable()) : internalError
     )
   })
 
@@ -106,26 +105,6 @@ const headersOf = (error: DomainError, status: number): Record<string, string> =
 
 const internalBody: ErrorBody = { type: "internal", id: "InternalError", message: "Something went wrong on our side" }
 const internalError = HttpServerResponse.jsonUnsafe(internalBody, { status: 500 })
-
-const unavailableReasons: ReadonlySet<string> = new Set([
-  "ConnectionError",
-  "AuthenticationError",
-  "DeadlockError",
-  "SerializationError",
-  "LockTimeoutError",
-  "StatementTimeoutError"
-])
-
-/** SQLSTATE classes 53 (out of connections, memory or disk), 57P (shutting down), 25006 (a standby after a switch). */
-const unavailableState = /^(?:53|57P|25006)/
-
-const isUnavailable = (problem: unknown): boolean => {
-  if (Cause.isTimeoutError(problem)) return true
-  if (!SqlError.isSqlError(problem)) return false
-  const { _tag, cause } = problem.reason
-  return unavailableReasons.has(_tag) ||
-    (Predicate.hasProperty(cause, "code") && unavailableState.test(String(cause.code)))
-}
 
 const pathOf = (url: string): string => url.split("?", 1)[0]!
 

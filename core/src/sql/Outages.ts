@@ -1,0 +1,111 @@
+import { Cause, Context, Effect, Predicate, Scope } from "effect"
+import { SqlError } from "effect/sql"
+import { type Kind, type Line, type Observation, observe, type Outage } from "./Outage.ts"
+import type { Readiness } from "./Readiness.ts"
+
+/** Whatever failed for want of the database. */
+export interface Failed {
+  readonly kind: Kind
+  /** For the log, such as `POST /order/book-sale` or the name of a worker. */
+  readonly name: string
+}
+
+/**
+ * Tells the operator of outages of the database in a few lines: each failure would be a line otherwise, thousands within
+ * seconds, in which the first one and all that has other reasons is lost. `Database.layer` brings one for the process.
+ */
+export const Outages = Context.Reference<(failed: Failed, cause: Cause.Cause<unknown>) => Effect.Effect<void>>(
+  "core/Outages",
+  { defaultValue: () => logEach }
+)
+
+const logEach = ({ kind, name }: Failed, cause: Cause.Cause<unknown>) =>
+  Effect.annotateLogs(Effect.logWarning("Database unavailable", cause), { [kind]: name })
+
+/** Those of the effect that asks, if there are any, else new ones that look at the database while there is an outage. */
+export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"]) {
+  const given = yield* Outages
+  if (given !== logEach) return given
+  const scope = yield* Scope.Scope
+  let outage: Outage | undefined
+
+  const see = (seen: Observation, details: Readonly<Record<string, unknown>>) =>
+    Effect.suspend(() => {
+      const before = outage
+      const next = observe(outage, seen, performance.now())
+      outage = next.outage
+      return next.line === undefined ? Effect.void : tell(next.line, next.outage ?? before, details)
+    })
+  const watch = Effect.repeat(
+    Effect.delay(
+      Effect.flatMap(
+        Effect.match(check, { onFailure: () => false, onSuccess: () => true }),
+        (answers) => see({ kind: "look", answers }, {})
+      ),
+      "1 second"
+    ),
+    { while: () => outage !== undefined }
+  )
+  return ({ kind, name }: Failed, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const isFirst = outage === undefined
+      const told = see({ kind }, { [kind]: name, reason: reasonOf(cause) })
+      return Effect.andThen(
+        Effect.logDebug("Database unavailable", cause),
+        isFirst ? Effect.andThen(Effect.uninterruptible(told), Effect.forkIn(watch, scope)) : told
+      )
+    })
+})
+
+/** Logs a failure: one of the database as part of an outage, any other one in its own words. */
+export const logFailure = (failed: Failed, cause: Cause.Cause<unknown>, otherwise: Effect.Effect<void>) =>
+  isUnavailable(problemOf(cause)) ? Effect.flatMap(Outages, (tell) => tell(failed, cause)) : otherwise
+
+/** Whether it failed because the database is away, too busy or starting, so that the same may succeed in a moment. */
+export const isUnavailable = (problem: unknown): boolean => {
+  if (Cause.isTimeoutError(problem)) return true
+  if (!SqlError.isSqlError(problem)) return false
+  const { _tag, cause } = problem.reason
+  return unavailableReasons.has(_tag) ||
+    (Predicate.hasProperty(cause, "code") && unavailableState.test(String(cause.code)))
+}
+
+const tell = (line: Line, outage: Outage | undefined, details: Readonly<Record<string, unknown>>) => {
+  if (line === "began" || outage === undefined) {
+    return Effect.annotateLogs(Effect.logWarning("The database is unavailable"), details)
+  }
+  const { began, calls, last, rounds } = outage
+  const facts = { seconds: Math.round((last - began) / 1000), failed_calls: calls, failed_worker_rounds: rounds }
+  return Effect.annotateLogs(
+    line === "lasts"
+      ? Effect.logWarning("The database is still unavailable")
+      : Effect.logWarning("The database is available again"),
+    facts
+  )
+}
+
+const problemOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
+  const reason = reasons.find(Cause.isFailReason) ?? reasons.find(Cause.isDieReason)
+  if (reason === undefined) return undefined
+  return Cause.isFailReason(reason) ? reason.error : reason.defect
+}
+
+/** In one line: the stack of the driver tells an operator nothing. */
+const reasonOf = (cause: Cause.Cause<unknown>): string => {
+  const problem = problemOf(cause)
+  if (!SqlError.isSqlError(problem)) return "no answer in time"
+  const { _tag, cause: inner } = problem.reason
+  return inner instanceof Error ? `${_tag}: ${inner.message.split("\n", 1)[0]}` : _tag
+}
+
+const unavailableReasons: ReadonlySet<string> = new Set([
+  "ConnectionError",
+  "AuthenticationError",
+  "DeadlockError",
+  "SerializationError",
+  "LockTimeoutError",
+  "StatementTimeoutError"
+])
+
+/** SQLSTATE classes 53 (out of connections, memory or disk), 57P (shutting down), 25006 (a standby after a switch). */
+const unavailableState = /^(?:53|57P|25006)/
