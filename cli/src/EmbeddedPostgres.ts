@@ -31,7 +31,7 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
   readonly folder: string
   /** Things an operator should know, such as that the data lies elsewhere. */
   readonly notices: ReadonlyArray<string>
-  /** Fails when the server ends without having been asked to; never succeeds. */
+  /** Fails when the server ends by itself and starting it again is in vain; never succeeds. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }>()("cli/EmbeddedPostgres") {
   static readonly layer = (options: EmbeddedPostgresOptions) => Layer.effect(this, start(options))

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -79,6 +79,41 @@ it("up serves at once, survives kill -9, refuses a second one and ends cleanly o
   } finally {
     for (const { child } of started) if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT")
     collector.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+it("when its PostgreSQL is killed, up starts it again and goes on", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
+  await chmod(folder, 0o711)
+  const port = await freePort()
+  const running = await startUp(folder, ["--no-demo", "--host", "127.0.0.1", "--port", String(port)], {})
+  try {
+    const [, username, password] = /administrator\s+(\S+), password (\S+)/.exec(running.stdout.join("\n")) ?? []
+    const url = `http://127.0.0.1:${port}`
+    const signIn = async () => {
+      const body = JSON.stringify({ username, password, node_id: null })
+      const headers = { "content-type": "application/json" }
+      return (await fetch(`${url}/api/administration/auth/login`, { method: "POST", headers, body })).status
+    }
+    assert.strictEqual(await signIn(), 200)
+    const file = join(folder, ".wristbank", "postgres", "postmaster.pid")
+    const postmaster = Number((await readFile(file, "utf8")).split("\n")[0])
+    process.kill(postmaster, "SIGKILL")
+    const away = new Set<number>()
+    let status = await signIn()
+    while (status !== 200) {
+      away.add(status)
+      assert.isNull(running.child.exitCode, running.stderr.join("\n"))
+      status = await signIn()
+    }
+    assert.deepStrictEqual([...away].filter((other) => other !== 503), [])
+    assert.include(running.stderr.join("\n"), "PostgreSQL ended by itself and is started again")
+    const doctor = await runCommand(["doctor", "--json"], { cwd: folder })
+    assert.strictEqual(doctor.code, 0, doctor.stdout + doctor.stderr)
+    assert.strictEqual(await stop(running, "SIGINT"), 0)
+  } finally {
+    if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill("SIGINT")
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 })

@@ -1,4 +1,4 @@
-import { Deferred, Effect, Schedule } from "effect"
+import { Clock, Deferred, Duration, Effect, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"
@@ -8,7 +8,7 @@ import { claim } from "./Ownership.ts"
 
 export type Postmaster = {
   readonly port: number
-  /** Fails when PostgreSQL ends without having been asked to; never succeeds. */
+  /** Fails when PostgreSQL ends by itself and can't be started again, or too often; never succeeds. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }
 
@@ -27,14 +27,61 @@ const ENDED_ON_REQUEST = "terminating connection due to administrator command"
 /** Backends of a killed postmaster still hold its memory for a moment. */
 const MEMORY_IN_USE = "pre-existing shared memory block"
 
-/** Starts PostgreSQL and stops it when the scope closes; returns once it accepts connections. */
+/** So many times within `period` PostgreSQL is started again when it ended by itself; then something is wrong with it. */
+const mostRestarts = 5
+const period = 10 * 60_000
+
+/**
+ * Starts PostgreSQL, starts it again on the same port when it ends without having been asked to, and stops it when the scope
+ * closes; returns once it accepts connections.
+ */
 export const start = Effect.fnUntraced(function*(options: PostmasterOptions) {
+  const first = yield* Deferred.make<number, EmbeddedPostgresError>()
+  const failure = yield* Deferred.make<never, EmbeddedPostgresError>()
+  yield* Effect.forkScoped(Effect.catchCause(
+    keepRunning(options, first),
+    (cause) => Effect.andThen(Deferred.failCause(first, cause), Deferred.failCause(failure, cause))
+  ))
+  return { port: yield* Deferred.await(first), failure: Deferred.await(failure) } satisfies Postmaster
+})
+
+/** Never succeeds; fails when the first start fails, or when PostgreSQL ended too often. */
+const keepRunning = Effect.fnUntraced(
+  function*(options: PostmasterOptions, first: Deferred.Deferred<number, EmbeddedPostgresError>) {
+    const runOnce = (port: number | undefined) =>
+      Effect.scoped(Effect.gen(function*() {
+        const running = yield* startPatiently({ ...options, port: port ?? options.port }, port !== undefined)
+        yield* Deferred.succeed(first, running.port)
+        return yield* Effect.flip(running.failure)
+      }))
+    let { message } = yield* runOnce(undefined)
+    const port = yield* Deferred.await(first)
+    let ended: Array<number> = []
+    while (true) {
+      const now = yield* Clock.currentTimeMillis
+      ended = [...ended.filter((at) => at > now - period), now]
+      if (ended.length > mostRestarts) {
+        return yield* new EmbeddedPostgresError({
+          message: `${message}\nIt ended ${ended.length} times within ${
+            period / 60_000
+          } minutes and is not started again`
+        })
+      }
+      yield* Effect.logWarning("PostgreSQL ended by itself and is started again", { message })
+      yield* Effect.sleep(Duration.seconds(ended.length - 1))
+      // A start that fails counts as an end: what ended it may be over in a moment.
+      message = (yield* Effect.catchTag(runOnce(port), "EmbeddedPostgresError", Effect.succeed)).message
+    }
+  }
+)
+
+const startPatiently = Effect.fnUntraced(function*(options: PostmasterOptions, again: boolean) {
   yield* claim(options.folder)
   return yield* Effect.retry(startOnce(options), {
     while: ({ message }) =>
-      message.includes(MEMORY_IN_USE) || (options.port === undefined && message.includes(PORT_TAKEN)),
+      message.includes(MEMORY_IN_USE) || ((again || options.port === undefined) && message.includes(PORT_TAKEN)),
     schedule: Schedule.spaced("100 millis"),
-    times: 50
+    times: 100
   })
 })
 
@@ -63,7 +110,9 @@ const launch = (options: PostmasterOptions, port: number): ChildProcess => {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"]
   })
-  process.once("exit", () => child.kill("SIGINT"))
+  const end = () => child.kill("SIGINT")
+  process.once("exit", end)
+  child.once("exit", () => process.off("exit", end))
   return child
 }
 
@@ -82,7 +131,16 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
   })
   const end = (reason: string) => Deferred.doneUnsafe(ended, Effect.succeed(reason))
   postmaster.on("error", (error) => end(error.message))
-  postmaster.on("close", (code, signal) => end([`exit ${code ?? signal}`, ...lastLines].join("\n")))
+  // Its last lines say why it ended, so they are waited for, but not long: processes of a killed postmaster keep its standard
+  // error open until they notice that they are alone.
+  postmaster.on("exit", (code, signal) => {
+    const told = () => end([`exit ${code ?? signal}`, ...lastLines].join("\n"))
+    const late = setTimeout(told, 1_000)
+    postmaster.once("close", () => {
+      clearTimeout(late)
+      told()
+    })
+  })
   return Deferred.await(ready)
 })
 
