@@ -21,7 +21,7 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
   const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
-  const limits = Layer.mock(SignInLimits, { prune: Effect.succeed([]) })
+  const limits = Layer.mock(SignInLimits, { prune: Effect.succeed([]), refusalOf: () => undefined })
   const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
   return Effect.gen(function*() {
     yield* Effect.scoped(Effect.andThen(startWorkers, TestClock.adjust("10 seconds")))

@@ -1,34 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { admitSignIn, hashers, mostWaiting } from "@wristbank/core/organisation/PasswordHash"
-import { strangerConnections, Strangers } from "@wristbank/core/sql/Strangers"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { noAttempts } from "../support/attempts.ts"
 import { Festival, sale } from "../support/Festival.ts"
 import { FestivalPortal } from "../support/FestivalPortal.ts"
 import { caller, done } from "../support/FestivalServer.ts"
-
-/** Runs an effect while strangers hold all connections that they have, and as many of them wait as may. */
-const whileStrangersWait = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
-  const { apart } = yield* Strangers
-  const sql = yield* SqlClient.SqlClient
-  const held = yield* Deferred.make<void>()
-  const release = yield* Deferred.make<void>()
-  const holder = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
-    yield* sql`select pg_advisory_xact_lock(1)`
-    yield* Deferred.succeed(held, undefined)
-    yield* Deferred.await(release)
-  })))
-  yield* Deferred.await(held)
-  const waiting = yield* Effect.forEach(
-    Array.from({ length: strangerConnections + 32 }),
-    () => Effect.forkChild(apart(sql`select pg_advisory_xact_lock(1)`), { startImmediately: true })
-  )
-  const outcome = yield* effect
-  yield* Deferred.succeed(release, undefined)
-  yield* Fiber.joinAll([holder, ...waiting])
-  return outcome
-})
+import { whileStrangersWait } from "../support/strangers.ts"
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers", (it) => {
   it.effect("holds up nobody who is known, and is refused at once", () =>

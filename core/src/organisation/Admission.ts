@@ -7,14 +7,17 @@ import { ServiceUnavailable } from "./Refusal.ts"
  */
 export const admission = (most: number) => {
   let inside = 0
+  /** Whether whoever came now would be refused. */
+  const isFull = () => inside >= most
   const enter = Effect.suspend(() => {
-    if (inside >= most) return Effect.fail(new ServiceUnavailable())
+    if (isFull()) return Effect.fail(new ServiceUnavailable())
     inside++
     return Effect.void
   })
   const leave = Effect.sync(() => {
     inside--
   })
-  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | ServiceUnavailable, R> =>
+  const run = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | ServiceUnavailable, R> =>
     Effect.acquireUseRelease(enter, () => effect, () => leave)
+  return { isFull, run }
 }

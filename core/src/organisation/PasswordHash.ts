@@ -23,7 +23,7 @@ const inTurn = <A>(work: () => Promise<A>): Effect.Effect<A> =>
   turns.withPermit(Effect.uninterruptible(Effect.promise(work)))
 
 /** For a sign-in with a password by somebody unknown: `ServiceUnavailable` when too many of them are under way. */
-export const admitSignIn = admission(hashers + mostWaiting)
+export const admitSignIn = admission(hashers + mostWaiting).run
 
 /** The text to store for a password (argon2id, with its salt). */
 export const hashPassword = (password: string): Effect.Effect<string> => inTurn(() => hash(normal(password), cost))

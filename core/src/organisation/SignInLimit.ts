@@ -61,6 +61,27 @@ export interface Attempt {
   readonly everywhere: Subject | undefined
 }
 
+/** All that is tried from a network at the back office. */
+export const officeNetwork = (network: string): Subject => ({ key: `office ${network}`, limit: limits.network })
+
+/** PINs that are tried from a network at the portal. */
+export const portalNetwork = (network: string): Subject => ({ key: `portal ${network}`, limit: limits.portalNetwork })
+
+/** PINs that are tried from a network together with the number of a chip. */
+const wristbandNetwork = (network: string): Subject => ({
+  key: `portal with wristband ${network}`,
+  limit: limits.network
+})
+
+/** Receipts that a network asks for by number. */
+export const receiptsByNumber = (network: string): Subject => ({ key: `receipts ${network}`, limit: limits.receipts })
+
+/** Receipts that a network asks for as PDF. */
+export const receiptsAsPdf = (network: string): Subject => ({
+  key: `receipts as pdf ${network}`,
+  limit: limits.receipts
+})
+
 /** Somebody gives a login and a password; the same login at another home is another account. */
 export const officeSignIn = (
   { address, login, nodeId }: { readonly login: string; readonly nodeId: bigint | null; readonly address: string }
@@ -70,7 +91,7 @@ export const officeSignIn = (
   return {
     network,
     account: { key: `login ${network} ${account}`, limit: limits.account },
-    sender: { key: `office ${network}`, limit: limits.network },
+    sender: officeNetwork(network),
     everywhere: { key: `login ${account}`, limit: limits.accountEverywhere }
   }
 }
@@ -99,7 +120,7 @@ export const portalSignIn = (
     return {
       network,
       account: undefined,
-      sender: { key: `portal ${network}`, limit: limits.portalNetwork },
+      sender: portalNetwork(network),
       everywhere: { key: `portal event ${eventId}`, limit: limits.eventEverywhere }
     }
   }
@@ -107,7 +128,7 @@ export const portalSignIn = (
   return {
     network,
     account: { key: `wristband ${network} ${tag}`, limit: limits.account },
-    sender: { key: `portal with wristband ${network}`, limit: limits.network },
+    sender: wristbandNetwork(network),
     everywhere: { key: `wristband ${tag}`, limit: limits.accountEverywhere }
   }
 }

@@ -40,12 +40,17 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     const networks = new BoundedMemory<boolean>(mostRemembered)
     const lanes = new BoundedMemory<SlowLane.SlowLane>(mostRemembered)
 
+    /** What `guard` and `ration` refuse a try with that memory knows to be closed, at a time in milliseconds since 1970. */
+    const refusalOf = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined => {
+      const until = Math.max(0, ...keys.map((key) => closed.get(key, now) ?? 0))
+      if (until <= now) return undefined
+      return new TooManyAttempts({ retry_after_seconds: waitSeconds((until - now) / 1000) })
+    }
+
     const refuseClosed = (subjects: ReadonlyArray<NamedSubject>) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const until = Math.max(0, ...subjects.map(({ name }) => closed.get(name, now) ?? 0))
-        return until > now
-          ? Effect.fail(new TooManyAttempts({ retry_after_seconds: waitSeconds((until - now) / 1000) }))
-          : Effect.void
+        const refusal = refusalOf(subjects.map(({ name }) => name), now)
+        return refusal === undefined ? Effect.void : Effect.fail(refusal)
       })
 
     /** Counts a try unless something is closed; says by what it is taken back and whether tries are to go slowly. */
@@ -136,7 +141,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     /** Forgets what is known from the database, so that it is asked again. */
     const forget = Effect.sync(() => [closed, slowed, networks].forEach((memory) => memory.clear()))
 
-    return { forget, guard, prune, ration }
+    return { forget, guard, prune, ration, refusalOf }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

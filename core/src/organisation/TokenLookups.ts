@@ -6,7 +6,7 @@ import { ServiceUnavailable, Unauthorized } from "./Refusal.ts"
 import { hashToken } from "./Token.ts"
 
 /** Unknown tokens that a network may show at once, and then each second. */
-export const unknownTokens: AllowanceSize = { most: 200, perSecond: 20 }
+export const unknownTokens: AllowanceSize = { most: 200, perSecond: 5 }
 
 /** Tokens and networks that are kept in memory at most. */
 const mostRemembered = 20_000
@@ -25,9 +25,14 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
     const verified = new BoundedMemory<true>(mostRemembered)
     const unknown = new BoundedMemory<Allowance>(mostRemembered)
 
+    /** Whether a network showed so many unknown tokens that it waits, at a time in milliseconds since 1970. */
+    const isOver = (network: string, now: number) => !mayTake(unknown.get(network, now), unknownTokens, now)
+
+    /** Whether a token was verified a while ago at most, so that nothing of the strangers' is needed for it. */
+    const isVerified = (token: string, now: number) => verified.get(nameOf(token), now) === true
+
     const ofStranger = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
-      const before = yield* Clock.currentTimeMillis
-      if (!mayTake(unknown.get(network, before), unknownTokens, before)) return yield* new ServiceUnavailable()
+      if (isOver(network, yield* Clock.currentTimeMillis)) return yield* new ServiceUnavailable()
       return yield* Effect.tapError(apart(lookUp), (error) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           if (!(error instanceof Unauthorized)) return
@@ -42,7 +47,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
       network: string,
       lookUp: Effect.Effect<A, E, R>
     ) {
-      const name = Buffer.from(hashToken(token)).toString("base64")
+      const name = nameOf(token)
       const now = yield* Clock.currentTimeMillis
       const found = verified.get(name, now) === true
         ? yield* Effect.tapError(known(lookUp), (error) =>
@@ -54,8 +59,10 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
       return found
     })
 
-    return { verify }
+    return { isOver, isVerified, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const nameOf = (token: string) => Buffer.from(hashToken(token)).toString("base64")

@@ -17,6 +17,8 @@ const mostWaiting = 32
 export class Strangers extends Context.Service<Strangers, {
   /** Runs all statements and transactions of an effect on the connections of strangers. */
   readonly apart: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Whether `apart` refuses whatever needs a connection now. */
+  readonly isFull: () => boolean
   /** Within such an effect: what is done for somebody whose token was verified, on the connections of all others. */
   readonly known: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("core/Strangers") {}
@@ -26,7 +28,7 @@ export class Strangers extends Context.Service<Strangers, {
  * transaction service names; for strangers that is one which borrows a real one for each statement.
  */
 export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
-  const admitted = admission(strangerConnections + mostWaiting)
+  const { isFull, run: admitted } = admission(strangerConnections + mostWaiting)
   const admit = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.catchTag(admitted(Effect.result(effect)), "ServiceUnavailable", Effect.die).pipe(
       Effect.flatMap(Effect.fromResult)
@@ -52,6 +54,7 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
       })
   })
   const strangers = Strangers.of({
+    isFull,
     apart: Effect.provideService(usual.transactionService, standing),
     known: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.updateContext(

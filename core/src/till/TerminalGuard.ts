@@ -21,6 +21,8 @@ interface KeptSession {
   usedAt: number
 }
 
+const isFresh = ({ usedAt }: KeptSession, now: number) => now - usedAt < freshMillis
+
 /** Knows terminals by their token and decides what they may do, without a query once both are in memory. */
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
@@ -39,7 +41,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       const key = Buffer.from(sessionHash).toString("hex")
       const now = yield* Clock.currentTimeMillis
       const kept = sessions.get(key)
-      const used = kept !== undefined && now - kept.usedAt < freshMillis
+      const used = kept !== undefined && isFresh(kept, now)
         ? kept
         : yield* lookups.verify(token, network, lookUp(sessionHash, key, now))
       used.usedAt = now
@@ -47,6 +49,12 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       yield* lastSeen.note({ eventId, terminalId, session: key, at: now })
       return used.session
     })
+
+    /** Whether nothing is looked up for a token, at a time in milliseconds since 1970. */
+    const remembers = (token: string, now: number) => {
+      const kept = sessions.get(Buffer.from(hashToken(token)).toString("hex"))
+      return kept !== undefined && isFresh(kept, now)
+    }
 
     const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string, now: number) {
       sessions.delete(key)
@@ -75,7 +83,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       return yield* admit(configuration, terminal, requirement)
     })
 
-    return { admit, require, signedIn }
+    return { admit, remembers, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

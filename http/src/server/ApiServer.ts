@@ -10,6 +10,7 @@ import { apiDocs } from "./ApiDocs.ts"
 import { domainErrorsLayer } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { portEdge } from "./PortEdge.ts"
+import { type Refuse, refusingFirst } from "./RefusingServer.ts"
 
 /** Where an API hangs on a port: empty for the root. */
 export type Prefix = "" | `/${string}`
@@ -53,6 +54,8 @@ export interface ListenOptions {
   /** Speaks TLS with the certificate and the key, both in PEM. */
   readonly tls?: Certificate | undefined
   readonly proxies?: TrustedProxies | undefined
+  /** What is refused before it is read; nothing by default. */
+  readonly refuse?: Refuse | undefined
 }
 
 /** A certificate with its chain, and its private key: the text of PEM files. */
@@ -65,7 +68,7 @@ export interface Certificate {
  * Serves routes on a port of their own. Connections stay open 65 s between requests, longer than the usual load balancer
  * keeps them; a request has 30 s to arrive. When the scope closes, requests in flight get 20 s to finish.
  */
-export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, tls }: ListenOptions) =>
+export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
   // The edge is built first and so stands outside of all else that answers, such as the cross-origin rules.
   HttpRouter.serve(Layer.provideMerge(routes, portEdge({ tls: tls !== undefined, proxies })), {
     disableLogger: true,
@@ -73,7 +76,10 @@ export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, pro
     routerConfig
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(usualBodyLimit)),
-    Layer.provideMerge(NodeHttpServer.layer(() => draining(serverWith(tls)), { host, port }))
+    Layer.provideMerge(NodeHttpServer.layer(() => {
+      const server = draining(serverWith(tls))
+      return refuse === undefined ? server : refusingFirst(server, refuse)
+    }, { host, port }))
   )
 
 const connectionOptions = {

@@ -15,8 +15,21 @@ export const measureCall = <E, R>(
     boundaries,
     attributes: { call }
   })
+  const count = answerCounter(call)
+  return Effect.withFiber((fiber) => {
+    const started = performance.now()
+    return Effect.map(effect, (response) => {
+      duration.updateUnsafe((performance.now() - started) / 1000, fiber.context)
+      count(response.status, fiber.context)
+      return response
+    })
+  })
+}
+
+/** Counts the answers of a call by status. */
+export const answerCounter = (call: string) => {
   const answers = new Map<number, Metric.Counter<number>>()
-  const count = (status: number, context: Context.Context<never>) => {
+  return (status: number, context: Context.Context<never>) => {
     let counter = answers.get(status)
     if (counter === undefined) {
       counter = Metric.counter("wristbank_http_answers", {
@@ -28,14 +41,6 @@ export const measureCall = <E, R>(
     }
     counter.updateUnsafe(1, context)
   }
-  return Effect.withFiber((fiber) => {
-    const started = performance.now()
-    return Effect.map(effect, (response) => {
-      duration.updateUnsafe((performance.now() - started) / 1000, fiber.context)
-      count(response.status, fiber.context)
-      return response
-    })
-  })
 }
 
 const memory = Metric.gauge("wristbank_process_resident_bytes", { description: "Resident memory of this process" })

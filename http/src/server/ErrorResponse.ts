@@ -83,7 +83,8 @@ const expectedResponse = (problem: unknown, request: HttpServerRequest.HttpServe
   return undefined
 }
 
-const domainResponse = (error: DomainError): Response => {
+/** The answer to an error that a call may fail with. */
+export const domainResponse = (error: DomainError): Response => {
   if (error instanceof NotAuthenticated) return detailResponse(401, error.message, bearerChallenge)
   const status = statusOf(error)
   return HttpServerResponse.jsonUnsafe(toErrorBody(error), { status, headers: headersOf(error, status) })

@@ -18,6 +18,10 @@ const privateHeaders = {
 /** A browser that reached us by TLS takes no other way for a year (RFC 6797). */
 const secureHeaders = { ...privateHeaders, "strict-transport-security": "max-age=31536000" }
 
+/** The headers of all answers of a port, for a call that came by TLS or not. */
+export const edgeHeaders = (secure: boolean): Readonly<Record<string, string>> =>
+  secure ? secureHeaders : privateHeaders
+
 const adding = (headers: Readonly<Record<string, string>>): HttpEffect.PreResponseHandler => (_, response) =>
   Effect.succeed(HttpServerResponse.setHeaders(response, { ...headers, ...response.headers }))
 

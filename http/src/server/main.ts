@@ -7,7 +7,9 @@ import { TerminalApi } from "../api/terminal/TerminalApi.ts"
 import { AdministrationHandlers } from "./AdministrationHandlers.ts"
 import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
 import { MetricsRoutes } from "./CallMetrics.ts"
+import { exposedHeaders } from "./CrossOrigin.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
+import { earlyRefusals, refusableOf, type RefusableRoute } from "./EarlyRefusals.ts"
 import { causeResponse } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { landing } from "./Landing.ts"
@@ -51,6 +53,7 @@ export interface Addresses {
  * Closing stops listening at once and lets requests in flight finish.
  */
 export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
+  const early = yield* earlyRefusals
   const alone = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
     port: number | undefined,
     api: HttpApi.HttpApi<Id, Groups>,
@@ -64,7 +67,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
         more,
         extras(options, routesOf(api, "", options))
       ),
-      { ...options, port }
+      { ...options, port, refuse: early(options, refusableOf(api, "")) }
     )
   const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers)
   const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers)
@@ -72,7 +75,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   const metrics = options.metricsPort === undefined
     ? undefined
     : yield* serveMetrics({ ...options, port: options.metricsPort })
-  const common = yield* open(commonRoutes(options), options)
+  const common = yield* open(commonRoutes(options), { ...options, refuse: early(options, commonRefusable) })
   return { common, administration, terminal, customer, metrics } satisfies Addresses
 })
 
@@ -119,16 +122,20 @@ const systemRoutes = HttpRouter.use((router) =>
 const answered = <A, E>(call: Effect.Effect<A, E>) =>
   Effect.catchCause(Effect.map(call, (body) => HttpServerResponse.jsonUnsafe(body)), causeResponse)
 
+const commonRefusable: ReadonlyArray<RefusableRoute> = [
+  ...refusableOf(AdministrationApi, prefixes.administration),
+  ...refusableOf(TerminalApi, prefixes.terminal),
+  ...refusableOf(CustomerApi, prefixes.customer)
+]
+
 const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<KnownRoute>) =>
   Layer.merge(
     unrouted([{ method: "GET", path: "/" }, ...routes]),
     allowedOrigins.length === 0 ? Layer.empty : HttpRouter.cors({ allowedOrigins, exposedHeaders, maxAge: 600 })
   )
 
-const exposedHeaders = ["Content-Range", "Link", "Retry-After"]
-
-const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, tls }: ListenOptions) =>
-  Effect.map(Layer.build(listen(routes, { host, port, proxies, tls })), (context) => {
+const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
+  Effect.map(Layer.build(listen(routes, { host, port, proxies, refuse, tls })), (context) => {
     const address = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
     return tls === undefined ? address : address.replace(/^http:/, "https:")
   })

@@ -43,6 +43,7 @@ const asked: Array<string> = []
 
 const strangers = Layer.succeed(Strangers, {
   apart: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
+  isFull: () => false,
   known: (effect) => Effect.andThen(Effect.sync(() => asked.push("known")), effect)
 })
 

@@ -66,9 +66,13 @@ layer(databaseLayer, { excludeTestServices: true })("connections of strangers", 
       )
       const others = yield* Effect.all(Array.from({ length: 20 }, () => where), { concurrency: "unbounded" })
       assert.isTrue(others.every(({ pool }) => pool === "wristbank"))
-      const [busy] = yield* sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
-        where application_name = 'wristbank strangers' and datname = current_database()`
-      assert.strictEqual(busy?.count, strangerConnections)
+      // They are opened one after the other, which takes a moment.
+      const busy = yield* Effect.repeat(
+        sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
+          where application_name = 'wristbank strangers' and datname = current_database()`,
+        { until: ([row]) => row !== undefined && row.count >= strangerConnections }
+      )
+      assert.deepStrictEqual(busy, [{ count: strangerConnections }])
       yield* Deferred.succeed(release, undefined)
       yield* Fiber.joinAll([holder, ...waiting])
     }))

@@ -1,0 +1,172 @@
+import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { networkOf } from "@wristbank/core/organisation/SenderNetwork"
+import {
+  officeNetwork,
+  portalNetwork,
+  receiptsAsPdf,
+  receiptsByNumber,
+  type Subject,
+  type TooManyAttempts
+} from "@wristbank/core/organisation/SignInLimit"
+import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import { Strangers } from "@wristbank/core/sql/Strangers"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { Clock, Effect } from "effect"
+import { FindMyWay } from "effect/http"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import { SignInRequired } from "../api/administration/SignedIn.ts"
+import { CustomerSignInRequired } from "../api/customer/SignedInCustomer.ts"
+import { RegistrationRequired } from "../api/terminal/SignedInTerminal.ts"
+import { type Prefix, routerConfig } from "./ApiServer.ts"
+import { answerCounter } from "./CallMetrics.ts"
+import { crossOriginHeaders } from "./CrossOrigin.ts"
+import { domainResponse } from "./ErrorResponse.ts"
+import { originOf, type TrustedProxies } from "./Forwarded.ts"
+import { edgeHeaders } from "./PortEdge.ts"
+import type { Call, Refuse } from "./RefusingServer.ts"
+
+/** By what a call is refused before it is read. */
+export interface Refusable {
+  /** It needs a token. */
+  readonly guarded?: boolean
+  /** It is refused while this is closed for the network it comes from. */
+  readonly closedBy?: (network: string) => Subject
+  /** That holds for calls alone whose body is like this, or which show no token. */
+  readonly only?: "without a wristband" | "without a token"
+  /** It asks the database on the connections of strangers whatever it says. */
+  readonly strangers?: boolean
+}
+
+/** Calls without a guard, by API, group and endpoint. */
+const open: { readonly [call: string]: Refusable } = {
+  "administration.auth.login": { closedBy: officeNetwork, strangers: true },
+  "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
+  "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband" },
+  "customer.portal.bonPdf": { closedBy: receiptsAsPdf },
+  "terminal.registration.register": { strangers: true }
+}
+
+const refusable = (call: string, { middlewares }: HttpApiEndpoint.Top): Refusable | undefined =>
+  [SignInRequired, RegistrationRequired, CustomerSignInRequired].some((guard) => middlewares.has(guard))
+    ? { guarded: true }
+    : open[call]
+
+/** What memory knows of who calls, at the time of the call. */
+export interface Knowledge {
+  /** The refusal of what is closed. */
+  readonly closed: (key: string) => TooManyAttempts | undefined
+  /** The network showed too many unknown tokens. */
+  readonly isOver: boolean
+  /** The queue of strangers is full. */
+  readonly isFull: boolean
+  readonly isKnown: (token: string) => boolean
+}
+
+export interface Decision {
+  readonly error: TooManyAttempts | ServiceUnavailable
+  /** It depends on the body. */
+  readonly applies?: (body: string) => boolean
+}
+
+/** The refusal that a call would run into if it were read; `undefined` where it may succeed. */
+export const decide = (
+  { closedBy, guarded, only, strangers }: Refusable,
+  caller: { readonly network: string; readonly authorization: string | undefined },
+  known: Knowledge
+): Decision | undefined => {
+  if (guarded === true) {
+    const token = bearer.exec(caller.authorization ?? "")?.[1]
+    if (token === undefined || (!known.isOver && !known.isFull) || known.isKnown(token)) return undefined
+    return { error: new ServiceUnavailable() }
+  }
+  const error = closedBy === undefined ? undefined : known.closed(closedBy(caller.network).key)
+  if (error !== undefined && !(only === "without a token" && caller.authorization !== undefined)) {
+    return only === "without a wristband" ? { error, applies: namesNoWristband } : { error }
+  }
+  return strangers === true && known.isFull ? { error: new ServiceUnavailable() } : undefined
+}
+
+const bearer = /^Bearer (\S+)$/i
+
+/** Whether no field of a JSON text can be `user_tag_uid`; with a backslash it may be written in another way. */
+const namesNoWristband = (body: string): boolean => !body.includes("user_tag_uid") && !body.includes("\\")
+
+export interface EarlyRefusalOptions {
+  readonly allowedOrigins?: ReadonlyArray<string> | undefined
+  readonly proxies?: TrustedProxies | undefined
+  /** The certificate of a port that speaks TLS. */
+  readonly tls?: object | undefined
+}
+
+/** A call that may be refused before it is read. */
+export interface RefusableRoute extends Refusable {
+  readonly method: string
+  readonly path: `/${string}`
+  /** Its name in the metrics. */
+  readonly call: string
+}
+
+/** Those of an API below a prefix. */
+export const refusableOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  prefix: Prefix
+): ReadonlyArray<RefusableRoute> => {
+  const routes: Array<RefusableRoute> = []
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group }) => {
+      const call = `${api.identifier}.${group.identifier}.${endpoint.identifier}`
+      const found = refusable(call, endpoint)
+      if (found === undefined) return
+      routes.push({ ...found, call, method: endpoint.method, path: `${prefix}${endpoint.path}` as `/${string}` })
+    }
+  })
+  return routes
+}
+
+/** Refuses calls of a port before they are read, with the answers they would get in the end. */
+export const earlyRefusals = Effect.gen(function*() {
+  const limits = yield* SignInLimits
+  const lookups = yield* TokenLookups
+  const terminals = yield* TerminalGuard
+  const { isFull } = yield* Strangers
+  const clock = yield* Clock.Clock
+  const context = yield* Effect.context<never>()
+
+  const knowledge = (network: string): Knowledge => {
+    const now = clock.currentTimeMillisUnsafe()
+    return {
+      closed: (key) => limits.refusalOf([key], now),
+      isOver: lookups.isOver(network, now),
+      isFull: isFull(),
+      isKnown: (token) => terminals.remembers(token, now) || lookups.isVerified(token, now)
+    }
+  }
+
+  return (
+    { allowedOrigins = [], proxies, tls }: EarlyRefusalOptions,
+    routes: ReadonlyArray<RefusableRoute>
+  ): Refuse => {
+    const paths = FindMyWay.make<RefusableRoute & { readonly count: ReturnType<typeof answerCounter> }>(routerConfig)
+    for (const route of routes) paths.on(route.method, route.path, { ...route, count: answerCounter(route.call) })
+    return ({ headers, method, peer, url }: Call) => {
+      const route = paths.find(method, url)?.handler
+      if (route === undefined) return undefined
+      const origin = proxies === undefined ? undefined : originOf(peer, headers, proxies)
+      const network = networkOf(origin?.address ?? peer ?? "unknown")
+      const decision = decide(route, { network, authorization: headers["authorization"] }, knowledge(network))
+      if (decision === undefined) return undefined
+      const answer = () => {
+        const { body, headers: own, status } = domainResponse(decision.error)
+        route.count(status, context)
+        const edge = edgeHeaders(tls !== undefined || origin?.secure === true)
+        const headersOfAll = { ...edge, ...crossOriginHeaders(allowedOrigins, headers["origin"]) }
+        return { status, headers: { ...headersOfAll, ...own }, body: body._tag === "Uint8Array" ? body.body : noBody }
+      }
+      return { answer, applies: decision.applies }
+    }
+  }
+})
+
+const noBody = new Uint8Array()

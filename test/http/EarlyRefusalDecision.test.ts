@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  officeNetwork,
+  portalNetwork,
+  receiptsByNumber,
+  TooManyAttempts
+} from "@wristbank/core/organisation/SignInLimit"
+import { decide, type Knowledge, type Refusable } from "@wristbank/http/server/EarlyRefusals"
+import fc from "fast-check"
+
+const refusables: ReadonlyArray<Refusable> = [
+  { guarded: true },
+  { strangers: true },
+  { closedBy: officeNetwork, strangers: true },
+  { closedBy: portalNetwork, only: "without a wristband" },
+  { closedBy: receiptsByNumber, only: "without a token" }
+]
+
+const refusal = new TooManyAttempts({ retry_after_seconds: 60 })
+
+interface Drawn {
+  readonly authorization: string | undefined
+  readonly isClosed: boolean
+  readonly isOver: boolean
+  readonly isFull: boolean
+  readonly isKnown: boolean
+}
+
+const drawn = fc.record({
+  authorization: fc.constantFrom(
+    undefined,
+    "",
+    "Bearer",
+    "Bearer  ",
+    "Bearer some-token",
+    "bearer some-token",
+    "Basic xy"
+  ),
+  isClosed: fc.boolean(),
+  isOver: fc.boolean(),
+  isFull: fc.boolean(),
+  isKnown: fc.boolean()
+})
+
+const decided = (refusable: Refusable, { authorization, isClosed, isFull, isKnown, isOver }: Drawn) => {
+  const known: Knowledge = {
+    closed: () => isClosed ? refusal : undefined,
+    isOver,
+    isFull,
+    isKnown: () => isKnown
+  }
+  return decide(refusable, { network: "192.0.2.1", authorization }, known)
+}
+
+describe("before a call is read", () => {
+  it("nobody is refused while nothing is closed, over or full", () =>
+    fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
+      assert.isUndefined(decided(refusable, { ...call, isClosed: false, isOver: false, isFull: false }))
+    })))
+
+  it("who works with a token that is known is never refused, nor who shows none where one is needed", () =>
+    fc.assert(fc.property(drawn, (call) => {
+      const decision = decided({ guarded: true }, call)
+      const shown = /^bearer some-token$/i.test(call.authorization ?? "")
+      assert.strictEqual(decision !== undefined, shown && !call.isKnown && (call.isOver || call.isFull))
+    })))
+
+  it("what is closed is refused as closed, even where the queue is full", () =>
+    fc.assert(fc.property(drawn, (call) => {
+      const decision = decided({ closedBy: officeNetwork, strangers: true }, { ...call, isClosed: true })
+      assert.strictEqual(decision?.error, refusal)
+    })))
+
+  it("a guest is refused by the body alone, and somebody with a token is not counted among strangers", () =>
+    fc.assert(fc.property(drawn, (call) => {
+      const atPortal = decided({ closedBy: portalNetwork, only: "without a wristband" }, { ...call, isClosed: true })
+      assert.isTrue(atPortal?.applies?.("{\"pin\":\"A\",\"node_id\":1}"))
+      assert.isFalse(atPortal?.applies?.("{\"pin\":\"A\",\"node_id\":1,\"user_tag_uid\":7}"))
+      assert.isFalse(atPortal?.applies?.("{\"pin\":\"A\",\"node_id\":1,\"user\\u005ftag_uid\":7}"))
+      const receipt = decided({ closedBy: receiptsByNumber, only: "without a token" }, { ...call, isClosed: true })
+      assert.strictEqual(receipt !== undefined, call.authorization === undefined)
+    })))
+})

@@ -1,0 +1,251 @@
+import { assert, layer } from "@effect/vitest"
+import { Unauthorized } from "@wristbank/core/organisation/Refusal"
+import {
+  officeNetwork,
+  portalNetwork,
+  receiptsAsPdf,
+  receiptsByNumber,
+  type Subject
+} from "@wristbank/core/organisation/SignInLimit"
+import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { TokenLookups, unknownTokens } from "@wristbank/core/organisation/TokenLookups"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
+import { listen, mountApi } from "@wristbank/http/server/ApiServer"
+import { exposedHeaders } from "@wristbank/http/server/CrossOrigin"
+import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
+import { serve } from "@wristbank/http/server/main"
+import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
+import { Context, Effect, Layer, Logger } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { IpNetwork } from "effect/net"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { servicesLayer } from "../support/administration.ts"
+import { noAttempts, useUp } from "../support/attempts.ts"
+import { whileStrangersWait } from "../support/strangers.ts"
+
+const host = "127.0.0.1"
+const origins = ["https://till.example", "https://office.example"]
+const proxies = { ranges: [IpNetwork.fromStringUnsafe("127.0.0.0/8")], header: "x-forwarded-for" } as const
+
+/** Servers of the same services: one that refuses early, and one that reads each call. */
+class Servers extends Context.Service<Servers>()("test/EarlyAndLate", {
+  make: Effect.gen(function*() {
+    const early = yield* serve({ host, port: 0, metricsPort: 0, allowedOrigins: origins, proxies })
+    const routes = Layer.mergeAll(
+      mountApi(AdministrationApi, AdministrationHandlers, "/api/administration"),
+      mountApi(TerminalApi, TerminalHandlers, "/api/terminal"),
+      mountApi(CustomerApi, CustomerHandlers, "/api/customer"),
+      HttpRouter.cors({ allowedOrigins: origins, exposedHeaders, maxAge: 600 })
+    )
+    const late = yield* Layer.build(listen(routes, { host, port: 0, proxies }))
+    return {
+      early: early.common,
+      late: HttpServer.formatAddress(Context.get(late, HttpServer.HttpServer).address),
+      metrics: `${early.metrics}/metrics`
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provideMerge(servicesLayer),
+    Layer.provide(Logger.layer([]))
+  )
+}
+
+interface Sent {
+  readonly method?: "GET" | "POST" | "OPTIONS"
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+const answered = ({ body, headers = {}, method = body === undefined ? "GET" : "POST", path }: Sent, address: string) =>
+  Effect.promise(async () => {
+    const response = await fetch(address + path, {
+      method,
+      redirect: "manual",
+      headers: { "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const { date: _, ...named } = Object.fromEntries(response.headers)
+    return { status: response.status, headers: named, text: await response.text() }
+  })
+
+/** What bytes on one connection bring back until it is closed. */
+const exchange = (address: string, text: string) =>
+  Effect.promise(async () => {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname).setEncoding("latin1")
+    let received = ""
+    socket.on("data", (chunk) => {
+      received += chunk
+    })
+    await once(socket, "connect")
+    socket.write(text)
+    await once(socket, "close")
+    return received
+  })
+
+const statusesIn = (text: string) => Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => Number(status))
+
+const officeLogin = { path: "/api/administration/auth/login", body: { username: "kim", password: "a guess" } }
+const portalLogin = { path: "/api/customer/auth/login", body: { pin: "GUESS", node_id: 1 } }
+const registration = {
+  path: "/api/terminal/auth/register_terminal",
+  body: { registration_uuid: "5b6ad3c4-0000-4000-8000-00000000000a" }
+}
+const byNumber = { path: "/api/administration/orders/1/bon" }
+const asPdf = { path: "/api/customer/bon/5b6ad3c4-0000-4000-8000-00000000000a/pdf" }
+const authorization = "Bearer nobody-has-this"
+const guarded = ["administration/tree/", "terminal/config", "customer/customer"].map((path) => ({
+  path: `/api/${path}`,
+  headers: { authorization }
+}))
+
+/** The network shows twice as many unknown tokens as it may, all at once, so that it waits for a while. */
+const showTokens = (network: string) =>
+  TokenLookups.use(({ verify }) =>
+    Effect.forEach(
+      Array.from({ length: unknownTokens.most * 2 }),
+      (_, n) => Effect.ignore(verify(`unknown ${n}`, network, Effect.andThen(Effect.yieldNow, new Unauthorized()))),
+      { concurrency: "unbounded", discard: true }
+    )
+  )
+
+/** The same answer comes from both, the early one also under another origin and through a proxy. */
+const same = Effect.fnUntraced(function*(sent: Sent, status: number) {
+  const { early, late } = yield* Servers
+  const kinds: ReadonlyArray<Record<string, string>> = [
+    {},
+    { origin: origins[1]! },
+    { origin: "https://evil.example" },
+    { "x-forwarded-for": host, "x-forwarded-proto": "https" }
+  ]
+  for (const headers of kinds) {
+    const call = { ...sent, headers: { ...sent.headers, ...headers } }
+    const [first, last] = [yield* answered(call, early), yield* answered(call, late)]
+    assert.deepStrictEqual(withoutSeconds(first), withoutSeconds(last), sent.path)
+    assert.strictEqual(first.status, status, sent.path)
+  }
+})
+
+/** A second may pass between one answer and the other. */
+const withoutSeconds = ({ headers, status, text }: Effect.Success<ReturnType<typeof answered>>) => {
+  const body = JSON.parse(text) as object
+  const rounded = (seconds: unknown) => Math.round(Number(seconds) / 100)
+  return {
+    status,
+    headers: { ...headers, "retry-after": rounded(headers["retry-after"]), "content-length": undefined },
+    body: "retry_after_seconds" in body
+      ? { ...body, retry_after_seconds: rounded(body.retry_after_seconds) }
+      : body
+  }
+}
+
+layer(Servers.layer, { excludeTestServices: true })("a call that is refused before it is read", (it) => {
+  const closed: ReadonlyArray<readonly [Sent, (network: string) => Subject]> = [
+    [officeLogin, officeNetwork],
+    [portalLogin, portalNetwork],
+    [byNumber, receiptsByNumber]
+  ]
+  it.effect("gets the answer it would get in the end where a network is closed", () =>
+    Effect.gen(function*() {
+      for (const [sent, subject] of closed) {
+        yield* useUp(subject(host))
+        yield* answered(sent, (yield* Servers).late)
+        yield* same(sent, 429)
+      }
+    }))
+
+  it.effect("gets it where a network shows unknown tokens, and where strangers wait already", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      yield* whileStrangersWait(Effect.forEach([officeLogin, registration, ...guarded], (sent) => same(sent, 503)))
+      yield* showTokens("192.0.2.1")
+      yield* Effect.forEach(guarded, ({ headers, path }) =>
+        Effect.gen(function*() {
+          const { early, late } = yield* Servers
+          const call = { path, headers: { ...headers, "x-forwarded-for": "192.0.2.1" } }
+          const [first, last] = [yield* answered(call, early), yield* answered(call, late)]
+          assert.deepStrictEqual(withoutSeconds(first), withoutSeconds(last))
+          assert.strictEqual(first.status, 503)
+        }))
+      // Another network is none of that, and who shows no token is told that one is needed.
+      yield* Effect.forEach(guarded, ({ path }) => same({ path }, 401))
+      yield* Effect.forEach(guarded, (sent) => same(sent, 401))
+    }))
+
+  it.effect("is not read: the answer comes before the body", () =>
+    Effect.gen(function*() {
+      const { early } = yield* Servers
+      yield* useUp(officeNetwork(host))
+      yield* answered(officeLogin, early)
+      const head = (more: string) => `POST ${officeLogin.path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+      // Longer than what is thrown away, in pieces, and not sent until asked for: the connection ends with the answer.
+      for (const more of ["Content-Length: 1000000\r\n", "Transfer-Encoding: chunked\r\n"]) {
+        const received = yield* exchange(early, head(more))
+        assert.deepStrictEqual(statusesIn(received), [429])
+        assert.match(received, /\r\nconnection: close\r\n/i)
+      }
+      const asking = yield* exchange(early, head("Content-Length: 100\r\nExpect: 100-continue\r\n"))
+      assert.deepStrictEqual(statusesIn(asking), [429])
+    }))
+
+  it.effect("takes its body along, which is never read as a call of its own", () =>
+    Effect.gen(function*() {
+      const { early } = yield* Servers
+      yield* useUp(officeNetwork(host))
+      yield* answered(officeLogin, early)
+      const hidden = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      const last = "GET /api/administration/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+      const refused = `POST ${officeLogin.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n`
+      const received = yield* exchange(early, refused + hidden + refused + hidden + last)
+      assert.deepStrictEqual(statusesIn(received), [429, 429, 200])
+      const pieces = `POST ${officeLogin.path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`
+      const inPieces = yield* exchange(early, `${pieces}${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n${last}`)
+      assert.deepStrictEqual(statusesIn(inPieces), [429])
+    }))
+
+  it.effect("is none of a guest who gives the number of the chip, whatever is sent with a PIN alone", () =>
+    Effect.gen(function*() {
+      const { early } = yield* Servers
+      yield* useUp(portalNetwork(host))
+      assert.strictEqual((yield* answered(portalLogin, early)).status, 429)
+      const named = { path: portalLogin.path, body: { ...portalLogin.body, user_tag_uid: 7 } }
+      assert.strictEqual((yield* answered(named, early)).status, 403)
+      const escaped = JSON.stringify(named.body).replace("user_tag", "user\\u005ftag")
+      const head = `POST ${portalLogin.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`
+      const raw = (body: string) => exchange(early, `${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+      assert.deepStrictEqual(statusesIn(yield* raw(escaped)), [403])
+      assert.deepStrictEqual(statusesIn(yield* raw(JSON.stringify(portalLogin.body))), [429])
+    }))
+
+  it.effect("is counted, and a preflight is answered", () =>
+    Effect.gen(function*() {
+      const { early, metrics } = yield* Servers
+      yield* useUp(officeNetwork(host))
+      yield* answered(officeLogin, early)
+      const counted = Effect.map(answered({ path: "" }, metrics), ({ text }) =>
+        Number(/answers\{call="administration\.auth\.login",status="429"\} (\d+)/.exec(text)?.[1] ?? 0))
+      const before = yield* counted
+      yield* answered(officeLogin, early)
+      assert.strictEqual((yield* counted) - before, 1)
+      const preflight = yield* answered(
+        { method: "OPTIONS", path: officeLogin.path, headers: { origin: origins[0]! } },
+        early
+      )
+      assert.strictEqual(preflight.status, 204)
+    }))
+
+  it.effect("is a receipt as PDF as well, before it is looked up", () =>
+    Effect.gen(function*() {
+      const { early } = yield* Servers
+      assert.strictEqual((yield* answered(asPdf, early)).status, 404)
+      yield* useUp(receiptsAsPdf(host))
+      yield* SignInLimits.use(({ ration }) => Effect.ignore(ration(receiptsAsPdf(host))))
+      assert.strictEqual((yield* answered(asPdf, early)).status, 429)
+    }))
+})
