@@ -1,12 +1,8 @@
-import { Context, Deferred, Effect, Schema, Scope } from "effect"
+import { Context, Deferred, Effect, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { within } from "./Deadline.ts"
 import { pending } from "./Migrations.ts"
-
-/** The process runs, but calls would fail: its database does not answer or lacks the schema of this version. */
-export class NotReady
-  extends Schema.TaggedError<NotReady>()("NotReady", { message: Schema.String }, { httpApiStatus: 503 })
-{}
+import { NotReady } from "./NotReady.ts"
 
 /** Whether calls would succeed here now, for load balancers that send them elsewhere if not. */
 export class Readiness extends Context.Service<Readiness, {
