@@ -1,9 +1,11 @@
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { MailTransport } from "@wristbank/core/mail/MailTransport"
+import { mailDestinations } from "@wristbank/core/organisation/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer, type Redacted } from "effect"
+import { databasePlace } from "./OutgoingConnection.ts"
 
 /** What the services run on. */
 export type Foundation = {
@@ -13,14 +15,24 @@ export type Foundation = {
 }
 
 /** Loaded for the first mail: it is 20 MiB of code that many servers never need. */
-const smtpTransport = Layer.succeed(MailTransport, {
-  send: (server, letter) =>
-    Effect.flatMap(Effect.promise(() => import("./SmtpTransport.ts")), ({ send }) => send(server, letter))
-})
+const smtpTransport = (databaseUrl: Foundation["databaseUrl"]) =>
+  Layer.effect(
+    MailTransport,
+    Effect.map(mailDestinations, (allowed) => {
+      const rule = { ...allowed, database: databasePlace(databaseUrl) }
+      return {
+        send: (server, letter) =>
+          Effect.flatMap(
+            Effect.promise(() => import("./SmtpTransport.ts")),
+            ({ send }) => send(server, letter, { rule })
+          )
+      }
+    })
+  )
 
 /** All services of the system on one database; they need the `Configuration`. */
 export const application = ({ databaseUrl, secretKey }: Foundation) =>
   Layer.provideMerge(
-    Layer.provideMerge(Layer.provide(MailSender.layer, smtpTransport), Wristbank.layer),
+    Layer.provideMerge(Layer.provide(MailSender.layer, smtpTransport(databaseUrl)), Wristbank.layer),
     Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey))
   )

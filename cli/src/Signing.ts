@@ -1,10 +1,12 @@
 import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
 import * as SigningServices from "@wristbank/core/fiscal/SigningServices"
+import { deviceDestinations } from "@wristbank/core/organisation/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Vendors from "@wristbank/core/tse/Vendors"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import type { Foundation } from "./Application.ts"
+import { databasePlace } from "./OutgoingConnection.ts"
 import * as DeviceSocket from "./tse/DeviceSocket.ts"
 
 /** One is held for the locks by which processes agree; bookings wait for none of them. */
@@ -17,7 +19,12 @@ export const signing = ({ databaseUrl, secretKey }: Foundation) =>
     Layer.provide([
       Database.layer({ url: databaseUrl, connections, applicationName: "wristbank signing", freshPlans: true }),
       Secrets.layerOf(secretKey),
-      Layer.provide(Vendors.layer, DeviceSocket.layer)
+      Layer.provide(Vendors.layer, deviceSockets(databaseUrl))
     ]),
     Layer.fresh
+  )
+
+const deviceSockets = (databaseUrl: Foundation["databaseUrl"]) =>
+  Layer.unwrap(
+    Effect.map(deviceDestinations, (rule) => DeviceSocket.layerOf({ ...rule, database: databasePlace(databaseUrl) }))
   )

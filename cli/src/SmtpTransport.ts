@@ -5,14 +5,18 @@ import {
   MailTransport,
   type NotSentReason
 } from "@wristbank/core/mail/MailTransport"
+import { DestinationRefused } from "@wristbank/core/organisation/Destination"
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
+import type { Socket } from "node:net"
 import { Readable } from "node:stream"
 import { rootCertificates } from "node:tls"
 import MailComposer from "nodemailer/lib/mail-composer"
 import SMTPConnection from "nodemailer/lib/smtp-connection"
+import { connectTo, type OutgoingRule } from "./OutgoingConnection.ts"
 
-/** How a transport differs from the usual one. */
+/** Where a transport may connect to, and how it differs from the usual one. */
 export interface SmtpOptions {
+  readonly rule: OutgoingRule
   /** A certificate (PEM) to trust besides the public ones. */
   readonly ca?: string
   /** Milliseconds the server may take to be reached, to greet, and for each answer. */
@@ -21,11 +25,13 @@ export interface SmtpOptions {
   readonly mailMillis?: number
 }
 
+const usualStepMillis = 30_000
+
 /** Hands a mail to its server by SMTP, over TLS alone: without, the password and the guests' bank data would be anybody's. */
 export const send = (
   server: MailServer,
   letter: Letter,
-  options: SmtpOptions = {}
+  options: SmtpOptions
 ): Effect.Effect<void, MailNotSent> => {
   const exchange: Exchange = { isGiven: false }
   return converse(server, letter, exchange, options).pipe(
@@ -39,7 +45,7 @@ export const send = (
 }
 
 /** A transport that sends so. */
-export const layer = (options: SmtpOptions = {}) =>
+export const layer = (options: SmtpOptions) =>
   Layer.succeed(MailTransport, { send: (server, letter) => send(server, letter, options) })
 
 /** Whether the server has asked for the mail's content: what goes wrong after that, it may have the mail. */
@@ -58,7 +64,7 @@ class SmtpFailure extends Data.TaggedError("SmtpFailure")<{
 const converse = Effect.fnUntraced(
   function*(server: MailServer, letter: Letter, exchange: Exchange, options: SmtpOptions) {
     const message = yield* Effect.promise(() => compose(letter).compile().build())
-    const connection = yield* opened(server, options)
+    const connection = yield* opened(server, yield* dialled(server, options), options)
     yield* step(connection, (done) => connection.connect(done))
     if (server.signIn !== null) {
       const { password, user } = server.signIn
@@ -89,16 +95,45 @@ const compose = ({ at, from, messageId, subject, text, to }: Letter) =>
     headers: { "Auto-Submitted": "auto-generated" }
   })
 
-const opened = ({ host, port, tlsFromStart }: MailServer, { ca, stepMillis = 30_000 }: SmtpOptions) =>
+/** A connection to the server, over which nothing was said yet. */
+const dialled = (server: MailServer, { rule, stepMillis = usualStepMillis }: SmtpOptions) =>
+  Effect.acquireRelease(
+    Effect.sync(() => connectTo(server, rule)),
+    (socket) => Effect.sync(() => socket.destroy())
+  ).pipe(
+    Effect.tap(isConnected),
+    Effect.timeoutOrElse({ duration: stepMillis, orElse: () => Effect.fail(failureOf({ code: "ETIMEDOUT" })) })
+  )
+
+const isConnected = (socket: Socket) =>
+  Effect.callback<void, SmtpFailure>((resume) => {
+    socket.once("connect", () => resume(Effect.void))
+    socket.once("error", (cause) =>
+      resume(
+        Effect.andThen(
+          Effect.logWarning(`A mail server can't be reached: ${cause.message}`),
+          Effect.fail(failureOf({ code: cause instanceof DestinationRefused ? addressRefused : "ECONNECTION" }))
+        )
+      ))
+  })
+
+/** What a failure is called that the rule for destinations caused. */
+const addressRefused = "EADDRESSREFUSED"
+
+const opened = (
+  { host, port, tlsFromStart }: MailServer,
+  socket: Socket,
+  { ca, stepMillis = usualStepMillis }: SmtpOptions
+) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const connection = new SMTPConnection({
+        connection: socket,
         host,
         port,
         secure: tlsFromStart,
         requireTLS: !tlsFromStart,
         tls: { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) },
-        dnsTimeout: stepMillis,
         connectionTimeout: stepMillis,
         greetingTimeout: stepMillis,
         socketTimeout: stepMillis
@@ -155,6 +190,7 @@ const reasonOf = ({ code, command, status }: SmtpFailure, { isGiven }: Exchange)
   if (command === "MAIL FROM" && status > 0) return "sender_refused"
   if (command === "RCPT TO" || command === "DATA") return status >= 500 && status !== 503 ? "refused" : "deferred"
   if (code === "EENVELOPE" || code === "EMESSAGE") return "refused"
+  if (code === addressRefused) return "address_refused"
   if (code === "ETIMEDOUT") return "unanswered"
   return status > 0 ? "busy" : "unreachable"
 }

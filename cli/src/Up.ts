@@ -1,9 +1,13 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
+import type { Destination } from "@wristbank/core/organisation/Destination"
+import { DemoDevicePlace } from "@wristbank/core/organisation/DestinationRules"
 import * as Database from "@wristbank/core/sql/Database"
 import { Outages } from "@wristbank/core/sql/Outages"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
+import type { DemoDevice } from "./demo/DemoDevice.ts"
+import type { StandIns } from "./demo/StandIns.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
 import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
@@ -25,13 +29,17 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const secretKey = yield* keptSecretKey
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
-  const cards = options.demo ? yield* startCards(database.url) : undefined
+  const { cards, device } = options.demo ? yield* startStandIns(database.url) : {}
+  const devicePlace = device === undefined ? null : placeOf(device)
   const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey })).pipe(
-    Effect.provideService(CardStandIn, cards ?? null)
+    Effect.provideService(CardStandIn, cards ?? null),
+    Effect.provideService(DemoDevicePlace, devicePlace)
   )
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
   const sheet = options.demo
-    ? yield* Effect.provideContext(showDemo(cards), services).pipe(progress.step("Preparing the demo festival"))
+    ? yield* Effect.provideContext(showDemo({ cards, device }), services).pipe(
+      progress.step("Preparing the demo festival")
+    )
     : []
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* Effect.provideContext(startWorkers, services)
@@ -40,10 +48,9 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  yield* Effect.provideService(
-    startSigning({ databaseUrl: database.url, secretKey }),
-    Outages,
-    Context.get(services, Outages)
+  yield* startSigning({ databaseUrl: database.url, secretKey }).pipe(
+    Effect.provideService(Outages, Context.get(services, Outages)),
+    Effect.provideService(DemoDevicePlace, devicePlace)
   )
   return yield* database.failure
 })
@@ -87,10 +94,15 @@ const startSigning = (foundation: Foundation) =>
   Effect.flatMap(Effect.promise(() => import("./Signing.ts")), ({ signing }) => Layer.build(signing(foundation)))
 
 // Loaded here: a festival that is real has no use for it.
-const showDemo = (cards: CardStandIn | undefined) =>
-  Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo(cards))
+const showDemo = (standIns: StandIns) =>
+  Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo(standIns))
 
-const startCards = (url: Redacted.Redacted) =>
-  Effect.flatMap(Effect.promise(() => import("./demo/DemoCards.ts")), ({ demoCards }) => demoCards).pipe(
+const startStandIns = (url: Redacted.Redacted) =>
+  Effect.flatMap(Effect.promise(() => import("./demo/StandIns.ts")), ({ standIns }) => standIns).pipe(
     Effect.provide(Database.layer({ url, connections: 1 }))
   )
+
+const placeOf = ({ url }: DemoDevice): Destination => {
+  const { hostname: host, port } = new URL(url)
+  return { host, port: Number(port) }
+}

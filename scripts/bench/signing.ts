@@ -91,7 +91,9 @@ const program = Effect.gen(function*() {
   const database = Database.layer({ url, connections: 2 })
   yield* Effect.provide(migrate, database)
   const context = yield* Layer.build(Layer.merge(database, Secrets.layerOf(secretKey)))
-  const configuration = yield* Layer.build(Configuration.layer({ environment: {} }))
+  const configuration = yield* Layer.build(
+    Configuration.layer({ environment: { WRISTBANK_DEVICE_NETWORKS: "127.0.0.0/8" } })
+  )
   yield* Effect.provideContext(fill, context)
   yield* Layer.build(Layer.provide(signing({ databaseUrl: url, secretKey }), Layer.succeedContext(configuration)))
   const rate = yield* Effect.provideContext(

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { createInterface } from "node:readline"
 import { secretKey } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
+import { loopback } from "../support/loopback.ts"
 import { wristbank } from "./runCommand.ts"
 
 /** A command that runs until it is ended, in a process of its own. */
@@ -52,7 +53,7 @@ export const worker = (ready: string) =>
       Effect.promise(() =>
         start(["work"], {
           cwd: tmpdir(),
-          environment: { DATABASE_URL: Redacted.value(url), WRISTBANK_SECRET_KEY: secretKey },
+          environment: { ...loopback, DATABASE_URL: Redacted.value(url), WRISTBANK_SECRET_KEY: secretKey },
           ready
         })
       )),

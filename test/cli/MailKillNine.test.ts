@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { mailingEvent, queued, standing, waited } from "../core/mail/MailWorld.ts"
 import { secretKey, servicesLayer } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
+import { loopback } from "../support/loopback.ts"
 import { openMailBox } from "../support/MailBox.ts"
 import { certificate } from "../support/mailCertificate.ts"
 import { end, type Killable, start } from "./Killable.ts"
@@ -49,6 +50,7 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
           start(["work"], {
             cwd: folder,
             environment: {
+              ...loopback,
               DATABASE_URL: Redacted.value(url),
               WRISTBANK_SECRET_KEY: secretKey,
               WRISTBANK_MAILS_PER_MINUTE: "60000",

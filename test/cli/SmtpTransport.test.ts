@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { layer as smtp, type SmtpOptions } from "@wristbank/cli/SmtpTransport"
 import { type Letter, type MailServer, MailTransport } from "@wristbank/core/mail/MailTransport"
 import { DateTime, Effect, Redacted, Result } from "effect"
+import { loopbackRule } from "../support/loopback.ts"
 import { type Manners, openMailBox, password } from "../support/MailBox.ts"
 import { certificate } from "../support/mailCertificate.ts"
 
@@ -22,20 +23,20 @@ const at = (port: number, more: Partial<MailServer> = {}): MailServer => ({
   ...more
 })
 
-const send = (server: MailServer, mail: Letter = letter, options: SmtpOptions = { ca: certificate }) =>
+const send = (server: MailServer, mail: Letter = letter, options: Partial<SmtpOptions> = { ca: certificate }) =>
   MailTransport.use((transport) => Effect.result(transport.send(server, mail))).pipe(
-    Effect.provide(smtp({ stepMillis: 5000, ...options }))
+    Effect.provide(smtp({ rule: loopbackRule, stepMillis: 5000, ...options }))
   )
 
 const reasonOf = <A>(result: Result.Result<A, { readonly reason: string; readonly answer: string }>) =>
   Result.isSuccess(result) ? "sent" : `${result.failure.reason}: ${result.failure.answer}`
 
 /** What becomes of the letter at a server with such manners. */
-const outcome = (manners: Manners, options?: SmtpOptions) =>
+const outcome = (manners: Manners, options?: Partial<SmtpOptions>) =>
   Effect.flatMap(openMailBox(manners), (box) => Effect.map(send(at(box.port), letter, options), reasonOf))
 
 /** What becomes of the letter at a server that takes it and says nothing more, with the first deadline that lets it get so far. */
-const silenced = Effect.fnUntraced(function*(options: (millis: number) => SmtpOptions) {
+const silenced = Effect.fnUntraced(function*(options: (millis: number) => Partial<SmtpOptions>) {
   const box = yield* openMailBox({ content: () => "silence" })
   for (let millis = 300;; millis *= 2) {
     const result = yield* send(at(box.port), letter, options(millis))

@@ -1,11 +1,10 @@
-import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Schema } from "effect"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { startDevice } from "./DemoDevice.ts"
 import { prepareDemo } from "./DemoFestival.ts"
 import { demoSheet } from "./DemoSheet.ts"
+import type { StandIns } from "./StandIns.ts"
 
 /** Raised when what is shown of the demo festival can't be written to the data folder. */
 export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSheetError", {
@@ -13,12 +12,11 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
 }) {}
 
 /**
- * The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. Its
- * card provider is the stand-in `cards`, if it has one. Its signing device runs until the scope closes.
+ * The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. Card
+ * provider and signing device are the stand-ins, where it has them.
  */
-export const demo = Effect.fnUntraced(function*(cards: CardStandIn | undefined) {
+export const demo = Effect.fnUntraced(function*({ cards, device }: StandIns) {
   const { dataDir } = yield* Configuration
-  const device = yield* startDevice
   const caller = yield* prepareDemo(device)
   if (caller === undefined) return []
   const lines = yield* demoSheet(caller, { cards, device })

@@ -1,6 +1,7 @@
 import { WebSocket } from "@effect/platform-node/NodeWS"
 import { Layer } from "effect"
 import { Socket } from "effect/socket"
+import { OutgoingAgent, type OutgoingRule } from "../OutgoingConnection.ts"
 
 /** Bytes of the longest message a device may send; the longest it has reason to is its certificates, of some thousand. */
 const maxPayload = 2 ** 20
@@ -16,7 +17,10 @@ class DeviceSocket extends WebSocket {
   }
 }
 
-/** WebSockets to signing devices. They don't follow to other addresses, and compress nothing. */
-export const layer = Layer.succeed(Socket.WebSocketConstructor)(
-  (url) => new DeviceSocket(url, { maxPayload, perMessageDeflate: false })
-)
+/** WebSockets to signing devices, where the rule allows them. They don't follow to other addresses, and compress nothing. */
+export const layerOf = (rule: OutgoingRule) => {
+  const agent = new OutgoingAgent(rule)
+  return Layer.succeed(Socket.WebSocketConstructor)(
+    (url) => new DeviceSocket(url, { agent, maxPayload, perMessageDeflate: false })
+  )
+}

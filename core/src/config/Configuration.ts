@@ -75,6 +75,10 @@ const settings = {
   cardPaymentTimeoutSeconds: Config.schema(PositiveInt, "cardPaymentTimeoutSeconds").pipe(Config.withDefault(86_400)),
   /** Mails that are sent for one event within a minute at most, as its mail server may take no more. */
   mailsPerMinute: Config.schema(PositiveInt, "mailsPerMinute").pipe(Config.withDefault(60)),
+  /** Networks in which signing devices may be although no connection usually goes there, such as this machine itself. */
+  deviceNetworks: Config.Array(AddressRange, "deviceNetworks").pipe(Config.withDefault([])),
+  /** The same for mail servers. */
+  mailNetworks: Config.Array(AddressRange, "mailNetworks").pipe(Config.withDefault([])),
   /** Seconds a signing device may take for an answer; then its connection is given up. */
   tseAnswerTimeoutSeconds: Config.schema(PositiveInt, "tseAnswerTimeoutSeconds").pipe(Config.withDefault(5)),
   /** Origins of web apps that may call the APIs from another address. */

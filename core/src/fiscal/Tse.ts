@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option, Redacted, Result, Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
+import { type DestinationRule, mayName } from "../organisation/Destination.ts"
 import { Moment } from "../organisation/Moment.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
@@ -33,16 +34,27 @@ export const TseSerial = Schema.String.check(atMost(1000)).pipe(
   )
 )
 
-/** User and password would be shown to whoever sees the address, so none may be in it. */
+/**
+ * User and password would be shown to whoever sees the address, and a query would be sent to whatever answers there. No device
+ * has either; a path tells devices behind one gateway apart.
+ */
 const isDeviceAddress = (text: string) => {
   if (!/^(ws|http):\/\//i.test(text) || !URL.canParse(text)) return false
   const { password, username } = new URL(text)
-  return username === "" && password === ""
+  return username === "" && password === "" && !/[?#]/.test(text)
 }
 
 export const DeviceAddress = SingleLine.check(
-  Schema.makeFilter(isDeviceAddress, { expected: "an address that begins with ws:// or http://" })
+  Schema.makeFilter(isDeviceAddress, {
+    expected: "an address that begins with ws:// or http:// and has neither user, password, query nor fragment"
+  })
 )
+
+/** Decides whether a device may be at an address. */
+export const mayBeAt = (address: string, rule: DestinationRule): Result.Result<void, InvalidArgument> => {
+  const url = URL.parse(address)
+  return url === null ? Result.void : mayName({ host: url.hostname, port: Number(url.port || 80) }, "ws_url", rule)
+}
 
 /** Seconds to wait for a connection. */
 export const ConnectSeconds = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 60 }))

@@ -16,6 +16,8 @@ export interface TseOutage {
   readonly refuseStarts: (why: string) => Effect.Effect<void>
   /** Why it began none when it was asked last, whatever became of its connection since; null: it does, or was not asked. */
   readonly startsRefused: Effect.Effect<string | null>
+  /** Whether these words on why it can't be used are others than the last. */
+  readonly isNews: (words: string) => Effect.Effect<boolean>
   /** It is connected. */
   readonly connected: Effect.Effect<void>
   /** It answered to an order. */
@@ -36,6 +38,7 @@ export const makeTseOutage = (outSeconds: number | null): Effect.Effect<TseOutag
     let suspected = false
     let refused: string | null = null
     let tried = false
+    let told: string | null = null
     const begin = Effect.map(uptimeSeconds, (now) => {
       since ??= now
       tried = true
@@ -47,7 +50,14 @@ export const makeTseOutage = (outSeconds: number | null): Effect.Effect<TseOutag
       suspect,
       refuseStarts: (why) => Effect.andThen(suspect, Effect.sync(() => refused = why)),
       startsRefused: Effect.sync(() => refused),
+      isNews: (words) =>
+        Effect.sync(() => {
+          const before = told
+          told = words
+          return words !== before
+        }),
       connected: Effect.sync(() => {
+        told = null
         if (!suspected) since = null
       }),
       end: Effect.sync(() => {

@@ -50,7 +50,8 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
       fault: TseError | TseRejected
     ) {
       yield* outage.begin
-      if (fault.message !== state.fault) yield* Effect.logWarning(`A signing device can't be used: ${fault.message}`)
+      const words = wordsOf(fault)
+      if (yield* outage.isNews(words)) yield* Effect.logWarning(`A signing device can't be used: ${words}`)
       yield* isFinal(fault)
         ? states.stopped(owner, fault.message, state.revision, isRefusal(fault)).pipe(
           // Forgotten, a refused password would be tried again, and three tries block the device.
@@ -82,3 +83,7 @@ const isFinal = (fault: TseError | TseRejected) =>
 
 const isRefusal = (fault: TseError | TseRejected) =>
   fault._tag === "TseError" && (fault.kind === "credentials_wrong" || fault.kind === "credentials_blocked")
+
+/** With what is for the log alone. */
+const wordsOf = (fault: TseError | TseRejected) =>
+  fault._tag === "TseError" && fault.detail !== undefined ? `${fault.message} (${fault.detail})` : fault.message

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Redacted, Schema, Struct } from "effect"
 import { placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
+import { deviceDestinations } from "../organisation/DestinationRules.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { FiscalSettings } from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
@@ -17,6 +18,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
     const tses = yield* TseRepository
     const { find, findOwn, list } = yield* TseOperations
     const settings = yield* FiscalSettingsRepository
+    const destinations = yield* deviceDestinations
 
     /** The first device of an event switches signing on; answers whether it did. */
     const switchSigningOn = Effect.fnUntraced(function*(eventId: bigint) {
@@ -34,6 +36,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
         Effect.gen(function*() {
           const place = placeOf(caller)
           const { eventId } = caller
+          yield* Effect.fromResult(Tse.mayBeAt(input.ws_url, destinations))
           const nameTaken = yield* tses.nameTaken({ place, name: input.name })
           const serialTaken = input.serial !== null && (yield* tses.serialTaken(eventId, null, input.serial))
           const password = yield* Effect.fromResult(Tse.create(input, { nameTaken, serialTaken }))
@@ -56,6 +59,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
         }),
         Effect.gen(function*() {
           const current = yield* findOwn(caller, id)
+          if (input.ws_url !== current.ws_url) yield* Effect.fromResult(Tse.mayBeAt(input.ws_url, destinations))
           const place = placeOf(caller)
           const nameTaken = yield* tses.nameTaken({ place, name: input.name, except: id })
           const { anew, password } = yield* Effect.fromResult(Tse.update(current, input, { nameTaken }))

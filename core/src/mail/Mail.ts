@@ -95,6 +95,7 @@ export const abandoned = messageOf("uncertain")
 
 const ofTheServer: ReadonlyArray<NotSentReason> = [
   "unreachable",
+  "address_refused",
   "unanswered",
   "busy",
   "unencrypted",

@@ -2,6 +2,8 @@ import { Context, type DateTime, type Effect, type Redacted, Schema } from "effe
 
 const reasons = {
   unreachable: "The mail server can't be reached",
+  address_refused: "The server may not connect to where the mail server is, unless it is started with " +
+    "WRISTBANK_MAIL_NETWORKS that names its network",
   unanswered: "The mail server did not answer in time",
   busy: "The mail server takes no mail now",
   unencrypted: "The mail server offers no encryption that can be trusted",
@@ -17,6 +19,7 @@ const reasons = {
 /** Why a mail is not known to be sent. */
 export const NotSentReason = Schema.Literals([
   "unreachable",
+  "address_refused",
   "unanswered",
   "busy",
   "unencrypted",

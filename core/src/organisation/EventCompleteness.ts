@@ -3,6 +3,7 @@ import { isSEPACountry } from "ibantools"
 import { problemsOf } from "../mail/MailTemplate.ts"
 import * as Iban from "../payout/Iban.ts"
 import { isNameable } from "../payout/SepaText.ts"
+import { type DestinationRule, mayName } from "./Destination.ts"
 import type { SealedSecrets, SecretName } from "./EventSecrets.ts"
 import { type EventSettings, isEmail } from "./EventSettings.ts"
 import { InvalidArgument } from "./Refusal.ts"
@@ -98,6 +99,16 @@ export const keepPresaleOff = (
       })
     )
     : Result.void
+
+/** Decides whether mail may go through a server that was not the event's before. */
+export const keepMailServer = (
+  before: Pick<EventSettings, "email_smtp_host" | "email_smtp_port"> | null,
+  { email_smtp_host: host, email_smtp_port: port }: Pick<EventSettings, "email_smtp_host" | "email_smtp_port">,
+  rule: DestinationRule
+): Result.Result<void, InvalidArgument> =>
+  host === null || (before?.email_smtp_host === host && before.email_smtp_port === port)
+    ? Result.void
+    : mayName({ host, port: port ?? 0 }, "email_smtp_host", rule)
 
 const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<string> => {
   const missing = [

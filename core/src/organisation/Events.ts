@@ -2,7 +2,8 @@ import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect
 import { ReceiptRepository } from "../fiscal/ReceiptRepository.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
-import { complete, keepCurrency, keepPresaleOff } from "./EventCompleteness.ts"
+import { mailDestinations } from "./DestinationRules.ts"
+import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "./EventCompleteness.ts"
 import { EventRepository } from "./EventRepository.ts"
 import { keepEventSecrets, maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
 import * as EventSettings from "./EventSettings.ts"
@@ -43,6 +44,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const setUp = yield* EventSetUp
     const receipts = yield* ReceiptRepository
     const secrets = yield* Secrets
+    const mailRule = yield* mailDestinations
 
     const find = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* events.list([eventId])
@@ -78,6 +80,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           }
           const sealed = sealSecrets(input, {}, secrets)
           const settings = yield* settle(input, null, sealed)
+          yield* Effect.fromResult(keepMailServer(null, settings, mailRule))
           yield* portalOfItsOwn(settings.customer_portal_url, null)
           const id = yield* nodes.insert(caller, input)
           yield* nodeRows.becomeEvent(id)
@@ -101,6 +104,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(keepEventSecrets(input, before.secrets, before.settings, input))
           const sealed = sealSecrets(input, before.secrets, secrets)
           const settings = yield* settle(input, before.settings, sealed)
+          yield* Effect.fromResult(keepMailServer(before.settings, settings, mailRule))
           yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))
           yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* events.update({ event_id: id, settings, secrets: sealed })

@@ -95,9 +95,28 @@ export const faultOf = (command: TseCommand, code: number | null, words: string)
   })
 }
 
-/** The device could not be reached, or is not any more. Before a command was sent nothing has happened. */
-export const unreachable = (text: string): TseError =>
-  new TseError({ kind: "unreachable", code: null, text, outcomeKnown: true, scope: "device", retry: "later" })
+/**
+ * The device could not be reached, or is not any more. Before a command was sent nothing has happened. The words are always the
+ * same: the network's own would tell whoever may name an address what else listens in it.
+ */
+export const unreachable = (which: keyof typeof unreachableTexts, detail?: string): TseError =>
+  new TseError({
+    kind: "unreachable",
+    code: null,
+    text: unreachableTexts[which],
+    ...(detail === undefined ? {} : { detail }),
+    outcomeKnown: true,
+    scope: "device",
+    retry: "later"
+  })
+
+const unreachableTexts = {
+  noConnection: "The device can't be reached",
+  refused:
+    "The server may not connect to the device's address, unless it is started with WRISTBANK_DEVICE_NETWORKS that " +
+    "names its network",
+  ended: "The connection to the device ended"
+}
 
 /** No answer came in time. */
 export const timedOut = (command: TseCommand): TseError =>
@@ -116,6 +135,7 @@ export const cutShort = (lost: TseError, underWay?: TseCommand): TseError =>
     kind: lost.kind,
     code: lost.code,
     text: lost.text,
+    ...(lost.detail === undefined ? {} : { detail: lost.detail }),
     outcomeKnown: underWay === undefined || !signs(underWay),
     scope: lost.scope,
     retry: lost.retry

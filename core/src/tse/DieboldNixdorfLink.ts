@@ -1,6 +1,7 @@
 import { Deferred, Duration, Effect, Option, Predicate, Redacted, Ref, Schema, Semaphore } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { Socket } from "effect/socket"
+import { DestinationRefused } from "../organisation/Destination.ts"
 import * as Fault from "./DieboldNixdorfFault.ts"
 import * as PendingRequests from "./PendingRequests.ts"
 import * as TseCommand from "./TseCommand.ts"
@@ -57,7 +58,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   const lose = (error: TseError) => Effect.asVoid(Deferred.fail(ended, Fault.cutShort(error)))
   const lost = Deferred.await(ended)
   const broken = (error: Socket.SocketError) =>
-    Fault.unreachable(`${url.host}: ${withoutPassword(wordsOf(error), password).slice(0, longestWords)}`)
+    Effect.flatMap(Deferred.isDone(opened), (wasOpen) => lose(faultOf(error, wasOpen, { password, url })))
   const ignore = yield* ignoring
 
   const receive = (message: string | Uint8Array) =>
@@ -71,11 +72,11 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
     yield* Deferred.succeed(opened, undefined)
     return yield* Effect.forever(Effect.flatMap(reader.pull, (messages) => Effect.forEach(messages, receive)))
   }))
-  yield* Effect.addFinalizer(() => lose(Fault.unreachable("The connection was closed")))
+  yield* Effect.addFinalizer(() => lose(Fault.unreachable("ended")))
   // The socket is closed as soon as the race is over, whoever ended it.
   yield* Effect.forkScoped(
-    Effect.catch(listen, (error) => lose(broken(error))).pipe(
-      Effect.ensuring(lose(Fault.unreachable(`${url.host}: The connection can't be used`))),
+    Effect.catch(listen, broken).pipe(
+      Effect.ensuring(lose(Fault.unreachable("ended"))),
       Effect.raceFirst(Effect.ignore(lost))
     )
   )
@@ -87,7 +88,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
     const answered = yield* Deferred.make<TseFields, TseError>()
     const id = yield* Ref.modify(requests, (pending) => PendingRequests.issue(pending, { command, answered }))
     return yield* write(TseCommand.encode(command, id, password)).pipe(
-      Effect.catch((error) => lose(broken(error))),
+      Effect.catch(broken),
       Effect.andThen(Deferred.await(answered)),
       Effect.timeoutOrElse({
         duration: patience.answer,
@@ -107,6 +108,17 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   const link: Link = { ask, lose, lost }
   return link
 })
+
+/** What the end of a connection, or that there was none, is told as. */
+const faultOf = (
+  error: Socket.SocketError,
+  wasOpen: boolean,
+  { password, url }: Pick<LinkOptions, "password" | "url">
+) =>
+  Fault.unreachable(
+    wasOpen ? "ended" : failureOf(error),
+    `${url.host}: ${withoutPassword(wordsOf(error), password).slice(0, longestWords)}`
+  )
 
 /** Of what a device says when a connection ends. */
 const longestWords = 200
@@ -167,6 +179,12 @@ const deliver = (
 const withoutPassword = (words: string, password: Redacted.Redacted): string => {
   const clear = Redacted.value(password)
   return clear === "" ? words : words.replaceAll(clear, "***").replaceAll(Base64.encode(clear), "***")
+}
+
+/** Why there was no connection: whether none was tried, as the rule for addresses forbids it. */
+const failureOf = ({ reason }: Socket.SocketError) => {
+  const event = "cause" in reason ? reason.cause : undefined
+  return Predicate.hasProperty(event, "error") && event.error instanceof DestinationRefused ? "refused" : "noConnection"
 }
 
 /** With the words of the event behind it, such as ECONNREFUSED; the rest of an event is of no use. */

@@ -30,6 +30,8 @@ export class TseError extends Schema.TaggedError<TseError>()("TseError", {
   /** The vendor's code and words, when it gave any. */
   code: Schema.NullOr(Schema.Int),
   text: Schema.String,
+  /** What happened, for the log alone. */
+  detail: Schema.optionalKey(Schema.String),
   /** False when the device may have done it all the same. */
   outcomeKnown: Schema.Boolean,
   /** What it harms: this order (or command), this client, or all that the device is asked. */

@@ -13,6 +13,7 @@ const watchedOutage = () => {
     suspect: Effect.void,
     refuseStarts: () => Effect.void,
     startsRefused: Effect.succeed(null),
+    isNews: () => Effect.succeed(false),
     connected: Effect.void,
     end: Effect.sync(() => {
       ends++

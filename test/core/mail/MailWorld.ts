@@ -10,6 +10,7 @@ import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventSettings } from "../../support/administration.ts"
+import { loopbackRule } from "../../support/loopback.ts"
 import { password } from "../../support/MailBox.ts"
 import { certificate } from "../../support/mailCertificate.ts"
 
@@ -90,7 +91,7 @@ export const sender = (
     const configuration = yield* Configuration
     const repository = yield* MailRepository
     const transport = options.transport === undefined
-      ? smtp({ ca: certificate, stepMillis: 5000 })
+      ? smtp({ rule: loopbackRule, ca: certificate, stepMillis: 5000 })
       : Layer.succeed(MailTransport, options.transport)
     const layer = MailSender.layer.pipe(
       Layer.provide(transport),

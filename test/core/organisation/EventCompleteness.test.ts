@@ -1,8 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { complete, keepCurrency, keepPresaleOff } from "@wristbank/core/organisation/EventCompleteness"
+import type { DestinationRule } from "@wristbank/core/organisation/Destination"
+import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "@wristbank/core/organisation/EventCompleteness"
 import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { Result, Schema } from "effect"
+import { IpNetwork } from "effect/net"
 import { eventSettings } from "../../support/administration.ts"
 
 const input = Schema.decodeUnknownSync(Schema.toCodecJson(UpdateEvent))(eventSettings)
@@ -127,3 +129,23 @@ it.each([[null, true, false], [null, false, true], [false, true, false], [false,
     assert.strictEqual(Result.isSuccess(outcome), allowed)
   }
 )
+
+it("a mail server can't be an address of the server itself, unless it was one or a setting allows it", () => {
+  const rule = { networks: [], exceptions: [], setting: "WRISTBANK_MAIL_NETWORKS" }
+  const isKept = (
+    host: string | null,
+    port: number,
+    before: typeof full | null = full,
+    allowed: DestinationRule = rule
+  ) => Result.isSuccess(keepMailServer(before, { email_smtp_host: host, email_smtp_port: port }, allowed))
+  assert.isTrue(isKept("mail.example.org", 465))
+  assert.isTrue(isKept("10.0.0.9", 465))
+  assert.isTrue(isKept(null, 465))
+  for (const host of ["127.0.0.1", "127.1", "[::1]", "localhost"]) {
+    assert.isFalse(isKept(host, 587), host)
+    assert.isFalse(isKept(host, 587, null), host)
+    assert.isTrue(isKept(host, 587, { ...full, email_smtp_host: host }), host)
+    assert.isFalse(isKept(host, 25, { ...full, email_smtp_host: host }), host)
+  }
+  assert.isTrue(isKept("127.1", 587, full, { ...rule, networks: [IpNetwork.fromStringUnsafe("127.0.0.0/8")] }))
+})

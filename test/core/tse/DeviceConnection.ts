@@ -2,13 +2,14 @@ import * as DeviceSocket from "@wristbank/cli/tse/DeviceSocket"
 import { type TseAccess, TseVendors } from "@wristbank/core/tse/TseDevice"
 import * as Vendors from "@wristbank/core/tse/Vendors"
 import { Duration, Effect, Layer, Redacted } from "effect"
+import { loopbackRule } from "../../support/loopback.ts"
 import { scriptedDevice } from "./ScriptedDevice.ts"
 
 export const secret = "g3h31m"
 export const secretOnTheWire = "ZzNoMzFt"
 
 export const vendors = Vendors.layerOf({ answer: Duration.seconds(5), ping: Duration.seconds(2) }).pipe(
-  Layer.provide(DeviceSocket.layer)
+  Layer.provide(DeviceSocket.layerOf(loopbackRule))
 )
 
 export const accessTo = (address: string, changes: Partial<TseAccess> = {}): TseAccess => ({

@@ -63,7 +63,8 @@ describe("connecting to a device", () => {
       const address = yield* Effect.scoped(Effect.map(scriptedDevice, (device) => device.address))
       const error = yield* Effect.flip(connectTo(accessTo(address)))
       assert.deepInclude(error, { kind: "unreachable", outcomeKnown: true, retry: "later" })
-      assert.include(error.message, address)
+      assert.strictEqual(error.message, "The device can't be reached")
+      assert.include(error.detail, `${address}: connect ECONNREFUSED`)
     }).pipe(Effect.provide(vendors)))
 
   it.effect("fails when the device accepts and says nothing", () =>

@@ -75,7 +75,7 @@ it("after a fault the outcome is known, unless the device may have signed all th
   }
   assert.isFalse(Fault.timedOut(start).outcomeKnown)
   assert.isTrue(Fault.timedOut(TseCommand.pingPong).outcomeKnown)
-  assert.isFalse(Fault.cutShort(Fault.unreachable(""), finish).outcomeKnown)
+  assert.isFalse(Fault.cutShort(Fault.unreachable("ended"), finish).outcomeKnown)
   assert.isTrue(Fault.cutShort(Fault.timedOut(finish)).outcomeKnown)
 })
 

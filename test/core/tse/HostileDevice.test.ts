@@ -38,11 +38,12 @@ describe("a handshake", () => {
       ["without an end", reply(`HTTP/1.1 101 Hm\r\nX: ${"x".repeat(100_000)}`), "Header"]
     ] as const
   ) {
-    it.effect(`${name} fails, says why and leaves nothing behind`, () =>
+    it.effect(`${name} fails, says why in the log alone and leaves nothing behind`, () =>
       Effect.gen(function*() {
         const error = yield* refusedBy(welcome)
         assert.deepInclude(error, { kind: "unreachable", outcomeKnown: true, retry: "later" })
-        assert.include(error.text, words)
+        assert.strictEqual(error.text, "The device can't be reached")
+        assert.include(error.detail, words)
       }).pipe(Effect.provide(vendors)))
   }
 
@@ -54,7 +55,8 @@ describe("a handshake", () => {
       yield* TestClock.adjust("5 seconds")
       const error = yield* Fiber.join(failing)
       assert.deepInclude(error, { kind: "unreachable", outcomeKnown: true, retry: "later" })
-      assert.include(error.text, "timeout")
+      assert.strictEqual(error.text, "The device can't be reached")
+      assert.include(error.detail, "timeout")
       yield* device.left
     }).pipe(Effect.provide(vendors)))
 
@@ -116,13 +118,14 @@ describe("a device that accepts", () => {
       assert.notMatch(asked, /^(authorization|cookie)/im)
     }).pipe(Effect.provide(vendors)))
 
-  it.effect("and sends what is no text, or closes with words, is left; the words are told without the password", () =>
+  it.effect("and sends what is no text, or closes with words, is left; the log has the words without the password", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* after(wsFrame(Uint8Array.of(2, 0xff, 0xfe, 3, 10)))).kind, "unreachable")
       const words = Buffer.concat([Uint8Array.of(3, 0xf3), Buffer.from(`bye ${secret} ${secretOnTheWire}`)])
       const closed = yield* after(wsFrame(words, { opcode: 8 }))
       assert.strictEqual(closed.kind, "unreachable")
-      assert.include(closed.text, "1011: bye *** ***")
+      assert.strictEqual(closed.text, "The connection to the device ended")
+      assert.include(closed.detail, "1011: bye *** ***")
     }).pipe(Effect.provide(vendors)))
 })
 

@@ -153,6 +153,8 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       const wrong = [
         { ws_url: "https://tse" },
         { ws_url: "ws://user:pw@tse" },
+        { ws_url: "ws://tse/?token=1" },
+        { ws_url: "ws://tse/#there" },
         { ws_timeout: 0 },
         { ws_timeout: 1000 },
         { type: "fiskaly" },
@@ -161,6 +163,11 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       ]
       for (const more of wrong) assert.strictEqual((yield* make(more)).status, 422, JSON.stringify(more))
       assert.deepStrictEqual(refusal(yield* make({ password: "" })), [400, "InvalidArgument"])
+      for (const host of ["169.254.169.254", "0xa9fea9fe", "[fe80::1]", "[::ffff:a9fe:a9fe]"]) {
+        const inside = yield* make({ ws_url: `ws://${host}/` })
+        assert.deepStrictEqual(refusal(inside), [400, "InvalidArgument"], host)
+        assert.include(inside.text, "WRISTBANK_DEVICE_NETWORKS")
+      }
       assert.deepStrictEqual(refusal(yield* at(0)("POST", "/tses/", newTse())), [400, "EventRequired"])
       const part = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Bar", description: "" }))
       assert.deepStrictEqual(refusal(yield* at(part)("POST", "/tses/", newTse())), [400, "ResourceNotAllowed"])
