@@ -39,16 +39,16 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("connection
       const { owner, state } = yield* takenOver(event.event, tse)
       const { ends, outage } = watchedOutage()
       yield* Effect.forkScoped(TseSessions.use(({ run }) => run(owner, state, outage)))
-      const untold = { lines: [[null, 400]] } as const
+      const empty = { lines: [] } as const
       const settles = (order: bigint) =>
         until(event.job(order), ({ status }) => status !== "new" && status !== "pending")
       // When the next one is settled, all is said of the one before.
       for (let n = 0; n < 3; n++) {
-        assert.strictEqual((yield* settles(yield* event.book(event.till, untold))).failure_reason, "bad_process_data")
+        assert.strictEqual((yield* settles(yield* event.book(event.till, empty))).failure_reason, "bad_process_data")
       }
       assert.strictEqual(ends(), 0)
       assert.strictEqual((yield* settles(yield* event.book(event.till))).status, "done")
-      yield* settles(yield* event.book(event.till, untold))
+      yield* settles(yield* event.book(event.till, empty))
       assert.strictEqual(ends(), 1)
     }))
 
