@@ -23,10 +23,10 @@ export const names = [
   "0016_payout_terms",
   "0017_sessions",
   "0018_sign_in_limits",
-  "0020_cash_requests",
-  "0021_untyped_rates",
-  "0022_ended_closings",
-  "0023_server_role"
+  "0019_cash_requests",
+  "0020_untyped_rates",
+  "0021_ended_closings",
+  "0022_server_role"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
