@@ -12,6 +12,8 @@ export type Foundation = {
   readonly databaseUrl: Redacted.Redacted
   /** Encrypts stored secrets. */
   readonly secretKey: Redacted.Redacted
+  /** With these they may have been encrypted before. */
+  readonly previousSecretKeys?: ReadonlyArray<Redacted.Redacted>
 }
 
 /** Loaded for the first mail: it is 20 MiB of code that many servers never need. */
@@ -31,8 +33,8 @@ const smtpTransport = (databaseUrl: Foundation["databaseUrl"]) =>
   )
 
 /** All services of the system on one database; they need the `Configuration`. */
-export const application = ({ databaseUrl, secretKey }: Foundation) =>
+export const application = ({ databaseUrl, previousSecretKeys, secretKey }: Foundation) =>
   Layer.provideMerge(
     Layer.provideMerge(Layer.provide(MailSender.layer, smtpTransport(databaseUrl)), Wristbank.layer),
-    Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey))
+    Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey, previousSecretKeys))
   )

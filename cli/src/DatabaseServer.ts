@@ -41,7 +41,15 @@ const sharedDatabase = Effect.gen(function*() {
  * nothing: where there is no embedded database yet, it says so.
  */
 export const migratedDatabase = Effect.gen(function*() {
-  const database = yield* configuredOr(EmbeddedPostgres.joinOrOpen)
+  return yield* migrated(yield* configuredOr(EmbeddedPostgres.joinOrOpen))
+})
+
+/** As `migratedDatabase`; an embedded one is for this command alone, and refused while `wristbank up` runs. */
+export const ownMigratedDatabase = Effect.gen(function*() {
+  return yield* migrated(yield* configuredOr(EmbeddedPostgres.open))
+})
+
+const migrated = Effect.fnUntraced(function*(database: DatabaseServer) {
   const missing = yield* asOwner(database)(pending)
   if (missing.length === 0) {
     if (database.isEmbedded) yield* asOwner(database)(letServersConnect(passwordIn(database.url)))

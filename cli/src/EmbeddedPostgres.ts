@@ -69,8 +69,14 @@ export const joinOrStart = Effect.fnUntraced(function*(options: EmbeddedPostgres
 })
 
 /** As `joinOrStart` on data that is there; makes no data. */
-export const joinOrOpen = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions) {
-  if (yield* Cluster.isThere(options.folder)) return yield* joinOrStart(options)
+export const joinOrOpen = (options: EmbeddedPostgresOptions) =>
+  Effect.andThen(requireData(options), joinOrStart(options))
+
+/** As `start` on data that is there; makes no data. */
+export const open = (options: EmbeddedPostgresOptions) => Effect.andThen(requireData(options), start(options))
+
+const requireData = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions) {
+  if (yield* Cluster.isThere(options.folder)) return
   return yield* new EmbeddedPostgresError({
     message:
       `There is no data in ${dirname(options.folder)}: go to the folder in which wristbank up was started, or name a ` +

@@ -5,7 +5,7 @@ import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer } from "effect"
 import { migratedDatabase } from "./DatabaseServer.ts"
 import { runningCards } from "./demo/DemoCards.ts"
-import { keptSecretKey } from "./SecretKey.ts"
+import { keptSecretKeys } from "./SecretKey.ts"
 
 /**
  * What comparing card payments takes, on the database of the command and with the key to the event's secrets. The demo's
@@ -13,14 +13,14 @@ import { keptSecretKey } from "./SecretKey.ts"
  */
 export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
   const { url } = yield* migratedDatabase
-  const secretKey = yield* keptSecretKey
+  const { previousSecretKeys, secretKey } = yield* keptSecretKeys
   const database = Database.layer({ url, connections: 2 })
   const cards = yield* Effect.provide(runningCards, database)
   return Layer.provide(
     Wristbank.layer,
     Layer.mergeAll(
       database,
-      Secrets.layerOf(secretKey),
+      Secrets.layerOf(secretKey, previousSecretKeys),
       Layer.succeed(CardStandIn, cards ?? null)
     )
   )

@@ -1,37 +1,81 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { randomBytes } from "node:crypto"
+import { link, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { keptSecret } from "./KeptSecret.ts"
+import { isThere, keptSecret } from "./KeptSecret.ts"
 
 /** Raised when there is no secret key, or its file can't be read or written. */
 export class SecretKeyError extends Schema.TaggedError<SecretKeyError>()("SecretKeyError", {
   message: Schema.String
 }) {}
 
-/** The configured secret key, or the one in the data folder, where one is made at the first start (256 random bits). */
-export const keptSecretKey = Effect.gen(function*() {
-  const { dataDir, secretKey } = yield* Configuration
-  return yield* Option.match(secretKey, { onSome: Effect.succeed, onNone: () => ownKey(dataDir) })
+/** What seals secrets, and what else may have sealed those that are stored. */
+export interface SecretKeys {
+  readonly secretKey: Redacted.Redacted
+  readonly previousSecretKeys: ReadonlyArray<Redacted.Redacted>
+}
+
+/** The configured keys, or those in the data folder, where one is made at the first start (256 random bits). */
+export const keptSecretKeys = Effect.gen(function*() {
+  const { dataDir, previousSecretKey, secretKey } = yield* Configuration
+  const configured = Option.toArray(previousSecretKey)
+  if (Option.isSome(secretKey)) return { secretKey: secretKey.value, previousSecretKeys: configured }
+  const { key, previous } = filesIn(dataDir)
+  return yield* onFiles(async (): Promise<SecretKeys> => ({
+    secretKey: await keyIn(key),
+    previousSecretKeys: [...await isThere(previous) ? [await keyIn(previous)] : [], ...configured]
+  }))
 })
 
-/** The configured secret key; servers that share a database must share it, so none is made here. */
-export const configuredSecretKey = Effect.gen(function*() {
-  const { secretKey } = yield* Configuration
-  return yield* Effect.mapError(
-    Effect.fromOption(secretKey),
-    () => new SecretKeyError({ message: "Set WRISTBANK_SECRET_KEY: the same 32 or more characters for every server" })
-  )
+/** The configured secret keys; servers that share a database must share them, so none is made here. */
+export const configuredSecretKeys = Effect.gen(function*() {
+  const { previousSecretKey, secretKey } = yield* Configuration
+  return yield* Option.match(secretKey, {
+    onSome: (found) =>
+      Effect.succeed<SecretKeys>({ secretKey: found, previousSecretKeys: Option.toArray(previousSecretKey) }),
+    onNone: () =>
+      Effect.fail(
+        new SecretKeyError({ message: "Set WRISTBANK_SECRET_KEY: the same 32 or more characters for every server" })
+      )
+  })
 })
 
-const ownKey = (dataDir: string) =>
+/**
+ * Puts a new key in the place of the one in the data folder, which stays beside it: from then on both are read with. Where a
+ * run was interrupted before `forgetPreviousKey`, its new key stays and no other is made.
+ */
+export const replaceKeyFile = (dataDir: string) =>
+  onFiles(async () => {
+    const { draft, key, previous } = filesIn(dataDir)
+    await link(key, previous).catch((error) => error.code === "EEXIST" ? undefined : Promise.reject(error))
+    // Different ones: the key was replaced already.
+    if (await textOf(key) !== await textOf(previous)) return
+    await keptSecret(draft, newKey)
+    await rename(draft, key)
+  })
+
+/** Removes the key that was replaced, once nothing is sealed with it any more. */
+export const forgetPreviousKey = (dataDir: string) => onFiles(() => rm(filesIn(dataDir).previous, { force: true }))
+
+const filesIn = (dataDir: string) => {
+  const key = join(dataDir, "secret.key")
+  return { key, previous: `${key}.previous`, draft: `${key}.next` }
+}
+
+const newKey = () => randomBytes(32).toString("base64url")
+
+const keyIn = async (path: string) => {
+  const key = await keptSecret(path, newKey)
+  if (key.length < 32) throw new Error(`${path} is cut short; restore it from a backup`)
+  return Redacted.make(key)
+}
+
+const textOf = async (path: string) => (await readFile(path, "utf8")).trim()
+
+const onFiles = <A>(use: () => Promise<A>) =>
   Effect.tryPromise({
-    try: async () => {
-      const path = join(dataDir, "secret.key")
-      const key = await keptSecret(path, () => randomBytes(32).toString("base64url"))
-      if (key.length < 32) throw new Error(`${path} is cut short; restore it from a backup`)
-      return Redacted.make(key)
-    },
+    try: use,
     catch: (cause) =>
       new SecretKeyError({ message: `The secret key is not there: ${cause instanceof Error ? cause.message : cause}` })
   })

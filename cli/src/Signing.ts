@@ -13,12 +13,12 @@ import * as DeviceSocket from "./tse/DeviceSocket.ts"
 const connections = 3
 
 /** Signs the orders of all events, for as long as the layer lives; needs the `Configuration`. */
-export const signing = ({ databaseUrl, secretKey }: Foundation) =>
+export const signing = ({ databaseUrl, previousSecretKeys, secretKey }: Foundation) =>
   SigningCluster.layer.pipe(
     Layer.provide(SigningServices.layer),
     Layer.provide([
       Database.layer({ url: databaseUrl, connections, applicationName: "wristbank signing", freshPlans: true }),
-      Secrets.layerOf(secretKey),
+      Secrets.layerOf(secretKey, previousSecretKeys),
       Layer.provide(Vendors.layer, deviceSockets(databaseUrl))
     ]),
     Layer.fresh

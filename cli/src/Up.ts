@@ -1,6 +1,8 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import type { Destination } from "@wristbank/core/organisation/Destination"
 import { DemoDevicePlace } from "@wristbank/core/organisation/DestinationRules"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { Outages } from "@wristbank/core/sql/Outages"
 import { Context, Effect, Layer, type Redacted } from "effect"
@@ -9,7 +11,7 @@ import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./Da
 import type { DemoDevice } from "./demo/DemoDevice.ts"
 import type { StandIns } from "./demo/StandIns.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
-import { configuredSecretKey, keptSecretKey } from "./SecretKey.ts"
+import { configuredSecretKeys, keptSecretKeys } from "./SecretKey.ts"
 import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
 import { Progress } from "./views/Progress.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
@@ -26,15 +28,17 @@ export type UpOptions = {
 export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) {
   const progress = yield* Progress
   yield* checkPorts
-  const secretKey = yield* keptSecretKey
+  const keys = yield* keptSecretKeys
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
   const { cards, device } = options.demo ? yield* startStandIns(database.url) : {}
   const devicePlace = device === undefined ? null : placeOf(device)
-  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey })).pipe(
+  const foundation = { databaseUrl: database.url, ...keys }
+  const services = yield* Layer.build(application(foundation)).pipe(
     Effect.provideService(CardStandIn, cards ?? null),
     Effect.provideService(DemoDevicePlace, devicePlace)
   )
+  yield* Effect.provideContext(checkKeys, services)
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
   const sheet = options.demo
     ? yield* Effect.provideContext(showDemo({ cards, device }), services).pipe(
@@ -48,7 +52,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  yield* startSigning({ databaseUrl: database.url, secretKey }).pipe(
+  yield* startSigning(foundation).pipe(
     Effect.provideService(Outages, Context.get(services, Outages)),
     Effect.provideService(DemoDevicePlace, devicePlace)
   )
@@ -59,9 +63,10 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
 export const serve = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
   yield* checkPorts
-  const secretKey = yield* configuredSecretKey
+  const keys = yield* configuredSecretKeys
   const database = yield* migratedDatabase
-  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
+  const services = yield* Layer.build(application({ databaseUrl: database.url, ...keys }))
+  yield* Effect.provideContext(checkKeys, services)
   const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
   yield* progress.finish
   yield* warnOfExcess(database)
@@ -72,15 +77,13 @@ export const serve = Effect.fnUntraced(function*(print: Print) {
 /** Runs the workers alone on a database that is set up, until the scope closes. */
 export const work = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
-  const secretKey = yield* configuredSecretKey
+  const keys = yield* configuredSecretKeys
   const database = yield* migratedDatabase
-  const services = yield* Layer.build(application({ databaseUrl: database.url, secretKey }))
+  const foundation = { databaseUrl: database.url, ...keys }
+  const services = yield* Layer.build(application(foundation))
+  yield* Effect.provideContext(checkKeys, services)
   yield* Effect.provideContext(startWorkers, services)
-  yield* Effect.provideService(
-    startSigning({ databaseUrl: database.url, secretKey }),
-    Outages,
-    Context.get(services, Outages)
-  )
+  yield* Effect.provideService(startSigning(foundation), Outages, Context.get(services, Outages))
   const metrics = yield* startMetrics
   yield* progress.finish
   yield* warnOfExcess(database)
@@ -88,6 +91,8 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   for (const line of metrics) print(line)
   return yield* database.failure
 })
+
+const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Secrets, check))
 
 // Loaded here, when a server answers already: cluster and devices are code that the rest has no use for.
 const startSigning = (foundation: Foundation) =>

@@ -8,6 +8,7 @@ import { memoryJournal } from "@wristbank/cli/tse/DeviceJournal"
 import { serveDevice } from "@wristbank/cli/tse/DeviceServer"
 import { makeSimulatedDevice } from "@wristbank/cli/tse/SimulatedDevice"
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
@@ -64,7 +65,9 @@ const fill = Effect.gen(function*() {
   for (let place = 0; place < devices; place++) {
     const { serial, url } = yield* startDevice(place)
     yield* sql`insert into tse (event_id, id, node_id, name, type, ws_url, ws_timeout, password, serial)
-      values (1, ${place + 1}, 1, ${`TSE ${place}`}, 'diebold_nixdorf', ${url}, 5, ${seal("12345")}, ${serial})`
+      values (1, ${place + 1}, 1, ${`TSE ${place}`}, 'diebold_nixdorf', ${url}, 5, ${
+      seal(tsePassword(1n, BigInt(place + 1)), "12345")
+    }, ${serial})`
   }
   yield* sql`insert into till (event_id, id, node_id, name, active_profile_id, tse_id)
     select 1, n, 1, 'Till ' || n, 1, n % ${devices}::integer + 1 from generate_series(1, ${tills}::integer) as n`

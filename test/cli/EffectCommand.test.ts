@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { keptSecretKey } from "@wristbank/cli/SecretKey"
+import { keptSecretKeys } from "@wristbank/cli/SecretKey"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Redacted, Schema } from "effect"
 import { execFile } from "node:child_process"
@@ -107,9 +107,9 @@ it("70: a defect, with its cause", () =>
 
 it("the secret key is made once, for the owner's eyes alone", () =>
   inFolder(async (folder) => {
-    const key = keptSecretKey.pipe(
+    const key = keptSecretKeys.pipe(
       Effect.provide(Configuration.layer({ flags: { dataDir: folder }, environment: {} })),
-      Effect.map(Redacted.value)
+      Effect.map(({ secretKey }) => Redacted.value(secretKey))
     )
     const keys = await Effect.runPromise(Effect.all([key, key, key], { concurrency: 3 }))
     assert.deepStrictEqual(new Set(keys).size, 1)

@@ -1,3 +1,4 @@
+import { eventSecret } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -25,7 +26,9 @@ export const storeRefreshToken = Effect.fnUntraced(function*(refreshToken: strin
   const { seal } = yield* Secrets
   const sql = yield* SqlClient.SqlClient
   yield* sql`update event
-    set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${seal(refreshToken)}::text))
+    set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${
+    seal(eventSecret(BigInt(event), "sumup_oauth_refresh_token"), refreshToken)
+  }::text))
     where event_id = ${event}`
 })
 
@@ -36,5 +39,5 @@ export const refreshToken = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ sealed: string }>`
     select secrets->>'sumup_oauth_refresh_token' as sealed from event where event_id = ${event}`
-  return yield* open(row!.sealed)
+  return yield* open(eventSecret(BigInt(event), "sumup_oauth_refresh_token"), row!.sealed)
 })

@@ -5,6 +5,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
 import { CardAccessProvider } from "./CardAccess.ts"
@@ -46,7 +47,9 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
       if (clientId === "" || sealed === null || merchantCode === "") {
         return yield* refuse("Set the merchant code, client id and client secret of the card provider first")
       }
-      const clientSecret = Redacted.make(yield* secrets.open(sealed))
+      const clientSecret = Redacted.make(
+        yield* secrets.open(eventSecret(caller.eventId, "sumup_oauth_client_secret"), sealed)
+      )
       return {
         clientId,
         clientSecret,

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import type { CardMerchant } from "./CardProvider.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
@@ -17,8 +18,9 @@ export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMe
     const known = Effect.fnUntraced(function*(configuration: EventConfiguration) {
       const { card, settings } = configuration
       if (card.apiKey === null || card.merchantCode === "") return null
+      const apiKey = yield* secrets.open(eventSecret(configuration.eventId, "sumup_api_key"), card.apiKey)
       const merchant: CardMerchant = {
-        apiKey: Redacted.make(yield* secrets.open(card.apiKey), { label: "card provider key" }),
+        apiKey: Redacted.make(apiKey, { label: "card provider key" }),
         merchantCode: card.merchantCode,
         currency: settings.currency_identifier,
         provider: providerOf(standIn, configuration)

@@ -13,19 +13,19 @@ export class CardTokenRepository extends Context.Service<CardTokenRepository>()(
         sql`select secrets->>'sumup_oauth_refresh_token' as sealed from event
           where event_id = ${eventId} and secrets ? 'sumup_oauth_refresh_token'`
     }),
+    /** As `find`; until the end of the transaction nobody else stores another. */
+    lock: SqlSchema.findAll({
+      Request: Id,
+      Result: Schema.Struct({ sealed: Schema.String }),
+      execute: (eventId) =>
+        sql`select secrets->>'sumup_oauth_refresh_token' as sealed from event
+          where event_id = ${eventId} and secrets ? 'sumup_oauth_refresh_token' for no key update`
+    }),
     set: SqlSchema.void({
       Request: Schema.Struct({ eventId: Id, sealed: Schema.String }),
       execute: ({ eventId, sealed }) =>
         sql`update event set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${sealed}::text))
           where event_id = ${eventId}`
-    }),
-    /** Answers a row unless another token has come in the place of `known`, which then stays. */
-    replace: SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, known: Schema.String, sealed: Schema.String }),
-      Result: Schema.Struct({ event_id: Id }),
-      execute: ({ eventId, known, sealed }) =>
-        sql`update event set secrets = jsonb_set(secrets, '{sumup_oauth_refresh_token}', to_jsonb(${sealed}::text))
-          where event_id = ${eventId} and secrets->>'sumup_oauth_refresh_token' = ${known} returning event_id`
     })
   }))
 }) {

@@ -3,6 +3,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import type { CardSettings, EventConfiguration } from "../organisation/EventConfiguration.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable, pause } from "./CardAccess.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
@@ -29,8 +30,8 @@ interface Slot {
   notBefore: DateTime.DateTime | null
   /** Renews the access for all who ask meanwhile. */
   renewing: Fiber.Fiber<void> | null
-  /** A refresh token that could not be stored yet, and the sealed one that it takes the place of. */
-  unsaved: { readonly known: string; readonly token: Redacted.Redacted } | null
+  /** A refresh token that could not be stored yet, and the stored one that it takes the place of. */
+  unsaved: { readonly stored: Redacted.Redacted; readonly token: Redacted.Redacted } | null
 }
 
 /** Access of events' card readers to the card provider, kept in memory and renewed before it expires. */
@@ -44,23 +45,35 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     const scope = yield* Scope.Scope
     const slots = new Map<bigint, Slot>()
 
+    const seal = (eventId: bigint, token: Redacted.Redacted) => secrets.seal(placeOf(eventId), Redacted.value(token))
+
     const slotOf = (eventId: bigint, account: string): Slot => {
       const known = slots.get(eventId)
       if (known?.account === account) return known
-      const slot: Slot = { account, access: null, notBefore: null, renewing: null, unsaved: null }
+      // What the stored token was renewed to stays true, whatever else was set.
+      const unsaved = known?.unsaved ?? null
+      const slot: Slot = { account, access: null, notBefore: null, renewing: null, unsaved }
       slots.set(eventId, slot)
       return slot
     }
 
-    /** In a transaction of its own, with an audit entry; what an administrator has set meanwhile stays. */
-    const save = (eventId: bigint, slot: Slot, known: string, token: Redacted.Redacted) =>
+    const storedToken = (eventId: bigint, sealed: string) =>
+      Effect.map(secrets.open(placeOf(eventId), sealed), Redacted.make)
+
+    /**
+     * In a transaction of its own, with an audit entry; what an administrator has set meanwhile stays. Tokens are compared in
+     * clear: the one that was replaced may have been sealed anew meanwhile.
+     */
+    const save = (eventId: bigint, slot: Slot, { stored, token }: NonNullable<Slot["unsaved"]>) =>
       changes.run(
         { userId: null, terminalId: null, node: { id: eventId }, eventId },
         () => ({ logType: "card_token_renewed", content: { id: eventId } }),
         Effect.gen(function*() {
-          const sealed = secrets.seal(Redacted.value(token))
-          const [row] = yield* tokens.replace({ eventId, known, sealed })
-          if (row === undefined) return yield* new InvalidArgument({ message: "Another token was stored meanwhile" })
+          const [row] = yield* tokens.lock(eventId)
+          if (row === undefined || !isSame(yield* storedToken(eventId, row.sealed), stored)) {
+            return yield* new InvalidArgument({ message: "Another token was stored meanwhile" })
+          }
+          yield* tokens.set({ eventId, sealed: seal(eventId, token) })
         }),
         { aside: true }
       ).pipe(
@@ -73,40 +86,44 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         })
       )
 
-    /** The refresh token to use, and the sealed one that lies in the database; null when there is none. */
+    /** The refresh token to use, and the one that lies in the database; null when there is none. */
     const current = Effect.fnUntraced(function*(eventId: bigint, slot: Slot) {
-      const [stored] = yield* tokens.find(eventId)
-      if (stored === undefined) return null
-      const { sealed: known } = stored
-      if (slot.unsaved?.known === known) return { known, refreshToken: slot.unsaved.token }
+      const [row] = yield* tokens.find(eventId)
+      if (row === undefined) return null
+      const stored = yield* storedToken(eventId, row.sealed)
+      if (slot.unsaved !== null && isSame(slot.unsaved.stored, stored)) {
+        return { stored, refreshToken: slot.unsaved.token }
+      }
       slot.unsaved = null
-      return { known, refreshToken: Redacted.make(yield* secrets.open(known)) }
+      return { stored, refreshToken: stored }
     })
 
     /** From the answer on nothing interrupts it: whoever loses a new refresh token has none. */
-    const exchange = (eventId: bigint, slot: Slot, credentials: CardCredentials, known: string) =>
+    const exchange = (eventId: bigint, slot: Slot, credentials: CardCredentials, stored: Redacted.Redacted) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function*() {
           const { access, refreshToken } = yield* restore(provider.renew(credentials))
           slot.access = access
           slot.notBefore = null
-          if (Redacted.value(refreshToken) !== Redacted.value(credentials.refreshToken)) {
-            slot.unsaved = { known, token: refreshToken }
-          }
-          if (slot.unsaved !== null) yield* save(eventId, slot, known, slot.unsaved.token)
+          if (!isSame(refreshToken, credentials.refreshToken)) slot.unsaved = { stored, token: refreshToken }
+          if (slot.unsaved !== null) yield* save(eventId, slot, slot.unsaved)
         })
       )
 
     const renew = Effect.fnUntraced(function*(slot: Slot, { clientId, eventId, provider: address, sealedSecret }: App) {
-      const clientSecret = Redacted.make(yield* secrets.open(sealedSecret))
+      const clientSecret = Redacted.make(
+        yield* secrets.open(eventSecret(eventId, "sumup_oauth_client_secret"), sealedSecret)
+      )
       const found = yield* current(eventId, slot)
       if (found === null) return
-      const attempt = ({ known, refreshToken }: typeof found) =>
-        exchange(eventId, slot, { clientId, clientSecret, refreshToken, provider: address }, known)
+      const attempt = ({ refreshToken, stored }: typeof found) =>
+        exchange(eventId, slot, { clientId, clientSecret, refreshToken, provider: address }, stored)
       yield* Effect.catch(attempt(found), (error) =>
         Effect.flatMap(current(eventId, slot), (now) =>
           // Another server may have renewed it with the same token, which then counts no more.
-          error.reason === "refused" && now !== null && now.known !== found.known ? attempt(now) : Effect.fail(error)))
+          error.reason === "refused" && now !== null && !isSame(now.stored, found.stored)
+            ? attempt(now)
+            : Effect.fail(error)))
     })
 
     const postpone = Effect.fnUntraced(function*(slot: Slot, cause: Cause.Cause<unknown>) {
@@ -159,9 +176,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
             () => ({ logType: "card_token_set", content: { id: caller.eventId } }),
             Effect.andThen(
               first,
-              Effect.suspend(() =>
-                tokens.set({ eventId: caller.eventId, sealed: secrets.seal(Redacted.value(refreshToken)) })
-              )
+              Effect.suspend(() => tokens.set({ eventId: caller.eventId, sealed: seal(caller.eventId, refreshToken) }))
             )
           ),
           Effect.sync(() => slots.delete(caller.eventId))
@@ -173,6 +188,10 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const placeOf = (eventId: bigint) => eventSecret(eventId, "sumup_oauth_refresh_token")
+
+const isSame = (one: Redacted.Redacted, other: Redacted.Redacted) => Redacted.value(one) === Redacted.value(other)
 
 const accountOf = ({ merchantCode, oauthClientId, oauthClientSecret }: CardSettings) =>
   `${merchantCode} ${oauthClientId} ${oauthClientSecret ?? ""}`

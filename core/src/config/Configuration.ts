@@ -37,6 +37,8 @@ const settings = {
   dataDir: Config.NonEmptyString("dataDir").pipe(Config.withDefault(".wristbank")),
   /** Encrypts stored secrets and is never stored itself; `wristbank up` keeps one in the data folder when absent. */
   secretKey: Config.option(Config.schema(Schema.Redacted(SecretKey), "secretKey")),
+  /** The key before it, which is read with as well until `wristbank secret rotate` has sealed all with the new one. */
+  previousSecretKey: Config.option(Config.schema(Schema.Redacted(SecretKey), "previousSecretKey")),
   /** Who is made administrator of an empty database; without a password `wristbank up` thinks one up and shows it. */
   adminLogin: Config.NonEmptyString("adminLogin").pipe(Config.withDefault("admin")),
   adminPassword: Config.option(Config.Redacted("adminPassword")),
@@ -150,7 +152,7 @@ export const unknownVariables = (environment: Sources["environment"]): ReadonlyA
   Object.keys(environment).filter((name) => name.startsWith("WRISTBANK_") && !variables.includes(name)).toSorted()
 
 /** Settings whose value, right or wrong, stands in no message. */
-const secretSettings: ReadonlySet<string> = new Set(["adminPassword", "databaseUrl", "secretKey"])
+const secretSettings: ReadonlySet<string> = new Set(["adminPassword", "databaseUrl", "secretKey", "previousSecretKey"])
 
 /** Says which setting is wrong, and what was given for it. */
 const nameSetting = (message: string, given: (name: string) => unknown): string =>

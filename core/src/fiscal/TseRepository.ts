@@ -70,18 +70,23 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
         ),
       /** Until the end of the transaction nobody else gives a record its serial; taken before any other lock. */
       lockSerials: sql`select from node where id = 0 for no key update`,
-      /** Answers the id. */
-      insert: ({ eventId, nodeId }: Place, tse: NewTse, sealedPassword: string) =>
-        Effect.map(
-          sql<{ id: bigint }>`
+      /** The id of the record that is made next; its password is sealed for it. */
+      nextId: Effect.map(
+        sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('tse', 'id')) as id`,
+        ([row]) => row!.id
+      ),
+      insert: (
+        { eventId, nodeId }: Place,
+        tse: NewTse,
+        { id, sealedPassword }: { readonly id: bigint; readonly sealedPassword: string }
+      ) =>
+        sql`
             insert into tse (
-              event_id, node_id, name, type, ws_url, ws_timeout, password, first_operation, serial, certification_year
+              event_id, id, node_id, name, type, ws_url, ws_timeout, password, first_operation, serial, certification_year
             ) values (
-              ${eventId}, ${nodeId}, ${tse.name}, ${tse.type}, ${tse.ws_url}, ${tse.ws_timeout}::float8, ${sealedPassword},
+              ${eventId}, ${id}, ${nodeId}, ${tse.name}, ${tse.type}, ${tse.ws_url}, ${tse.ws_timeout}::float8, ${sealedPassword},
               ${instant(tse.first_operation)}::timestamptz, ${tse.serial}, ${tse.certification_year ?? null}::integer
-            ) returning id`,
-          ([row]) => row!.id
-        ),
+            )`,
       /** `sealedPassword` null keeps the stored one; another one is tried although the last was refused. */
       update: (
         eventId: bigint,

@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer, Redacted, Schedule } from "effect"
+import { tsePassword } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type TseConnection, TseVendors } from "../tse/TseDevice.ts"
 import type { ConnectedTse } from "./ConnectedTse.ts"
@@ -48,7 +49,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         type: state.type,
         url: state.ws_url,
         connectSeconds: state.ws_timeout,
-        password: Redacted.make(yield* secrets.open(state.password))
+        password: Redacted.make(yield* secrets.open(tsePassword(owner.eventId, owner.tseId), state.password))
       })
       yield* Effect.fromResult(recognise(state, connection.facts, yield* DateTime.now))
       yield* states.claim(owner, connection.facts.serial)

@@ -3,6 +3,7 @@ import { placeOf } from "../catalogue/Place.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { deviceDestinations } from "../organisation/DestinationRules.ts"
+import { tsePassword } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { FiscalSettings } from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
@@ -19,6 +20,9 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
     const { find, findOwn, list } = yield* TseOperations
     const settings = yield* FiscalSettingsRepository
     const destinations = yield* deviceDestinations
+
+    const sealPassword = (eventId: bigint, id: bigint, password: Redacted.Redacted) =>
+      secrets.seal(tsePassword(eventId, id), Redacted.value(password))
 
     /** The first device of an event switches signing on; answers whether it did. */
     const switchSigningOn = Effect.fnUntraced(function*(eventId: bigint) {
@@ -40,7 +44,8 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
           const nameTaken = yield* tses.nameTaken({ place, name: input.name })
           const serialTaken = input.serial !== null && (yield* tses.serialTaken(eventId, null, input.serial))
           const password = yield* Effect.fromResult(Tse.create(input, { nameTaken, serialTaken }))
-          const id = yield* tses.insert(place, input, secrets.seal(Redacted.value(password)))
+          const id = yield* tses.nextId
+          yield* tses.insert(place, input, { id, sealedPassword: sealPassword(eventId, id, password) })
           const signing = yield* switchSigningOn(eventId)
           return { tse: yield* find(place, id), signing }
         }),
@@ -63,7 +68,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
           const place = placeOf(caller)
           const nameTaken = yield* tses.nameTaken({ place, name: input.name, except: id })
           const { anew, password } = yield* Effect.fromResult(Tse.update(current, input, { nameTaken }))
-          const sealedPassword = password === null ? null : secrets.seal(Redacted.value(password))
+          const sealedPassword = password === null ? null : sealPassword(caller.eventId, id, password)
           yield* tses.update(caller.eventId, id, input, { anew, sealedPassword })
           return { tse: yield* find(place, id), password: password !== null }
         })

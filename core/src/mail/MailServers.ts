@@ -1,7 +1,8 @@
 import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { Secrets, SecretUnreadable } from "../organisation/Secrets.ts"
+import { eventSecret } from "../organisation/SecretPlace.ts"
+import { Secrets } from "../organisation/Secrets.ts"
 import { MailNotSent, type MailServer } from "./MailTransport.ts"
 
 /** An event's mail server and the address its mail comes from. */
@@ -17,22 +18,20 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
     const events = yield* EventRepository
     const secrets = yield* Secrets
 
-    const opened = (sealed: string | undefined): Effect.Effect<Result.Result<Redacted.Redacted, MailNotSent>> =>
-      (sealed === undefined ? Effect.succeed("") : secrets.open(sealed)).pipe(
-        Effect.map((text) => Result.succeed(Redacted.make(text))),
-        Effect.catchDefect((defect) =>
-          defect instanceof SecretUnreadable
-            ? Effect.succeed(Result.fail(new MailNotSent({ reason: "password_unreadable", answer: "" })))
-            : Effect.die(defect)
+    const opened = (eventId: bigint, sealed: string | undefined): Result.Result<Redacted.Redacted, MailNotSent> =>
+      sealed === undefined ?
+        Result.succeed(Redacted.make("")) :
+        secrets.read(eventSecret(eventId, passwordName), sealed).pipe(
+          Result.map(({ text }) => Redacted.make(text)),
+          Result.mapError(() => new MailNotSent({ reason: "password_unreadable", answer: "" }))
         )
-      )
 
     /** Null while the event sends no mail. */
     const of = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* events.list([eventId])
       const place = event === undefined ? null : placeOf(event.settings)
       if (event === undefined || place === null) return null
-      const password = yield* opened(event.secrets["email_smtp_password"])
+      const password = opened(eventId, event.secrets[passwordName])
       const user = event.settings.email_smtp_username
       const { from, ...server } = place
       const office: MailOffice = {
@@ -50,6 +49,8 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const passwordName = "email_smtp_password"
 
 /** The port on which servers speak TLS from the first byte (RFC 8314, 3.3); on all others they are asked to begin it. */
 const tlsPort = 465

@@ -1,6 +1,7 @@
 import { Effect, type Result, Schema } from "effect"
 import type { InvalidArgument } from "./Refusal.ts"
 import { secretMarker } from "./SecretMarker.ts"
+import { eventSecret } from "./SecretPlace.ts"
 import type { Secrets } from "./Secrets.ts"
 import { keepSecrets, originOf } from "./SecretTarget.ts"
 import { SingleLine } from "./Text.ts"
@@ -78,14 +79,20 @@ const mailServerOf = ({ email_smtp_host: host, email_smtp_port: port }: SecretAd
   host === null || host.trim() === "" ? null : `${host.trim().toLowerCase()}:${port ?? ""}`
 
 /** What is stored once an operator has given secrets: new ones sealed, marked ones as they were, the others gone. */
-export const sealSecrets = (given: GivenSecrets, stored: SealedSecrets, secrets: Secrets["Service"]): SealedSecrets => {
+export const sealSecrets = (
+  eventId: bigint,
+  given: GivenSecrets,
+  stored: SealedSecrets,
+  secrets: Secrets["Service"]
+): SealedSecrets => {
   const sealed: { -readonly [Name in SecretName]?: string } = {}
   if (stored.sumup_oauth_refresh_token !== undefined) {
     sealed.sumup_oauth_refresh_token = stored.sumup_oauth_refresh_token
   }
   for (const name of givenNames) {
     const secret = given[name]
-    const kept = secret === secretMarker ? stored[name] : secret ? secrets.seal(secret) : undefined
+    const anew = secret ? secrets.seal(eventSecret(eventId, name), secret) : undefined
+    const kept = secret === secretMarker ? stored[name] : anew
     if (kept !== undefined) sealed[name] = kept
   }
   return sealed

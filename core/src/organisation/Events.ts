@@ -11,6 +11,7 @@ import { EventSetUp } from "./EventSetUp.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import { Nodes } from "./Nodes.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
+import { eventSecret } from "./SecretPlace.ts"
 import { Secrets } from "./Secrets.ts"
 
 const told = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
@@ -78,11 +79,11 @@ export class Events extends Context.Service<Events>()("core/Events", {
           if (caller.eventId !== null) {
             return yield* new InvalidArgument({ message: "An event can't lie inside another event" })
           }
-          const sealed = sealSecrets(input, {}, secrets)
+          const id = yield* nodes.insert(caller, input)
+          const sealed = sealSecrets(id, input, {}, secrets)
           const settings = yield* settle(input, null, sealed)
           yield* Effect.fromResult(keepMailServer(null, settings, mailRule))
           yield* portalOfItsOwn(settings.customer_portal_url, null)
-          const id = yield* nodes.insert(caller, input)
           yield* nodeRows.becomeEvent(id)
           yield* events.insert({ event_id: id, settings, secrets: sealed })
           yield* noteReceipts(id, settings)
@@ -102,7 +103,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           if (caller.node.id !== id) return yield* new NotFound({ element_type: "event", element_id: caller.node.id })
           const before = yield* find(id)
           yield* Effect.fromResult(keepEventSecrets(input, before.secrets, before.settings, input))
-          const sealed = sealSecrets(input, before.secrets, secrets)
+          const sealed = sealSecrets(id, input, before.secrets, secrets)
           const settings = yield* settle(input, before.settings, sealed)
           yield* Effect.fromResult(keepMailServer(before.settings, settings, mailRule))
           yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))
@@ -130,7 +131,8 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const secret = Effect.fn("Events.secret")(
       function*(eventId: bigint, name: SecretName) {
         const sealed = (yield* find(eventId)).secrets[name]
-        return sealed === undefined ? Option.none() : Option.some(Redacted.make(yield* secrets.open(sealed)))
+        if (sealed === undefined) return Option.none()
+        return Option.some(Redacted.make(yield* secrets.open(eventSecret(eventId, name), sealed)))
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )

@@ -27,6 +27,7 @@ import { SessionRepository } from "./SessionRepository.ts"
 import { Sessions } from "./Sessions.ts"
 import { SignInFailureRepository } from "./SignInFailureRepository.ts"
 import { SignInLimits } from "./SignInLimits.ts"
+import { StoredSecrets } from "./StoredSecrets.ts"
 import { TokenLookups } from "./TokenLookups.ts"
 import { UserChanges } from "./UserChanges.ts"
 import { UserRepository } from "./UserRepository.ts"
@@ -56,7 +57,9 @@ const foundations = Layer.provideMerge(
 
 /** The services of the tree, its people and their sessions; they need `SqlClient`, `Strangers` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
-  Layer.merge(Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer)),
+  Layer.merge(
+    Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer, StoredSecrets.layer)
+  ),
   Layer.merge(Layer.provideMerge(UserChanges.layer, Users.layer)),
   Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventSetUp.layer, Nodes.layer))),
   Layer.provideMerge(foundations)

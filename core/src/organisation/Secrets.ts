@@ -1,41 +1,52 @@
-import { Context, Data, Effect, Layer, Redacted } from "effect"
+import { Context, Data, Effect, Layer, Redacted, Result } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from "node:crypto"
-import { Configuration, ConfigurationError, variableOf } from "../config/Configuration.ts"
+import type { SecretPlace } from "./SecretPlace.ts"
 
-/** A stored secret can't be read with this key: the key was changed, or the text was. */
-export class SecretUnreadable extends Data.TaggedError("SecretUnreadable") {
-  override readonly message = "A stored secret can't be read with the configured secret key"
+/** A stored secret can't be read: it was sealed with another key or for another place, or its text was changed. */
+export class SecretUnreadable extends Data.TaggedError("SecretUnreadable")<{ readonly place: SecretPlace }> {
+  override readonly message = `The stored secret ${this.place} can't be read with the configured secret key`
 }
 
-/** Encrypts secrets before they are stored (AES-256-GCM) and reads them again, with the installation's key. */
+/** A secret in clear, and whether it was sealed as it would be now: with the current key, for its place. */
+export interface OpenedSecret {
+  readonly text: string
+  readonly isCurrent: boolean
+}
+
+/**
+ * Encrypts secrets before they are stored (AES-256-GCM) and reads them again, with the installation's key. A sealed secret is
+ * bound to its place: whoever may write to the database can't have it opened as another one, which is sent elsewhere.
+ */
 export class Secrets extends Context.Service<Secrets, {
-  /** The text as it may be stored. */
-  readonly seal: (text: string) => string
-  /** The text that was sealed; a defect when the key is another one. */
-  readonly open: (sealed: string) => Effect.Effect<string>
+  /** The text as it may be stored at the place. */
+  readonly seal: (place: SecretPlace, text: string) => string
+  /** The text that was sealed for the place; the defect `SecretUnreadable` otherwise. */
+  readonly open: (place: SecretPlace, sealed: string) => Effect.Effect<string>
+  /** As `open`, for those who can go on without the text. */
+  readonly read: (place: SecretPlace, sealed: string) => Result.Result<OpenedSecret, SecretUnreadable>
   /** A text by which another is recognised and that tells nothing of it without the key (HMAC-SHA-256). */
   readonly fingerprint: (text: string) => Uint8Array
 }>()("core/Secrets") {
-  /** With the key of the configuration, which must be there. */
-  static readonly layer = Layer.unwrap(Effect.gen(function*() {
-    const { secretKey } = yield* Configuration
-    const key = yield* Effect.mapError(
-      Effect.fromOption(secretKey),
-      () => new ConfigurationError({ message: `There is no secret key: set ${variableOf("secretKey")}` })
-    )
-    return Secrets.layerOf(key)
-  }))
-
-  static readonly layerOf = (key: Redacted.Redacted) =>
-    Layer.effect(
-      Secrets,
-      Effect.map(stretch(key), (stretched) => ({
-        seal: seal(stretched),
-        open: open(stretched),
-        fingerprint: fingerprint(stretched)
-      }))
-    )
+  /** Seals with the key, and reads what was sealed with it or with one of the previous keys. */
+  static readonly layerOf = (key: Redacted.Redacted, previous: ReadonlyArray<Redacted.Redacted> = []) =>
+    Layer.effect(Secrets, secretsOf(key, previous))
 }
+
+/** The service itself, for who needs one beside the other. */
+export const secretsOf = Effect.fnUntraced(
+  function*(key: Redacted.Redacted, previous: ReadonlyArray<Redacted.Redacted> = []) {
+    const current = yield* stretch(key)
+    const keys = [current, ...yield* Effect.forEach(previous, stretch)]
+    const readAny = read(keys)
+    return Secrets.of({
+      seal: seal(current),
+      open: (place, sealed) =>
+        Effect.suspend(() => Effect.orDie(Effect.fromResult(Result.map(readAny(place, sealed), ({ text }) => text)))),
+      read: readAny,
+      fingerprint: fingerprint(current)
+    })
+  }
+)
 
 const salt = "wristbank stored secrets"
 
@@ -60,20 +71,37 @@ const fingerprint = (key: Buffer) => {
 const nonceBytes = 12
 const tagBytes = 16
 
-const seal = (key: Buffer) => (text: string): string => {
+// Older secrets are without it and bound to no place. base64url has no full stop, so no text is of both forms.
+const boundMark = "2."
+
+const seal = (key: Buffer) => (place: SecretPlace, text: string): string => {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv("aes-256-gcm", key, nonce)
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place, "utf8"))
   const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url")
+  return boundMark + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url")
 }
 
-const open = (key: Buffer) => (sealed: string): Effect.Effect<string> =>
-  Effect.orDie(Effect.try({
-    try: () => {
-      const bytes = Buffer.from(sealed, "base64url")
-      const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-      cipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return Buffer.concat([cipher.update(bytes.subarray(nonceBytes + tagBytes)), cipher.final()]).toString("utf8")
-    },
-    catch: () => new SecretUnreadable()
-  }))
+const read = (keys: ReadonlyArray<Buffer>) => (place: SecretPlace, sealed: string) => {
+  const isBound = sealed.startsWith(boundMark)
+  const bytes = Buffer.from(isBound ? sealed.slice(boundMark.length) : sealed, "base64url")
+  for (const [at, key] of keys.entries()) {
+    const text = decrypt(key, bytes, isBound ? place : null)
+    if (text !== null) return Result.succeed<OpenedSecret>({ text, isCurrent: isBound && at === 0 })
+  }
+  return Result.fail(new SecretUnreadable({ place }))
+}
+
+/** Null when the key or the place is another one, or the bytes are none that were sealed. */
+const decrypt = (key: Buffer, bytes: Buffer, place: SecretPlace | null): string | null => {
+  if (bytes.length < nonceBytes + tagBytes) return null
+  const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  cipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  if (place !== null) cipher.setAAD(Buffer.from(place, "utf8"))
+  const decrypted = cipher.update(bytes.subarray(nonceBytes + tagBytes))
+  try {
+    return Buffer.concat([decrypted, cipher.final()]).toString("utf8")
+  } catch {
+    // The tag does not fit; nothing else is told.
+    return null
+  }
+}

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The role of PostgreSQL that servers and workers act as; see migration 0023. */
+/** The role of PostgreSQL that servers and workers act as; see migration 0022. */
 export const serverRole = "wristbank_server"
 
 /** Gives the role what it needs on every table; false when there is no such role and the caller may not create one. */

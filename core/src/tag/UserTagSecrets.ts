@@ -3,6 +3,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
+import { tagKey } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type NewUserTagSecret, UserTagSecret } from "./UserTagSecret.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
@@ -21,8 +22,8 @@ export class UserTagSecrets extends Context.Service<UserTagSecrets>()("core/User
       const id = yield* repository.insert({
         eventId,
         nodeId: caller.node.id,
-        key0: secrets.seal(key0),
-        key1: secrets.seal(key1),
+        key0: secrets.seal(tagKey(eventId, "key0"), key0),
+        key1: secrets.seal(tagKey(eventId, "key1"), key1),
         description
       })
       return masked({ id, node_id: caller.node.id, description })

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CardTokens } from "../card/CardTokens.ts"
 import { Configuration } from "../config/Configuration.ts"
+import { eventSecret, tagKey } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
@@ -18,10 +19,11 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     /** What a card reader needs; null where no cards are taken, and while nobody is there to take them. */
     const sumupSecrets = Effect.fnUntraced(function*(standing: TerminalStanding) {
       if (standing.person === null || !takesCards(standing)) return null
-      const { affiliateKey } = standing.configuration.card
+      const { card: { affiliateKey }, eventId } = standing.configuration
+      const place = eventSecret(eventId, "sumup_affiliate_key")
       const access = yield* cardTokens.of(standing.configuration)
       return new TerminalSumupSecrets({
-        sumup_affiliate_key: affiliateKey === null ? "" : yield* secrets.open(affiliateKey),
+        sumup_affiliate_key: affiliateKey === null ? "" : yield* secrets.open(place, affiliateKey),
         sumup_api_key: access === null ? "" : Redacted.value(access.token),
         sumup_api_key_expires_at: access?.expiresAt ?? null
       })
@@ -29,10 +31,10 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
 
     const get = Effect.fn("TerminalConfigs.get")(function*(terminal: SignedInTerminal) {
       const standing = yield* guard.require(terminal, { privileges: [], till: false, write: false })
-      const { tagSecret } = standing.configuration
+      const { eventId, tagSecret } = standing.configuration
       const keys = tagSecret === null ? null : new TagKeys({
-        key0: yield* secrets.open(tagSecret.key0),
-        key1: yield* secrets.open(tagSecret.key1)
+        key0: yield* secrets.open(tagKey(eventId, "key0"), tagSecret.key0),
+        key1: yield* secrets.open(tagKey(eventId, "key1"), tagSecret.key1)
       })
       return terminalConfig(standing, {
         keys,

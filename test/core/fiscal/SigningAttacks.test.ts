@@ -3,6 +3,7 @@ import { OverdueOrders } from "@wristbank/core/fiscal/OverdueOrders"
 import { SigningRepository } from "@wristbank/core/fiscal/SigningRepository"
 import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
+import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { DateTime, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -211,7 +212,9 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         const { seal } = yield* Secrets
         const { device, event, tse } = yield* signing({ limitSeconds: 60 })
         const give = (password: string) =>
-          sql`update tse set password = ${seal(password)}, password_refused = false, revision = revision + 1
+          sql`update tse set password = ${
+            seal(tsePassword(event.event, tse), password)
+          }, password_refused = false, revision = revision + 1
             where id = ${tse}`
         device.next("FinishTransaction", heldBack)
         const first = yield* event.book(event.till)

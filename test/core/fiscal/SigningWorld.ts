@@ -1,5 +1,6 @@
 import * as SigningServices from "@wristbank/core/fiscal/SigningServices"
 import { TsePause, TseWorker } from "@wristbank/core/fiscal/TseWorker"
+import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { isValid } from "@wristbank/core/tse/SignatureCheck"
@@ -122,11 +123,10 @@ export const signingEvent = Effect.fnUntraced(function*(
       readonly tills?: ReadonlyArray<bigint>
     } = {}
   ) {
-    const id = one(
-      yield* sql<{ id: bigint }>`insert into tse (event_id, node_id, name, type, ws_url, ws_timeout, password, serial)
-        values (${event}, ${event}, ${randomUUID()}, 'diebold_nixdorf', ${device.url}, 1, ${seal(password)},
-          ${device.serial}) returning id`
-    )
+    const id = one(yield* sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('tse', 'id')) as id`)
+    yield* sql`insert into tse (event_id, id, node_id, name, type, ws_url, ws_timeout, password, serial)
+        values (${event}, ${id}, ${event}, ${randomUUID()}, 'diebold_nixdorf', ${device.url}, 1,
+          ${seal(tsePassword(event, id), password)}, ${device.serial})`
     yield* sql`update till set tse_id = ${id} where event_id = ${event} and id = any(${own}::bigint[])`
     return id
   })

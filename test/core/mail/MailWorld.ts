@@ -6,6 +6,7 @@ import { MailSender } from "@wristbank/core/mail/MailSender"
 import { MailTransport } from "@wristbank/core/mail/MailTransport"
 import { EventRepository } from "@wristbank/core/organisation/EventRepository"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
+import { eventSecret } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -37,7 +38,7 @@ export const mailingEvent = Effect.fnUntraced(function*(port: number, more: Part
   yield* events.insert({
     event_id: eventId,
     settings: { ...settings, email_smtp_port: port, ...more },
-    secrets: { email_smtp_password: secrets.seal(password) }
+    secrets: { email_smtp_password: secrets.seal(eventSecret(eventId, "email_smtp_password"), password) }
   })
   return eventId
 })

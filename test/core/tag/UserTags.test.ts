@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { secretMarker } from "@wristbank/core/organisation/SecretMarker"
+import { tagKey } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { NewUserTag } from "@wristbank/core/tag/UserTag"
 import { UserTags } from "@wristbank/core/tag/UserTags"
@@ -48,7 +49,7 @@ layer(tillLayer)("tags", (it) => {
         { key0: string; key1: string }
       >`select key0, key1 from user_tag_secret where id = ${secret.id}`
       assert.notInclude(JSON.stringify(row), keys.key0)
-      assert.strictEqual(yield* (yield* Secrets).open(row!.key0), keys.key0)
+      assert.strictEqual(yield* (yield* Secrets).open(tagKey(here.event, "key0"), row!.key0), keys.key0)
       const [log] = yield* sql<{ content: unknown }>`
         select content from audit_log where node_id = ${here.event} and log_type = 'user_tag_secret_created'`
       assert.deepStrictEqual(log!.content, { id: Number(secret.id) })

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Effect, Struct } from "effect"
 import { SqlClient } from "effect/sql"
@@ -29,10 +30,11 @@ const fair = Effect.gen(function*() {
 /** What only the database knows of a device. */
 const stored = Effect.fnUntraced(function*(id: unknown) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ password: string; revision: number; password_refused: boolean }>`
-    select password, revision, password_refused from tse where id = ${BigInt(id as number)}`
+  const [row] = yield* sql<{ event_id: bigint; password: string; revision: number; password_refused: boolean }>`
+    select event_id, password, revision, password_refused from tse where id = ${BigInt(id as number)}`
   const secrets = yield* Secrets
-  return { ...row!, password: yield* secrets.open(row!.password) }
+  const { event_id: _, ...kept } = row!
+  return { ...kept, password: yield* secrets.open(tsePassword(row!.event_id, BigInt(id as number)), row!.password) }
 })
 
 const asUpdate = (body: ReturnType<typeof newTse>) => Struct.omit(body, ["serial", "type"])

@@ -173,6 +173,22 @@ layer(proxiedFestival, { excludeTestServices: true })("what card readers are tol
       assert.strictEqual(usedTokens(book).at(-1), "of an administrator")
     }))
 
+  it.effect("stores the new token also where the old one was sealed anew while the provider thought about it", () =>
+    Effect.gen(function*() {
+      const { release } = yield* FakeSumUp
+      const book = yield* answering(Fake.late(Fake.rotated(300)))
+      yield* connectCards("old")
+      yield* Effect.all([
+        cardSecrets,
+        Effect.gen(function*() {
+          yield* until(Effect.sync(() => book.asked.length > 0))
+          yield* storeRefreshToken("old")
+          yield* release
+        })
+      ], { concurrency: "unbounded" })
+      yield* until(Effect.map(refreshToken, (kept) => kept === book.validRefreshToken))
+    }).pipe(Effect.timeout("30 seconds")))
+
   it.effect("keeps a new refresh token that can't be stored until it can", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient

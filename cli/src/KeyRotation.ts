@@ -1,0 +1,49 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
+import { Changes } from "@wristbank/core/organisation/Changes"
+import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
+import { secretsOf } from "@wristbank/core/organisation/Secrets"
+import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
+import * as Database from "@wristbank/core/sql/Database"
+import { Effect, Layer, Option } from "effect"
+import { migratedDatabase, ownMigratedDatabase } from "./DatabaseServer.ts"
+import { commandGiver } from "./DeskFlags.ts"
+import { forgetPreviousKey, keptSecretKeys, replaceKeyFile } from "./SecretKey.ts"
+
+/** Seals all stored secrets with the current key, which is made new where it lies in the data folder; answers how many. */
+export const rotate = Effect.gen(function*() {
+  const { dataDir, secretKey } = yield* Configuration
+  const isConfigured = Option.isSome(secretKey)
+  // A running `wristbank up` would have the old key in memory and read nothing any more.
+  const { url } = yield* isConfigured ? migratedDatabase : ownMigratedDatabase
+  const services = yield* Layer.build(Layer.provide(storedSecrets, Database.layer({ url, connections: 2 })))
+  return yield* Effect.provideContext(isConfigured ? reseal : resealWithNewFile(dataDir), services)
+})
+
+const storedSecrets = StoredSecrets.layer.pipe(
+  Layer.provide(Changes.layer),
+  Layer.provide(Layer.merge(AuditLogRepository.layer, NodeRepository.layer))
+)
+
+const keptSecrets = Effect.flatMap(keptSecretKeys, (keys) => secretsOf(keys.secretKey, keys.previousSecretKeys))
+
+const reseal = Effect.gen(function*() {
+  const stored = yield* StoredSecrets
+  return yield* stored.reseal(Effect.succeed(yield* keptSecrets), commandGiver())
+})
+
+// The new key is in its file before anything is sealed with it, and the old one until nothing is: at whatever moment this
+// ends, the next start finds every key it needs.
+const resealWithNewFile = Effect.fnUntraced(function*(dataDir: string) {
+  const stored = yield* StoredSecrets
+  yield* stored.checkAll(yield* keptSecrets)
+  const configuration = yield* Configuration
+  const renewed = Effect.provideService(
+    Effect.andThen(replaceKeyFile(dataDir), keptSecrets),
+    Configuration,
+    configuration
+  )
+  const count = yield* stored.reseal(renewed, commandGiver())
+  yield* forgetPreviousKey(dataDir)
+  return count
+})

@@ -1,0 +1,19 @@
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class SecretRotate extends EffectCommand {
+  static override summary = "Seal all stored secrets with the new secret key."
+  static override description =
+    "The new key is in WRISTBANK_SECRET_KEY and the old one in WRISTBANK_PREVIOUS_SECRET_KEY; " +
+    "every server and worker has both by then. Where the key lies in the data folder, a new one is made, while wristbank up does not run. " +
+    "All or nothing is changed; a second run with the same keys changes nothing."
+  static override enableJsonFlag = true
+
+  async run() {
+    await this.parse(SecretRotate)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { rotate } = await import("../../KeyRotation.ts")
+    const resealed = await this.runEffect(rotate)
+    this.log(resealed === 0 ? "Nothing is left to seal anew" : `Sealed anew: ${resealed}`)
+    return { resealed }
+  }
+}

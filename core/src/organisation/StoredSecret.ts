@@ -1,0 +1,38 @@
+import { Data, Schema } from "effect"
+import { variableOf } from "../config/Configuration.ts"
+import { Id } from "../ledger/Id.ts"
+import { eventSecret, type SecretPlace, tagKey, tsePassword } from "./SecretPlace.ts"
+
+/** A sealed secret as it lies in the database, and where. */
+export const StoredSecret = Schema.Union([
+  Schema.Struct({ table: Schema.Literal("event"), event_id: Id, id: Id, name: Schema.String, sealed: Schema.String }),
+  Schema.Struct({
+    table: Schema.Literal("tse"),
+    event_id: Id,
+    id: Id,
+    name: Schema.Literal("password"),
+    sealed: Schema.String
+  }),
+  Schema.Struct({
+    table: Schema.Literal("user_tag_secret"),
+    event_id: Id,
+    id: Id,
+    name: Schema.Literals(["key0", "key1"]),
+    sealed: Schema.String
+  })
+])
+export type StoredSecret = typeof StoredSecret.Type
+
+export const placeOf = (stored: StoredSecret): SecretPlace => {
+  if (stored.table === "event") return eventSecret(stored.event_id, stored.name)
+  return stored.table === "tse" ? tsePassword(stored.event_id, stored.id) : tagKey(stored.event_id, stored.name)
+}
+
+/** The keys that are set can't read what is stored. */
+export class SecretKeyRefused
+  extends Data.TaggedError("SecretKeyRefused")<{ readonly places: ReadonlyArray<SecretPlace> }>
+{
+  override readonly message = `The secret key can't read what is stored (${this.places.join(", ")}). ` +
+    `Set ${variableOf("secretKey")}, or secret.key in the data folder, to the key that was used before; ` +
+    `while the key is replaced, ${variableOf("previousSecretKey")} names the old one`
+}

@@ -1,0 +1,77 @@
+import { Context, Data, Effect, Layer, Result } from "effect"
+import { Changes } from "./Changes.ts"
+import { rootId } from "./Node.ts"
+import { Secrets } from "./Secrets.ts"
+import { placeOf, SecretKeyRefused, type StoredSecret } from "./StoredSecret.ts"
+import { StoredSecretRepository } from "./StoredSecretRepository.ts"
+
+type Reader = Pick<Secrets["Service"], "read">
+
+/** Undoes a change that changed nothing, with its audit entry. */
+class AllCurrent extends Data.TaggedError("AllCurrent") {}
+
+const refuseUnreadable = Effect.fnUntraced(function*(stored: ReadonlyArray<StoredSecret>, { read }: Reader) {
+  const places = stored
+    .filter((secret) => Result.isFailure(read(placeOf(secret), secret.sealed)))
+    .map((secret) => placeOf(secret))
+  if (places.length > 0) yield* new SecretKeyRefused({ places })
+})
+
+/** All secrets that are stored, whosever they are: whether the key reads them, and how they get another one. */
+export class StoredSecrets extends Context.Service<StoredSecrets>()("core/StoredSecrets", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const stored = yield* StoredSecretRepository
+
+    /** Refuses keys that can't read one secret of each kind: whoever served with them would fail in the middle of a sale. */
+    const check = Effect.fn("StoredSecrets.check")(
+      function*(secrets: Reader) {
+        yield* refuseUnreadable(yield* stored.samples, secrets)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** As `check`, of every secret. */
+    const checkAll = Effect.fn("StoredSecrets.checkAll")(
+      function*(secrets: Reader) {
+        yield* refuseUnreadable(yield* stored.list, secrets)
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    const sealAnew = Effect.fnUntraced(function*(secrets: Secrets["Service"]) {
+      const all = yield* stored.list
+      yield* refuseUnreadable(all, secrets)
+      let count = 0
+      for (const secret of all) {
+        const place = placeOf(secret)
+        const { isCurrent, text } = yield* Effect.fromResult(secrets.read(place, secret.sealed))
+        if (isCurrent) continue
+        yield* stored.replace(secret, secrets.seal(place, text))
+        count++
+      }
+      return count > 0 ? count : yield* new AllCurrent()
+    })
+
+    /**
+     * Seals every secret with the current key and for its place, in one transaction, and answers how many were not.
+     * `prepare` gives the keys once no other run is under way; `by` is who gave the command, as user@host.
+     */
+    const reseal = Effect.fn("StoredSecrets.reseal")(
+      <E>(prepare: Effect.Effect<Secrets["Service"], E>, by: string) =>
+        changes.run(
+          { userId: null, terminalId: null, node: { id: rootId }, eventId: null, by },
+          (count) => ({ logType: "secrets_resealed", content: { count } }),
+          Effect.gen(function*() {
+            const secrets = yield* prepare
+            yield* stored.lock
+            return yield* sealAnew(secrets)
+          })
+        ).pipe(Effect.catchIf((error) => error instanceof AllCurrent, () => Effect.succeed(0)))
+    )
+
+    return { check, checkAll, reseal }
+  })
+}) {
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), StoredSecretRepository.layer)
+}
