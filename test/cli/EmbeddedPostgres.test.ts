@@ -166,25 +166,3 @@ it.live("in a folder that others can't enter it starts, and finds its data again
     assert.strictEqual(second.folder !== wanted, moved)
     assert.strictEqual(second.notices.some((notice) => notice.includes(second.folder)), moved)
   }).pipe(Effect.scoped))
-
-it.live("a PostgreSQL that dies is started again on its port with all it had, but not for ever", () =>
-  Effect.gen(function*() {
-    const server = yield* start({ folder: join(yield* temporaryFolder, "postgres"), durable: false })
-    yield* createSales(server.url)
-    yield* on(server.url, (sql) => sql`INSERT INTO sale VALUES (1)`)
-    const died = yield* Effect.forkChild(Effect.flip(server.failure))
-    let postmaster = 0
-    const killAnother = Effect.gen(function*() {
-      postmaster = yield* Effect.repeat(postmasterOf(server.folder), {
-        while: (found) => !(found > 0) || found === postmaster,
-        schedule: Schedule.spaced("20 millis")
-      })
-      // One that could not start yet has left its number behind and is gone.
-      yield* Effect.ignore(Effect.try(() => process.kill(postmaster, "SIGKILL")))
-    })
-    yield* killAnother
-    const stored = yield* Effect.retry(storedSales(server.url), { schedule: Schedule.spaced("100 millis") })
-    assert.deepStrictEqual(stored, [1])
-    const { message } = yield* Effect.raceFirst(Effect.forever(killAnother), Fiber.join(died))
-    assert.match(message, /ended 6 times/)
-  }).pipe(Effect.scoped, Effect.provideService(References.MinimumLogLevel, "None")))

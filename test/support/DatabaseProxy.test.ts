@@ -2,11 +2,19 @@ import { assert, layer } from "@effect/vitest"
 import * as Database from "@wristbank/core/sql/Database"
 import { Deferred, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { databaseLayer } from "./database.ts"
+import { databaseLayer, TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
 
 const through = Layer.unwrap(
   DatabaseProxy.useSync(({ url }) => Database.layer({ url, connections: 2, lockTimeoutMillis: 60_000 }))
+)
+
+/** Made by the owner of the database: servers make no tables. */
+const tableToLock = SqlClient.SqlClient.use((sql) =>
+  Effect.andThen(
+    sql`create table account_of_test as select id from unnest('{1,2}'::int[]) as id`,
+    sql`grant all on account_of_test to public`
+  )
 )
 
 layer(Layer.provideMerge(Layer.fresh(through), Layer.provideMerge(DatabaseProxy.layer, databaseLayer)), {
@@ -16,7 +24,8 @@ layer(Layer.provideMerge(Layer.fresh(through), Layer.provideMerge(DatabaseProxy.
     Effect.gen(function*() {
       const { failures } = yield* DatabaseProxy
       const sql = yield* SqlClient.SqlClient
-      yield* sql`create table account_of_test as select id from unnest('{1,2}'::int[]) as id`
+      const { url } = yield* TestDatabase
+      yield* Effect.provide(tableToLock, Layer.fresh(Database.layer({ url, connections: 1 })), { local: true })
       assert.deepStrictEqual(yield* failures, { deadlocks: 0, undone: 0 })
       yield* Effect.flip(sql`select 1 / 0`)
       yield* Effect.exit(sql.withTransaction(Effect.andThen(sql`select 1`, Effect.fail("undone"))))

@@ -39,7 +39,10 @@ export const integerBetween = (
         })
       ),
     toCodecArbitrary: () =>
-      Schema.link<number>()(Schema.Int, SchemaTransformation.transform({ decode: (n) => n, encode: (n: number) => n }))
+      Schema.link<number>()(
+        Schema.Int.check(Schema.isBetween({ minimum, maximum })),
+        SchemaTransformation.transform({ decode: (n) => n, encode: (n: number) => n })
+      )
   }).check(Schema.isBetween({ minimum, maximum }))
 
 export const Integer = integerBetween({})

@@ -7,7 +7,7 @@ import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
 import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { signingEvent, signingLayer } from "./SigningWorld.ts"
+import { signingEvent, signingLayerOfOwner } from "./SigningWorld.ts"
 
 /** Orders that were signed, and as many from before signing was switched on, which wait for ever. */
 const many = 40_000
@@ -53,7 +53,7 @@ const festival = Effect.gen(function*() {
   return { event, owner: { eventId: event.event, tseId: device, epoch: 0n } }
 })
 
-const layers = Layer.provideMerge(FiscalSettingsRepository.layer, signingLayer)
+const layers = Layer.provideMerge(FiscalSettingsRepository.layer, signingLayerOfOwner)
 
 layer(layers, { excludeTestServices: true })("the plans of signing", (it) => {
   it.effect("read what waits, and neither what is signed nor what never will be", () =>

@@ -40,6 +40,13 @@ export const signerOn = (url: Redacted.Redacted) =>
 /** What signs, as one process has it. Each that is built is another process. */
 export const signerLayer = Layer.unwrap(TestDatabase.useSync(({ serverUrl }) => signerOn(serverUrl)))
 
+/** As `signingLayer`, as the owner of the tables: for tests that fill tables in ways that servers may not. */
+export const signingLayerOfOwner = Layer.mergeAll(
+  Layer.unwrap(TestDatabase.useSync(({ url }) => signerOn(url))),
+  secrets,
+  Logger.layer([])
+).pipe(Layer.provideMerge(databaseLayer))
+
 /** Database, signing services and secrets. */
 export const signingLayer = Layer.mergeAll(signerLayer, secrets, Logger.layer([])).pipe(
   Layer.provideMerge(databaseLayer)

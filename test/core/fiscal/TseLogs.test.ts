@@ -5,6 +5,7 @@ import { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Node } from "@wristbank/core/organisation/Node"
+import { NotFound } from "@wristbank/core/organisation/Refusal"
 import { exportOf } from "@wristbank/core/tse/simulator/DeviceExport"
 import { type ArchivedFile, pack, unpack } from "@wristbank/core/tse/TarArchive"
 import { DateTime, Effect, Layer, Stream } from "effect"
@@ -15,7 +16,13 @@ import { opened, signing, type SigningEvent, signingEvent, signingLayer, until }
 const operations = Layer.unwrap(
   TseRepository.useSync(({ list }) =>
     Layer.mock(TseOperations, {
-      list: ({ eventId }) => Effect.orDie(list({ eventId, nodeId: eventId, pathIds: [0n, eventId] }))
+      named: ({ eventId }, which) =>
+        Effect.flatMap(Effect.orDie(list({ eventId, nodeId: eventId, pathIds: [0n, eventId] })), (all) => {
+          const found = all.find(({ id, name }) => String(id) === which || name === which)
+          return found === undefined
+            ? Effect.fail(new NotFound({ element_type: "tse", element_id: which }))
+            : Effect.succeed(found)
+        })
     })
   )
 )

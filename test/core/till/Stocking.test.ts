@@ -40,7 +40,7 @@ it.prop("two templates together are worth their sum", [NewCashRegisterStocking, 
   assert.isTrue(total(a) >= a.variable_in_euro && total(a) <= Money.limit)
 })
 
-it.each([{ euro5: -1 }, { euro5: 1.5 }, { euro5: "1" }, { variable_in_euro: -0.01 }, { variable_in_euro: 0.001 }])(
+it.each([{ euro5: -1 }, { euro5: 1.5 }, { euro5: "1.5" }, { variable_in_euro: -0.01 }, { variable_in_euro: 0.001 }])(
   "refuses %o",
   (counts) => assert.throws(() => read({ name: "bad", ...counts }))
 )
