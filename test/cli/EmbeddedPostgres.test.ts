@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { joinOrStart, start } from "@wristbank/cli/EmbeddedPostgres"
 import * as Database from "@wristbank/core/sql/Database"
-import { Effect, Fiber, Layer, Redacted, References, Schedule, Schema } from "effect"
+import { Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
