@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { bankData } from "../../support/FestivalPortal.ts"
@@ -105,7 +105,12 @@ const fire = Effect.fnUntraced(function*(options: {
     const requests = [...certain, ...random]
     const answers = yield* Effect.forEach(
       requests,
-      (one) => Effect.promise(() => send(address, one.request, one.authorization)),
+      (one) =>
+        // Beside so many strangers a token is asked to come back until it is known, as a terminal does by itself.
+        Effect.repeat(Effect.promise(() => send(address, one.request, one.authorization)), {
+          while: ({ status }) => status === 503 && one.authorization === `Bearer ${token}`,
+          schedule: Schedule.spaced("50 millis")
+        }),
       { concurrency: 4 }
     )
     for (const [n, answer] of answers.entries()) {
