@@ -15,6 +15,8 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Events } from "@wristbank/core/organisation/Events"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { Installation } from "@wristbank/core/organisation/Installation"
+import { tagKey } from "@wristbank/core/organisation/SecretPlace"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { hashToken } from "@wristbank/core/organisation/Token"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -167,8 +169,10 @@ const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, te
 /** Customers with tags and money, all of it in the ledger, and tags for tickets, in one statement each. */
 const crowd = Effect.fnUntraced(function*(eventId: bigint, { balance = 100_000_000n, customers, tickets }: Size) {
   const sql = yield* SqlClient.SqlClient
+  const { seal } = yield* Secrets
+  const sealedKey = (name: "key0" | "key1") => seal(tagKey(eventId, name), "0".repeat(32))
   yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
-    values (${eventId}, ${eventId}, '-', '-', '')`
+    values (${eventId}, ${eventId}, ${sealedKey("key0")}, ${sealedKey("key1")}, '')`
   yield* sql`insert into user_tag (event_id, node_id, pin, uid, secret_id)
     select ${eventId}, ${eventId}, 'PIN' || n, ${firstTag}::numeric + n, secret.id
     from generate_series(0, ${customers - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`

@@ -6,7 +6,7 @@ import { ServiceUnavailable, Unauthorized } from "./Refusal.ts"
 import { hashToken } from "./Token.ts"
 
 /** Unknown tokens that a network may show at once, and then each second. */
-export const unknownTokens: AllowanceSize = { most: 200, perSecond: 5 }
+export const unknownTokens: AllowanceSize = { most: 100, perSecond: 5 }
 
 /** Tokens and networks that are kept in memory at most. */
 const mostRemembered = 20_000

@@ -1,8 +1,9 @@
 import type { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Stream } from "effect"
+import { Clock, Context, Effect, Stream } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
 import { admission } from "../organisation/Admission.ts"
+import { type Allowance, type AllowanceSize, mayTake, take } from "../organisation/Allowance.ts"
 
 /** Connections for whoever has no verified token. */
 export const strangerConnections = 3
@@ -11,14 +12,20 @@ export const strangerConnections = 3
 const mostWaiting = 32
 
 /**
+ * Statements and transactions of theirs at once, and then each second. Each takes about a millisecond of the server's one
+ * thread for calls, which the connections alone would let them have to the last.
+ */
+const statements: AllowanceSize = { most: 300, perSecond: 100 }
+
+/**
  * Keeps those who are not known away from the connections that bookings use: whoever sends calls without a token that was
  * verified has three connections to share, and who comes while too many wait for them is refused with `ServiceUnavailable`.
  */
 export class Strangers extends Context.Service<Strangers, {
   /** Runs all statements and transactions of an effect on the connections of strangers. */
   readonly apart: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Whether `apart` refuses whatever needs a connection now. */
-  readonly isFull: () => boolean
+  /** Whether strangers have more work under way, or have had more, than they may: who comes is to be refused unread. */
+  readonly isFull: (now: number) => boolean
   /** Within such an effect: what is done for somebody whose token was verified, on the connections of all others. */
   readonly known: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("core/Strangers") {}
@@ -29,8 +36,13 @@ export class Strangers extends Context.Service<Strangers, {
  */
 export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
   const { isFull, run: admitted } = admission(strangerConnections + mostWaiting)
+  let left: Allowance | undefined
+  const noted = Effect.map(Clock.currentTimeMillis, (now) => {
+    left = take(left, statements, now)
+  })
+  // Who was let in owes what they take: a call that is half done is not refused for it.
   const admit = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.catchTag(admitted(Effect.result(effect)), "ServiceUnavailable", Effect.die).pipe(
+    Effect.catchTag(admitted(Effect.result(Effect.andThen(noted, effect))), "ServiceUnavailable", Effect.die).pipe(
       Effect.flatMap(Effect.fromResult)
     )
   const borrowing = borrowingConnection((use) => admit(Effect.scoped(Effect.flatMap(own.reserve, use))))
@@ -54,7 +66,7 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
       })
   })
   const strangers = Strangers.of({
-    isFull,
+    isFull: (now) => isFull() || !mayTake(left, statements, now),
     apart: Effect.provideService(usual.transactionService, standing),
     known: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.updateContext(

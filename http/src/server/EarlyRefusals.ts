@@ -42,8 +42,8 @@ export interface Refusable {
 const open: { readonly [call: string]: Refusable } = {
   "administration.auth.login": { closedBy: officeNetwork, strangers: true },
   "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
-  "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband" },
-  "customer.portal.bonPdf": { closedBy: receiptsAsPdf },
+  "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", strangers: true },
+  "customer.portal.bonPdf": { closedBy: receiptsAsPdf, strangers: true },
   "terminal.registration.register": { strangers: true }
 }
 
@@ -58,7 +58,7 @@ export interface Knowledge {
   readonly closed: (key: string) => TooManyAttempts | undefined
   /** The network showed too many unknown tokens. */
   readonly isOver: boolean
-  /** The queue of strangers is full. */
+  /** Strangers have more work under way, or have had more, than they may. */
   readonly isFull: boolean
   readonly isKnown: (token: string) => boolean
 }
@@ -139,7 +139,7 @@ export const earlyRefusals = Effect.gen(function*() {
     return {
       closed: (key) => limits.refusalOf([key], now),
       isOver: lookups.isOver(network, now),
-      isFull: isFull(),
+      isFull: isFull(now),
       isKnown: (token) => terminals.remembers(token, now) || lookups.isVerified(token, now)
     }
   }

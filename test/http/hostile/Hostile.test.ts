@@ -177,7 +177,9 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
       const { address, bar } = festival
       const administration = yield* signIn
       const goodbye = yield* signIn
-      const isGoodbye = ({ path }: Described) => /\/log-?out/.test(path)
+      // Calls that may end the session they are made with.
+      const isGoodbye = ({ method, path }: Described) =>
+        /\/log-?out/.test(path) || method === "DELETE" && /\/sessions(\/|$)/.test(path)
       const terminal = yield* fire({
         address: `${address}/terminal`,
         calls: callsOf(TerminalApi),
