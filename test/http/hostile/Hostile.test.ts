@@ -173,13 +173,24 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
 })(`hostile requests (seed ${seed})`, (it) => {
   it.effect("are refused by every call without harm", () =>
     Effect.gen(function*() {
-      const { festival, knownFor, knownInOffice, portal, signIn, tokenAtTills } = yield* hostileFestival
+      const { festival, knownFor, knownInOffice, portal, sessionElsewhere, signIn, signInGuest, tokenAtTills } =
+        yield* hostileFestival
       const { address, bar } = festival
       const administration = yield* signIn
-      const goodbye = yield* signIn
-      // Calls that may end the session they are made with.
+      // Calls that may end the session they are made with come last, each with one of its own.
       const isGoodbye = ({ method, path }: Described) =>
-        /\/log-?out/.test(path) || method === "DELETE" && /\/sessions(\/|$)/.test(path)
+        /^\/auth\/log-?out/.test(path) || method === "DELETE" && /^(\/auth)?\/sessions(\/|$)/.test(path)
+      // One of them ends all others of its guest.
+      const turnOf = (call: Described) => call.call === "customer DELETE /sessions" ? 2 : Number(isGoodbye(call))
+      const goodbyes = (calls: ReadonlyArray<Described>, signIn: typeof signInGuest) =>
+        Effect.map(
+          Effect.forEach(calls.filter(isGoodbye), ({ call }) => Effect.map(signIn, (token) => [call, token] as const)),
+          (tokens) => new Map(tokens)
+        )
+      const lastTokens = new Map([
+        ...yield* goodbyes(callsOf(CustomerApi), signInGuest),
+        ...yield* goodbyes(callsOf(AdministrationApi), signIn)
+      ])
       const terminal = yield* fire({
         address: `${address}/terminal`,
         calls: callsOf(TerminalApi),
@@ -187,18 +198,19 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
         tokenFor: tokenAtTills,
         strangers: [administration, portal]
       })
+      const atPortal = { base_url: "https://portal.example/", lang: "en", session_id: sessionElsewhere }
       const customer = yield* fire({
         address: `${address}/customer`,
-        calls: callsOf(CustomerApi).toSorted((a, b) => Number(isGoodbye(a)) - Number(isGoodbye(b))),
-        knownFor: (call) => ({ ...knownFor(call), ...bankData, base_url: "https://portal.example/", lang: "en" }),
-        tokenFor: () => portal,
+        calls: callsOf(CustomerApi).toSorted((a, b) => turnOf(a) - turnOf(b)),
+        knownFor: (call) => ({ ...knownFor(call), ...bankData, ...atPortal }),
+        tokenFor: ({ call }) => lastTokens.get(call) ?? portal,
         strangers: [administration, bar.token]
       })
       const office = yield* fire({
         address: `${address}/administration`,
         calls: callsOf(AdministrationApi),
         knownFor: () => knownInOffice,
-        tokenFor: (call) => isGoodbye(call) && call.path.startsWith("/auth") ? goodbye : administration,
+        tokenFor: ({ call }) => lastTokens.get(call) ?? administration,
         strangers: [bar.token, portal]
       })
       const statuses = new Map([...terminal.statuses, ...customer.statuses, ...office.statuses])

@@ -136,10 +136,17 @@ export const hostileFestival = Effect.gen(function*() {
   done(yield* admin("POST", `/tree/events/${event}/event-settings`, all))
   const register = yield* created(office("POST", "/till-registers", { name: "Spare" }))
   const stocking = yield* created(office("POST", "/till-register-stockings", { name: "Float", variable_in_euro: 10 }))
-  const portal = done(
-    yield* caller(`${address}/customer`, null)("POST", "/auth/login", { node_id: event, pin: buyer.pin })
+  const signInGuest = Effect.map(
+    caller(`${address}/customer`, null)("POST", "/auth/login", { node_id: event, pin: buyer.pin }),
+    (answer) => String(done(answer).body.access_token)
   )
-  const wallet = { guest: buyer, call: caller(`${address}/customer`, String(portal.body.access_token)) }
+  yield* signInGuest
+  const portal = yield* signInGuest
+  const sessions = yield* caller(`${address}/customer`, portal)("GET", "/sessions")
+  const elsewhere = (done(sessions).body as unknown as ReadonlyArray<Body>).find(({ is_current }) =>
+    is_current === false
+  )
+  const wallet = { guest: buyer, call: caller(`${address}/customer`, portal) }
   const { uuid: checkout } = yield* begun(wallet, 1)
   const { device, tokenAtTills } = yield* crew
   const consume = yield* consumed
@@ -231,5 +238,14 @@ export const hostileFestival = Effect.gen(function*() {
   }
   // What was prepared above may have set the event up in its own way.
   done(yield* admin("POST", `/tree/events/${event}/event-settings`, all))
-  return { festival, knownFor, knownInOffice, portal: String(portal.body.access_token), signIn, tokenAtTills }
+  return {
+    festival,
+    knownFor,
+    knownInOffice,
+    portal,
+    sessionElsewhere: elsewhere?.id as number,
+    signIn,
+    signInGuest,
+    tokenAtTills
+  }
 })
