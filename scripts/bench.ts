@@ -1,7 +1,8 @@
 // Measures bookings over HTTP, sales against what the storing statement alone reaches, on one PostgreSQL with its normal
 // durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64,
-// --loads sale,top-up,ticket,mixed,flood, --soak MINUTES (of the last load), --json FILE. The load `flood` compares bookings at
-// 32 tills with and without a flood of strangers; see docs/flood.md.
+// --loads sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
+// strangers; see docs/flood.md. --soak MINUTES does something else: all kinds of bookings beside such a flood, and what becomes of
+// the server's memory; it ends with 1 when a booking failed or the server grew.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -21,6 +22,7 @@ import { compareFloods } from "./bench/FloodRuns.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
 import { measure } from "./bench/RawCeiling.ts"
 import { type Mix, mixes } from "./bench/Requests.ts"
+import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
 import { print, printHeading, type Row } from "./bench/Table.ts"
 import * as Usage from "./bench/Usage.ts"
 
@@ -35,6 +37,7 @@ const { values } = parseArgs({
   }
 })
 const seconds = Number(values.seconds)
+const soakMinutes = Number(values.soak)
 const secretKey = Redacted.make("a key for the benchmark of 32 characters or more")
 
 const freePort = Effect.promise(async () => {
@@ -125,13 +128,8 @@ const mixOf = (name: string): Mix => {
 const asked = values.loads.split(",")
 const loads = asked.filter((name) => name !== "flood").map((name) => ({ name, mix: mixOf(name) }))
 
-/** What is measured, and then a minute of the last load again and again. */
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
   .flatMap((connections) => loads.map((named) => ({ ...named, connections, duration: seconds })))
-const soak: ReadonlyArray<Run> = Array.from(
-  { length: Number(values.soak) },
-  () => ({ ...loads.at(-1)!, connections: 32, duration: 57 })
-)
 
 interface Place {
   readonly festival: Festival
@@ -178,12 +176,6 @@ const measureAll = Effect.fnUntraced(function*(place: Place) {
     rows.push(row)
     print(row)
   }
-  for (const [minute, run] of soak.entries()) {
-    const { errors, p99, perSecond, serverMemory } = yield* book(run)
-    process.stdout.write(
-      `minute ${minute + 1}: ${perSecond} booked/s, p99 ${p99} ms, ${errors} errors, ${serverMemory} MiB\n`
-    )
-  }
   const floods = asked.includes("flood") ? yield* compareFloods({ ...place, seconds, warmUpSeconds, load }) : undefined
   return { rows, floods }
 })
@@ -195,11 +187,19 @@ const bench = Effect.gen(function*() {
   const services = application({ databaseUrl: postgres.url, secretKey })
   const run = Effect.gen(function*() {
     yield* migrate
-    const tickets = [...runs, ...soak].reduce((sum, { duration, mix }) => sum + ticketsOf(mix, duration), 0)
+    const tickets = soakMinutes > 0
+      ? soakMinutes * ticketsPerMinute
+      : runs.reduce((sum, { duration, mix }) => sum + ticketsOf(mix, duration), 0)
     const festival = yield* make({ customers: 20_000, terminals: 200, tickets })
     const port = yield* freePort
     const child = yield* server(Redacted.value(postgres.url), port)
-    return yield* measureAll({ festival, folder: place, server: child.pid ?? 0, postmaster, port })
+    const served = { festival, folder: place, server: child.pid ?? 0, postmaster, port }
+    if (soakMinutes === 0) return yield* measureAll(served)
+    const minutes = yield* soak({ ...served, load }, soakMinutes)
+    const found = faults(minutes)
+    for (const fault of found) process.stderr.write(`${fault}\n`)
+    if (found.length > 0) process.exitCode = 1
+    return { minutes }
   })
   const measured = yield* Effect.provide(run, Layer.provideMerge(BookingLanes.layer, services))
   const json = JSON.stringify({ cores: availableParallelism(), seconds, ...measured }, null, 2)

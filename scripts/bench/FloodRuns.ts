@@ -16,7 +16,7 @@ type Kind = typeof kinds[number]
 /** Each kind is measured so often, one after the other, as the machine may have other work. */
 const rounds = 3
 
-const tills = 32
+export const tills = 32
 
 /** A till books every half second: a busy evening, and no more than the machine has time for. */
 const everyMillis = 500
@@ -29,18 +29,22 @@ export interface FloodRun {
   readonly serverMemory: number | undefined
 }
 
-interface Options {
+/** A server with a festival, and what loads it. */
+export interface Served {
   readonly festival: Festival
   readonly folder: string
   readonly port: number
   /** Process id. */
   readonly server: number
-  readonly seconds: number
-  readonly warmUpSeconds: number
   readonly load: (folder: string, order: LoadOrder) => Effect.Effect<LoadResult>
 }
 
-const flood = (options: Options, beside: Kind) =>
+interface Options extends Served {
+  readonly seconds: number
+  readonly warmUpSeconds: number
+}
+
+export const flood = (options: Served, beside: Kind, seconds: number) =>
   beside === "none" ? Effect.succeed(undefined) : Effect.promise(async (): Promise<FloodResult> => {
     const order: FloodOrder = {
       eventId: options.festival.eventId,
@@ -51,7 +55,7 @@ const flood = (options: Options, beside: Kind) =>
       healthOnly: beside === "health",
       // Other systems have to be told of further addresses of their own.
       addresses: platform() === "linux" ? 10 : 1,
-      seconds: options.warmUpSeconds + options.seconds
+      seconds
     }
     const file = join(options.folder, "flood.json")
     writeFileSync(file, JSON.stringify(order))
@@ -64,7 +68,7 @@ const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
   const order = { festival, mix: ["sale"], firstTicket: 0, tickets: 0, port, prefix: "/api/terminal" } as const
   const [booked, result] = yield* Effect.all([
     load(folder, { ...order, connections: tills, everyMillis, seconds, warmUpSeconds }),
-    flood(options, beside)
+    flood(options, beside, warmUpSeconds + seconds)
   ], { concurrency: 2 })
   const run: FloodRun = { beside, booked, flood: result, serverMemory: Usage.ofProcess(options.server)?.memory }
   const { errors, p50, p99 } = booked

@@ -74,6 +74,11 @@ export const parts: ReadonlyArray<Part> = [
     what: "an import of a hundred thousand tags",
     tests: ["test/core/tag/UserTags.test.ts"],
     settings: { TAG_IMPORT: "100000" }
+  },
+  {
+    name: "soak",
+    what: "the memory of a server where everything is booked beside a flood of strangers",
+    script: (minutes) => ["scripts/bench.ts", "--soak", String(minutes)]
   }
 ]
 

@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { flood, type Served, tills } from "./FloodRuns.ts"
+import { mixes } from "./Requests.ts"
+import * as Usage from "./Usage.ts"
+
+/** Between the bookings of a till, in milliseconds: many more than an evening has, and time left over for the flood. */
+const everyMillis = 200
+
+/** In seconds. */
+const warmUp = 3
+const minute = 60
+
+const mix = mixes.get("mixed")!
+
+/** Tags that the tickets of a minute take: each till makes one in so many bookings, and has some to spare. */
+export const ticketsPerMinute = tills *
+  Math.ceil((minute * 1000 / everyMillis + 1) * mix.filter((kind) => kind === "ticket").length / mix.length + 1)
+
+/** The memory of a server at the end may be so many times that after its first minute. */
+const mostGrowth = 1.5
+
+export interface SoakMinute {
+  readonly bookings: number
+  readonly errors: number
+  /** In milliseconds. */
+  readonly p99: number
+  /** MiB of the server at the end. */
+  readonly serverMemory: number
+}
+
+/** What is wrong with a soak; empty when nothing is. */
+export const faults = (minutes: ReadonlyArray<SoakMinute>): ReadonlyArray<string> => {
+  const failed = minutes.reduce((sum, { errors }) => sum + errors, 0)
+  const [first, last] = [minutes[0]?.serverMemory ?? 0, minutes.at(-1)?.serverMemory ?? 0]
+  return [
+    ...failed > 0 ? [`${failed} bookings failed`] : [],
+    ...last > first * mostGrowth
+      ? [`the server grew from ${first} MiB after a minute to ${last} MiB, more than ${mostGrowth} times as much`]
+      : []
+  ]
+}
+
+/** All kinds of bookings at 32 tills beside a flood of strangers, for so many minutes. */
+export const soak = Effect.fnUntraced(function*(served: Served, minutes: number) {
+  const { festival, folder, load, port } = served
+  const taken: Array<SoakMinute> = []
+  for (let n = 0; n < minutes; n++) {
+    const range = { firstTicket: n * ticketsPerMinute, tickets: ticketsPerMinute }
+    const order = { festival, mix, ...range, port, prefix: "/api/terminal", connections: tills, everyMillis }
+    const [{ bookings, errors, p99, samples }, strangers] = yield* Effect.all([
+      load(folder, { ...order, warmUpSeconds: warmUp, seconds: minute - warmUp }),
+      flood(served, "flood", minute)
+    ], { concurrency: 2 })
+    const serverMemory = Usage.ofProcess(served.server)?.memory ?? 0
+    taken.push({ bookings, errors, p99, serverMemory })
+    process.stdout.write(
+      `minute ${n + 1}: ${bookings} bookings, p99 ${p99} ms, ${errors} failed, ${serverMemory} MiB, ` +
+        `${strangers?.sent} calls of strangers\n${samples.map((answer) => `${answer}\n`).join("")}`
+    )
+  }
+  return taken
+})
