@@ -27,6 +27,7 @@ export const reasons: { readonly [name: string]: string } = {
   react: "what ink draws with",
   saxes: "logos: SVG read as XML, element by element",
   "string-width": "how wide a text is in a terminal's column",
+  tinypool: "threads for the hashes of passwords, with a lower priority than the server",
   xmlbuilder2: "bank files (pain.001) and the description of the export for the tax office",
   yauzl: "the checker of the export reads the ZIP",
   yazl: "the ZIP of the export"

@@ -3,8 +3,8 @@ import { flood, type Served, tills } from "./FloodRuns.ts"
 import { mixes } from "./Requests.ts"
 import * as Usage from "./Usage.ts"
 
-/** Between the bookings of a till, in milliseconds: many more than an evening has, and time left over for the flood. */
-const everyMillis = 200
+/** Between the bookings of a till, in milliseconds: a busy evening. */
+const everyMillis = 500
 
 /** In seconds. */
 const warmUp = 3

@@ -3,6 +3,7 @@ import { within } from "@wristbank/core/sql/Deadline"
 import { Cause, Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SignInRequired } from "../api/administration/SignedIn.ts"
+import { isGuarded } from "../api/Guarded.ts"
 import { TakesLonger } from "../api/TakesLonger.ts"
 
 /** Terminals and guests wait no longer for an answer, in milliseconds: slightly more than a booking tries to get done. */
@@ -19,7 +20,8 @@ const unavailable = () => new ServiceUnavailable()
 /** Answers soon, even if the database is silent. */
 export const soon = within(patience, unavailable)
 
-// The database is what these wait for: too late is an outage of it, of which the operator hears.
+// The database is what these wait for: too late is an outage of it, of which the operator hears. Strangers wait for their turn
+// as well, for a connection or while passwords of others are worked on.
 const usual = within(patience, () => new Cause.TimeoutError())
 const later = within(operatorPatience, () => new Cause.TimeoutError())
 
@@ -31,4 +33,6 @@ export const inTime = (endpoint: HttpApiEndpoint.Top) =>
     ? later
     : Option.isSome(Context.getOption(endpoint.annotations, TakesLonger))
     ? longer
-    : usual
+    : isGuarded(endpoint)
+    ? usual
+    : soon

@@ -15,9 +15,7 @@ import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Clock, Effect } from "effect"
 import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
-import { SignInRequired } from "../api/administration/SignedIn.ts"
-import { CustomerSignInRequired } from "../api/customer/SignedInCustomer.ts"
-import { RegistrationRequired } from "../api/terminal/SignedInTerminal.ts"
+import { isGuarded } from "../api/Guarded.ts"
 import { type Prefix, routerConfig } from "./ApiServer.ts"
 import { answerCounter } from "./CallMetrics.ts"
 import { crossOriginHeaders } from "./CrossOrigin.ts"
@@ -47,10 +45,8 @@ const open: { readonly [call: string]: Refusable } = {
   "terminal.registration.register": { strangers: true }
 }
 
-const refusable = (call: string, { middlewares }: HttpApiEndpoint.Top): Refusable | undefined =>
-  [SignInRequired, RegistrationRequired, CustomerSignInRequired].some((guard) => middlewares.has(guard))
-    ? { guarded: true }
-    : open[call]
+const refusable = (call: string, endpoint: HttpApiEndpoint.Top): Refusable | undefined =>
+  isGuarded(endpoint) ? { guarded: true } : open[call]
 
 /** What memory knows of who calls, at the time of the call. */
 export interface Knowledge {

@@ -1,0 +1,33 @@
+import { assert, it } from "@effect/vitest"
+import { Patience } from "@wristbank/core/sql/Deadline"
+import { isUnavailable } from "@wristbank/core/sql/Outages"
+import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
+import { isGuarded } from "@wristbank/http/api/Guarded"
+import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { inTime } from "@wristbank/http/server/Deadline"
+import { Effect } from "effect"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+
+const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) => {
+  const endpoints: Array<HttpApiEndpoint.Top> = []
+  HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: ({ endpoint }) => endpoints.push(endpoint) })
+  return endpoints
+}
+
+const endpoints = [...endpointsOf(AdministrationApi), ...endpointsOf(CustomerApi), ...endpointsOf(TerminalApi)]
+
+it.effect("a call that takes too long is taken for an outage of the database only where nothing else is waited for", () =>
+  Effect.gen(function*() {
+    const late = yield* Effect.forEach(endpoints, (endpoint) =>
+      Effect.map(
+        Effect.flip(inTime(endpoint)(Effect.never)),
+        (error) => ({ endpoint, isOutage: isUnavailable(error) })
+      ), { concurrency: "unbounded" })
+    const outages = late.filter(({ isOutage }) => isOutage)
+    assert.isAbove(outages.length, 150)
+    assert.deepStrictEqual(
+      outages.filter(({ endpoint }) => !isGuarded(endpoint)).map(({ endpoint }) => endpoint.path),
+      []
+    )
+  }).pipe(Effect.provideService(Patience, 0.001)))
