@@ -3,13 +3,11 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../organisation/Moment.ts"
+import { endOf, type Page } from "../sql/Page.ts"
 import { abandoned, ListedMail, Mail, type MailStanding, type MailTurn } from "./Mail.ts"
 
 /** Mails emptied with one statement, at most. */
 const erasedAtOnce = 1000
-
-/** Mails listed for operators at once, at most. */
-export const maxListed = 1000
 
 /** The rows of mail and whose turn it is to send them. */
 export class MailRepository extends Context.Service<MailRepository>()("core/MailRepository", {
@@ -103,10 +101,14 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
     const troubled = SqlSchema.findAll({
       Request: Schema.Any,
       Result: ListedMail,
-      execute: (eventId: bigint | null) =>
+      execute: ({ eventId, page }: Troubled) =>
         sql`select event_id, id, template, recipient, status, attempts, created_at, next_try, problem from mail
           where problem is not null and erased_at is null and (${eventId}::bigint is null or event_id = ${eventId})
-          order by event_id, created_at, id limit ${maxListed}`
+            and (${page?.cursor ?? null}::bigint is null or (created_at, id) > (
+              select before.created_at, before.id from mail before
+              where before.event_id = mail.event_id and before.id = ${page?.cursor ?? null}
+            ))
+          order by event_id, created_at, id ${endOf(sql, page)}`
     })
 
     const requeue = SqlSchema.findAll({
@@ -147,7 +149,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
       /** The events with mail to send whose turn is free. */
       dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
       /** Mail that was not sent at its last try and still has its text, the oldest first; of one event, or of all. */
-      troubled: (eventId: bigint | null) => troubled(eventId),
+      troubled: (eventId: bigint | null, page?: Page) => troubled({ eventId, page }),
       /** Queues one mail that `troubled` lists, or all of them, as if they were new, and answers their ids. */
       retry: Effect.fnUntraced(function*(request: Requeue) {
         const ids = Array.from(yield* requeue(request), ({ id }) => id)
@@ -174,6 +176,11 @@ interface Claim {
   readonly eventId: bigint
   readonly now: DateTime.Utc
   readonly leaseUntil: DateTime.Utc
+}
+
+interface Troubled {
+  readonly eventId: bigint | null
+  readonly page: Page | undefined
 }
 
 interface Requeue {

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import type { Page } from "../sql/Page.ts"
 import { maySeeMails } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
 import { Mails } from "./Mails.ts"
@@ -15,8 +16,8 @@ export class UnsentMails extends Context.Service<UnsentMails>()("core/UnsentMail
     const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeeMails)
 
     /** Mail that failed, or waits for another try, the oldest first. */
-    const list = Effect.fn("UnsentMails.list")((caller: AtEvent) =>
-      Effect.andThen(atTop(caller), Effect.orDie(repository.troubled(caller.eventId)))
+    const list = Effect.fn("UnsentMails.list")((caller: AtEvent, page: Page) =>
+      Effect.andThen(atTop(caller), Effect.orDie(repository.troubled(caller.eventId, page)))
     )
 
     /** Tries one of them again, or all (`id` null), as if they were new; answers which. */

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { longest } from "../sql/Page.ts"
+import { endOf, type Page } from "../sql/Page.ts"
 import { TagUid, toHex } from "../tag/TagUid.ts"
 import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
@@ -63,13 +63,9 @@ export interface OrderFilter {
   readonly customerAccountId?: bigint
   /** The nodes where their tills may stand. */
   readonly tillNodes?: ReadonlyArray<bigint>
-  readonly limit?: number
-  /** Only older ones than the order with this id; null for all. */
-  readonly before?: bigint | null
+  /** All without one. */
+  readonly page?: Page
 }
-
-/** Orders in one answer at most, unless a limit or their ids are given. */
-export const maxOrders = longest
 
 export class OrderRepository extends Context.Service<OrderRepository>()("core/OrderRepository", {
   make: Effect.gen(function*() {
@@ -92,7 +88,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
               select uid from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
             ) tag on true
           where ${sql.and(conditions(filter))}
-          order by ordr.id desc limit ${filter.limit ?? filter.ids?.length ?? maxOrders}`
+          order by ordr.id desc ${endOf(sql, filter.page)}`
     })
     const conditions = (filter: OrderFilter) => [
       sql`ordr.event_id = ${filter.eventId}`,
@@ -103,7 +99,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
       ...(filter.tillId === undefined ? [] : [sql`ordr.till_id = ${filter.tillId}`]),
       ...(filter.customerAccountId === undefined ? [] : [sql`ordr.customer_account_id = ${filter.customerAccountId}`]),
       ...(filter.tillNodes === undefined ? [] : [sql`till.node_id = any(${filter.tillNodes}::bigint[])`]),
-      ...(filter.before === undefined || filter.before === null ? [] : [sql`ordr.id < ${filter.before}`])
+      ...(filter.page === undefined || filter.page.cursor === null ? [] : [sql`ordr.id < ${filter.page.cursor}`])
     ]
     const lines = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),

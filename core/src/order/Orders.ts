@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { NotFound } from "../organisation/Refusal.ts"
+import type { Page } from "../sql/Page.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { staffed } from "../till/TerminalStanding.ts"
@@ -20,7 +21,7 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
     /** The newest first. */
     const list = Effect.fn("Orders.list")(function*(
       { eventId, nodes }: OrderReach,
-      filter: Pick<OrderFilter, "before" | "customerAccountId" | "limit" | "tillId">
+      filter: Pick<OrderFilter, "customerAccountId" | "page" | "tillId">
     ) {
       const rows = yield* orders.list({ ...filter, eventId, tillNodes: [...nodes] })
       return rows.map(toOrder)
@@ -38,9 +39,9 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write: false }), staffed)
 
     /** What the cashier at a terminal booked at its till, the newest first. */
-    const ofCashier = Effect.fn("Orders.ofCashier")(function*(terminal: SignedInTerminal) {
+    const ofCashier = Effect.fn("Orders.ofCashier")(function*(terminal: SignedInTerminal, page: Page) {
       const { configuration: { eventId }, person, till } = yield* cashier(terminal)
-      const rows = yield* orders.list({ eventId, cashierId: person.id, tillId: till.till.id })
+      const rows = yield* orders.list({ eventId, cashierId: person.id, tillId: till.till.id, page })
       return rows.map(toOrder)
     })
 

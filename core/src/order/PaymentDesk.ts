@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { maySeePayments } from "../card/ListedPayment.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import type { Page } from "../sql/Page.ts"
 import { HeldPayments } from "./HeldPayments.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { Settlement, type SettlementPayload } from "./Settlement.ts"
@@ -16,8 +17,8 @@ export class PaymentDesk extends Context.Service<PaymentDesk>()("core/PaymentDes
     const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeePayments)
 
     /** What is unverified, the oldest first. */
-    const list = Effect.fn("PaymentDesk.list")((caller: AtEvent) =>
-      Effect.andThen(atTop(caller), Effect.orDie(repository.unverified(caller.eventId)))
+    const list = Effect.fn("PaymentDesk.list")((caller: AtEvent, page: Page<string>) =>
+      Effect.andThen(atTop(caller), Effect.orDie(repository.unverified(caller.eventId, page)))
     )
 
     /** Settles one of them, for good. */

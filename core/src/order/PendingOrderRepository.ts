@@ -4,15 +4,13 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { contentJson, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { instant } from "../organisation/Moment.ts"
+import { endOf, type Page } from "../sql/Page.ts"
 import { type CardStanding, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
 import { encodePayment } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
 import { toOpeningRow } from "./TagOpening.ts"
 
 const Outcome = Schema.Struct({ outcome: Schema.Literals(["registered", "exists", "stale", "lost"]) })
-
-/** Card payments listed for operators at once, at most. */
-export const maxUnverified = 1000
 
 /** The rows of orders that are paid by card. Changes say how a row stood when they were decided; a stale one does nothing. */
 export class PendingOrderRepository extends Context.Service<PendingOrderRepository>()("core/PendingOrderRepository", {
@@ -163,7 +161,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     const unverified = SqlSchema.findAll({
       Request: Schema.Any,
       Result: UnverifiedPayment,
-      execute: (eventId: bigint | null) =>
+      execute: ({ eventId, page }: Unverified) =>
         sql`select payment.event_id, payment.uuid as order_uuid, payment.order_type, payment.amount, payment.currency,
             payment.till_id, till.name as till_name, payment.cashier_id, usr.display_name as cashier_name,
             payment.created_at, payment.status, payment.verification, payment.problem
@@ -173,7 +171,11 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
           where (${eventId}::bigint is null or payment.event_id = ${eventId})
             and payment.settled_at is null
             and (payment.problem is not null or (payment.status = 'booked' and payment.verification <> 'verified'))
-          order by payment.event_id, payment.created_at, payment.uuid limit ${maxUnverified}`
+            and (${page?.cursor ?? null}::uuid is null or (payment.created_at, payment.uuid) > (
+              select before.created_at, before.uuid from card_payment before
+              where before.event_id = payment.event_id and before.uuid = ${page?.cursor ?? null}
+            ))
+          order by payment.event_id, payment.created_at, payment.uuid ${endOf(sql, page)}`
     })
 
     return {
@@ -189,7 +191,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       /** The events in which rows are due. */
       dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
       /** What operators should look into, the oldest first; of one event, or of all. */
-      unverified: (eventId: bigint | null) => unverified(eventId),
+      unverified: (eventId: bigint | null, page?: Page<string>) => unverified({ eventId, page }),
       /** A guest's top-ups on the web that are neither booked nor given up, the oldest first. */
       waitingOf: (eventId: bigint, accountId: bigint) => waiting({ eventId, accountId })
     }
@@ -206,6 +208,11 @@ export interface Settled {
   readonly status: "booked" | "cancelled"
   readonly reason: string
   readonly at: DateTime.Utc
+}
+
+interface Unverified {
+  readonly eventId: bigint | null
+  readonly page: Page<string> | undefined
 }
 
 export interface Claim {

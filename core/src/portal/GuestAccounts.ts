@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { OrderWithBon } from "../fiscal/Receipt.ts"
 import { Receipts } from "../fiscal/Receipts.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
+import type { Page } from "../sql/Page.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
 import { PayoutInfo } from "./GuestPayout.ts"
 import { GuestPayoutRepository } from "./GuestPayoutRepository.ts"
@@ -14,8 +15,8 @@ export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestA
     const receipts = yield* Receipts
 
     /** The orders of the account, the newest first, and of which there is a receipt. */
-    const orders = Effect.fn("GuestAccounts.orders")(function*({ accountId, eventId }: SignedInCustomer) {
-      const rows = yield* orderRows.list({ eventId, customerAccountId: accountId })
+    const orders = Effect.fn("GuestAccounts.orders")(function*({ accountId, eventId }: SignedInCustomer, page: Page) {
+      const rows = yield* orderRows.list({ eventId, customerAccountId: accountId, page })
       const ready = yield* receipts.ready(eventId, rows)
       return rows.map((row) => new OrderWithBon({ ...toOrder(row), bon_generated: ready.has(row.id) }))
     })

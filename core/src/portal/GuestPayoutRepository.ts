@@ -1,7 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { longest } from "../sql/Page.ts"
 import { PayoutInfo, PayoutTransaction } from "./GuestPayout.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })
@@ -42,7 +41,7 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
             ) reservation on true
           where payout.event_id = ${eventId} and payout.customer_account_id = ${accountId} and payout.status = 'paid'
             and leg.amount > 0
-          order by payout.id desc, leg.n limit ${longest}`
+          order by payout.id desc, leg.n`
     })
   }))
 }) {

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { longest, type Page } from "../sql/Page.ts"
+import { endOf, type Page } from "../sql/Page.ts"
 import { Account, UserTagHistoryEntry } from "./Customer.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { toHex } from "./TagUid.ts"
@@ -55,7 +55,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
         sql`select ${sql.literal(accountColumns)}
           from account ${sql.literal(withTag)}
           where ${sql.and(conditions(filter))}
-          order by account.id limit ${filter.page?.limit ?? longest}`
+          order by account.id ${endOf(sql, filter.page)}`
     })
     const conditions = ({ eventId, id, internal, nodes, page, term, uid }: AccountFilter) => [
       sql`account.event_id = ${eventId}`,

@@ -56,9 +56,9 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     })
 
     /** All but customers' accounts, by id; they belong to the event as a whole. */
-    const internal = Effect.fn("Accounts.internal")(function*(caller: AtEvent) {
+    const internal = Effect.fn("Accounts.internal")(function*(caller: AtEvent, page: Page) {
       yield* access.requireAt(caller, caller.eventId, mayManage)
-      return yield* atOneMoment(list({ eventId: caller.eventId, internal: true }))
+      return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page }))
     })
 
     const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent) {

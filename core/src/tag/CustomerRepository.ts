@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
-import { longest, type Page } from "../sql/Page.ts"
+import { endOf, type Page } from "../sql/Page.ts"
 import { accountColumns, AccountRepository, AccountRow, withTag } from "./AccountRepository.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
@@ -41,7 +41,7 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
             ) account on true
             ${sql.literal(withTag)}
           where ${sql.and(conditions(filter))}
-          order by customer.account_id limit ${filter.page?.limit ?? longest}`
+          order by customer.account_id ${endOf(sql, filter.page)}`
     })
     const conditions = ({ blocked, eventId, id, nodes, page, term }: CustomerFilter) => [
       sql`customer.event_id = ${eventId}`,

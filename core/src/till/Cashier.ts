@@ -53,10 +53,13 @@ export class CashierProductStats extends Schema.Class<CashierProductStats>("Cash
   quantity: Schema.Int
 }) {}
 
+/** Orders of a shift in one answer at most: published applications show a whole shift, which no other list is as long as. */
+export const maxShiftOrders = 10_000
+
 /** What a cashier booked in a shift. */
 export class CashierShiftStats extends Schema.Class<CashierShiftStats>("CashierShiftStats")({
   /** The most sold first. */
   booked_products: Schema.Array(CashierProductStats),
-  /** The newest first, at most 10,000. */
+  /** The newest first. */
   orders: Schema.Array(Order)
 }) {}

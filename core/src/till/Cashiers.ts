@@ -1,10 +1,11 @@
 import { Array, Context, Effect, Layer } from "effect"
 import { mayManage, type Place, placeOf } from "../catalogue/Place.ts"
-import { maxOrders, OrderRepository, toOrder } from "../order/OrderRepository.ts"
+import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { NotFound } from "../organisation/Refusal.ts"
 import { maySeeChips } from "../organisation/User.ts"
+import { longest, type Page } from "../sql/Page.ts"
 import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import type { CashRegister } from "./CashRegister.ts"
@@ -45,19 +46,19 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       return yield* Effect.orDie(shifts.ofCashier(caller.eventId, id))
     })
 
-    /** What the cashier booked in a shift; without one named, in the running shift. */
+    /** What the cashier booked in a shift, and a page of its orders; without a shift named, in the running one. */
     const shiftStats = Effect.fn("Cashiers.shiftStats")(
-      function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null) {
+      function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null, page: Page) {
         const { eventId } = caller
         yield* onRecord(placeOf(caller), cashierId)
         if (shiftId !== null && (yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))) === undefined) {
           return yield* new NotFound({ element_type: "cashier_shift", element_id: shiftId })
         }
         const window = { eventId, cashierId, shiftId }
-        const ids = yield* Effect.orDie(shifts.orderIds(window))
+        const ids = yield* Effect.orDie(shifts.orderIds(window, page))
         const products = yield* Effect.orDie(shifts.products(window))
         const pages = yield* Effect.forEach(
-          Array.chunksOf(ids, maxOrders),
+          Array.chunksOf(ids, longest),
           (some) => orders.list({ eventId, ids: some })
         )
         return new CashierShiftStats({

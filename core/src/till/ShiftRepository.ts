@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import type * as Money from "../ledger/Money.ts"
+import { endOf, type Page } from "../sql/Page.ts"
 import { CashierShift } from "./Cashier.ts"
 
 /** Orders that count as one shift: those of the cashier in the time of a closed one, or since the last one ended. */
@@ -30,9 +31,6 @@ export interface ShiftToInsert {
   readonly imbalanceOrderId: bigint
   readonly shiftEndOrderId: bigint
 }
-
-/** Orders of one shift in an answer at most. */
-export const maxShiftOrders = 10_000
 
 const Booked = Schema.Struct({ product: ProductRevisionData, quantity: Schema.Int })
 
@@ -76,12 +74,13 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
           order by id`
     })
     const orderIds = SqlSchema.findAll({
-      Request: Window,
+      Request: Schema.Any,
       Result: Schema.Struct({ id: Id }),
-      execute: (window) =>
+      execute: ({ page, ...window }: ShiftWindow & { readonly page: Page }) =>
         sql`select ordr.id from ordr
           where ordr.event_id = ${window.eventId} and ordr.cashier_id = ${window.cashierId} and ${inWindow(window)}
-          order by ordr.id desc limit ${maxShiftOrders}`
+            and (${page.cursor}::bigint is null or ordr.id < ${page.cursor})
+          order by ordr.id desc ${endOf(sql, page)}`
     })
     const products = SqlSchema.findAll({
       Request: Window,
@@ -132,8 +131,9 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
       ofRegister: (eventId: bigint, registerId: bigint) => shifts({ eventId, cashierId: null, registerId, id: null }),
       find: (eventId: bigint, cashierId: bigint, id: bigint) =>
         Effect.map(shifts({ eventId, cashierId, registerId: null, id }), ([shift]) => shift),
-      /** The newest first, at most `maxShiftOrders`. */
-      orderIds: (window: ShiftWindow) => Effect.map(orderIds(window), (rows) => rows.map(({ id }) => id)),
+      /** The newest first. */
+      orderIds: (window: ShiftWindow, page: Page) =>
+        Effect.map(orderIds({ ...window, page }), (rows) => rows.map(({ id }) => id)),
       /** The most sold first. */
       products,
       /** With which the running shift began; null before anything is booked. */

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { DetailedOrder } from "../order/Order.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import { InvalidArgument } from "../organisation/Refusal.ts"
+import type { Page } from "../sql/Page.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
 import { toHex } from "../tag/TagUid.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
@@ -23,9 +24,13 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
     })
 
     /** What was booked on that account, the newest first. */
-    const ordersOf = Effect.fn("TerminalCustomers.ordersOf")(function*(terminal: SignedInTerminal, uid: bigint) {
+    const ordersOf = Effect.fn("TerminalCustomers.ordersOf")(function*(
+      terminal: SignedInTerminal,
+      uid: bigint,
+      page: Page
+    ) {
       const { id } = yield* account(terminal, uid)
-      const rows = yield* orders.list({ eventId: terminal.eventId, customerAccountId: id })
+      const rows = yield* orders.list({ eventId: terminal.eventId, customerAccountId: id, page })
       return rows.map((row) => new DetailedOrder({ ...toOrder(row), till_name: row.till_name ?? "" }))
     })
 

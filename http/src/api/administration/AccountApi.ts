@@ -16,7 +16,10 @@ const one = { account_id: Id }
 
 /** Where the money of an event lies. */
 export class AccountApi extends HttpApiGroup.make("accounts").add(
-  HttpApiEndpoint.get("listSystem", "/system-accounts", { query: at, success: normalisedList(Account) }),
+  HttpApiEndpoint.get("listSystem", "/system-accounts", {
+    query: { ...at, ...long },
+    success: normalisedList(Account)
+  }),
   HttpApiEndpoint.get("overview", "/money-overview", { query: at, success: MoneyOverview }),
   HttpApiEndpoint.post("find", "/accounts/find-accounts", {
     query: { ...at, ...long },

@@ -1,11 +1,12 @@
 import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
-import { Cashier, CashierShift, CashierShiftStats } from "@wristbank/core/till/Cashier"
+import { Cashier, CashierShift, CashierShiftStats, maxShiftOrders } from "@wristbank/core/till/Cashier"
 import { CloseOut, CloseOutResult } from "@wristbank/core/till/CloseOut"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
+import { longUpTo } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -22,7 +23,7 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
   }),
   HttpApiEndpoint.get("shiftStats", "/cashiers/:cashier_id/shift-stats", {
     params: one,
-    query: { ...at, shift_id: Schema.optionalKey(Id) },
+    query: { ...at, ...longUpTo(maxShiftOrders), shift_id: Schema.optionalKey(Id) },
     success: CashierShiftStats
   }),
   HttpApiEndpoint.post("closeOut", "/cashiers/:cashier_id/close-out", {

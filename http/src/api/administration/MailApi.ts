@@ -4,6 +4,7 @@ import { maySeeMails } from "@wristbank/core/mail/Mail"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -13,7 +14,7 @@ const Retried = Schema.Struct({ ids: Schema.Array(Id) })
 
 /** Mail to guests that was not sent. */
 export class MailApi extends HttpApiGroup.make("mails").add(
-  HttpApiEndpoint.get("list", "/mails/", { query: at, success: Schema.Array(ListedMail) }),
+  HttpApiEndpoint.get("list", "/mails/", { query: { ...at, ...long }, success: Schema.Array(ListedMail) }),
   HttpApiEndpoint.post("retryAll", "/mails/retry", { query: at, success: Retried }),
   HttpApiEndpoint.post("retry", "/mails/:mail_id/retry", { params: { mail_id: Id }, query: at, success: Retried })
 ).annotate(Needs, maySeeMails).middleware(SignInRequired) {}

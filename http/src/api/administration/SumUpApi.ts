@@ -40,7 +40,7 @@ export class SumUpApi extends HttpApiGroup.make("sumup").add(
     success: ReconciliationDetail
   }),
   HttpApiEndpoint.get("unverified", "/sumup/unverified-payments", {
-    query: at,
+    query: { ...at, limit: long.limit, cursor: Schema.optionalKey(OrderUuid) },
     success: Schema.Array(UnverifiedPayment)
   }),
   HttpApiEndpoint.post("settle", "/sumup/unverified-payments/:order_uuid/settle", {

@@ -4,11 +4,12 @@ import { CustomerBank } from "@wristbank/core/portal/PayoutWish"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { long } from "../Page.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
 /** What a guest did with his balance, and what shall become of it. */
 export class GuestAccountApi extends HttpApiGroup.make("account").add(
-  HttpApiEndpoint.get("orders", "/orders_with_bon", { success: Schema.Array(OrderWithBon) }),
+  HttpApiEndpoint.get("orders", "/orders_with_bon", { query: long, success: Schema.Array(OrderWithBon) }),
   HttpApiEndpoint.post("enterBank", "/customer_info", { payload: CustomerBank, success: HttpApiSchema.NoContent }),
   HttpApiEndpoint.post("donateAll", "/customer_all_donation", { success: HttpApiSchema.NoContent }),
   HttpApiEndpoint.get("payoutInfo", "/payout_info", { success: PayoutInfo }),

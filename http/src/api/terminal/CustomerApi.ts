@@ -6,6 +6,7 @@ import { TagUid } from "@wristbank/core/tag/TagUid"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { long } from "../Page.ts"
 import { RegistrationRequired } from "./SignedInTerminal.ts"
 
 const one = { customer_tag_uid: TagUid }
@@ -15,6 +16,7 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
   HttpApiEndpoint.get("get", "/customer/:customer_tag_uid", { params: one, success: Account }),
   HttpApiEndpoint.get("orders", "/customer/:customer_tag_uid/orders", {
     params: one,
+    query: long,
     success: Schema.Array(DetailedOrder)
   }),
   HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account })

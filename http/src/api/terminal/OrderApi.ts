@@ -8,13 +8,14 @@ import { CompletedTopUp, NewTopUp, PendingTopUp } from "@wristbank/core/order/To
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { long } from "../Page.ts"
 import { RegistrationRequired } from "./SignedInTerminal.ts"
 
 const one = { order_id: Id }
 
 /** What cashiers book. */
 export class OrderApi extends HttpApiGroup.make("orders").add(
-  HttpApiEndpoint.get("list", "/order", { success: Schema.Array(Order) }),
+  HttpApiEndpoint.get("list", "/order", { query: long, success: Schema.Array(Order) }),
   HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: Schema.NullOr(Order) }),
   HttpApiEndpoint.post("checkSale", "/order/check-sale", { payload: NewSale, success: PendingSale }),
   HttpApiEndpoint.post("bookSale", "/order/book-sale", { payload: NewSale, success: CompletedSale }),

@@ -20,7 +20,13 @@ export const AccountHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       listSystem: ({ query }) =>
-        Effect.map(Effect.flatMap(reading(query.node_id), accounts.internal), toNormalisedList),
+        Effect.map(
+          Effect.flatMap(
+            reading(query.node_id),
+            (caller) => listPage(query, (page) => accounts.internal(caller, page))
+          ),
+          toNormalisedList
+        ),
       overview: ({ query }) => Effect.flatMap(reading(query.node_id), accounts.overview),
       find: ({ payload, query }) =>
         Effect.map(

@@ -1,9 +1,11 @@
+import { CashierShiftStats } from "@wristbank/core/till/Cashier"
 import { Cashiers } from "@wristbank/core/till/Cashiers"
 import { CloseOuts } from "@wristbank/core/till/CloseOuts"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { cutToPage, readAhead } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 export const CashierHandlers = HttpApiBuilder.group(
@@ -27,10 +29,11 @@ export const CashierHandlers = HttpApiBuilder.group(
           toNormalisedList
         ),
       shiftStats: ({ params, query }) =>
-        Effect.flatMap(
-          atEvent(query.node_id),
-          (caller) => cashiers.shiftStats(caller, params.cashier_id, query.shift_id ?? null)
-        ),
+        Effect.gen(function*() {
+          const caller = yield* atEvent(query.node_id)
+          const stats = yield* cashiers.shiftStats(caller, params.cashier_id, query.shift_id ?? null, readAhead(query))
+          return new CashierShiftStats({ ...stats, orders: yield* cutToPage(query, stats.orders, ({ id }) => id) })
+        }),
       closeOut: ({ params, payload, query }) =>
         Effect.flatMap(
           atEvent(query.node_id, { write: true, objectType: "user" }),

@@ -2,6 +2,7 @@ import { UnsentMails } from "@wristbank/core/mail/UnsentMails"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { listPage } from "../ListPage.ts"
 import { standing } from "./Standing.ts"
 
 export const MailHandlers = HttpApiBuilder.group(
@@ -17,7 +18,8 @@ export const MailHandlers = HttpApiBuilder.group(
       )
 
     return handlers.handleAll({
-      list: ({ query }) => Effect.flatMap(atEvent(query.node_id), mails.list),
+      list: ({ query }) =>
+        Effect.flatMap(atEvent(query.node_id), (caller) => listPage(query, (page) => mails.list(caller, page))),
       retryAll: ({ query }) => retry(query.node_id, null),
       retry: ({ params, query }) => retry(query.node_id, params.mail_id)
     })

@@ -34,7 +34,7 @@ export const OrderHandlers = HttpApiBuilder.group(
       ) {
         const reach = yield* scope(query.node_id, false)
         return toNormalisedList(
-          yield* listPage(query, ({ cursor, limit }) => orders.list(reach, { ...filter, limit, before: cursor }))
+          yield* listPage(query, (page) => orders.list(reach, { ...filter, page }))
         )
       }
     )

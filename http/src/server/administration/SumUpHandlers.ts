@@ -48,7 +48,11 @@ export const SumUpHandlers = HttpApiBuilder.group(
           const report = yield* reconciliations.get(caller, params.reconciliation_id, readAhead(query))
           return { ...report, entries: yield* cutToPage(query, report.entries, ({ n }) => BigInt(n)) }
         }),
-      unverified: ({ query }) => Effect.flatMap(atEvent(query.node_id), desk.list),
+      unverified: ({ query }) =>
+        atEvent(query.node_id).pipe(
+          Effect.flatMap((caller) => desk.list(caller, readAhead(query))),
+          Effect.flatMap((found) => cutToPage(query, found, ({ order_uuid }) => order_uuid))
+        ),
       settle: ({ params, payload, query }) =>
         Effect.flatMap(atEvent(query.node_id, current), (caller) => desk.settle(caller, params.order_uuid, payload)),
       beginAuthorization: ({ params, payload }) =>

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
+import { listPage } from "../ListPage.ts"
 
 export const GuestAccountHandlers = HttpApiBuilder.group(
   CustomerApi,
@@ -12,7 +13,8 @@ export const GuestAccountHandlers = HttpApiBuilder.group(
     const accounts = yield* GuestAccounts
     const wishes = yield* PayoutWishes
     return handlers.handleAll({
-      orders: () => Effect.flatMap(SignedInCustomer, accounts.orders),
+      orders: ({ query }) =>
+        Effect.flatMap(SignedInCustomer, (guest) => listPage(query, (page) => accounts.orders(guest, page))),
       enterBank: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => wishes.enterBank(guest, payload)),
       donateAll: () => Effect.flatMap(SignedInCustomer, wishes.donateAll),
       payoutInfo: () => Effect.flatMap(SignedInCustomer, accounts.payoutInfo),

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { listPage } from "../ListPage.ts"
 
 export const CustomerHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -17,8 +18,11 @@ export const CustomerHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       get: ({ params }) =>
         Effect.flatMap(SignedInTerminal, (terminal) => customers.account(terminal, params.customer_tag_uid)),
-      orders: ({ params }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => customers.ordersOf(terminal, params.customer_tag_uid)),
+      orders: ({ params, query }) =>
+        Effect.flatMap(
+          SignedInTerminal,
+          (terminal) => listPage(query, (page) => customers.ordersOf(terminal, params.customer_tag_uid, page))
+        ),
       grantFreeTicket: ({ payload }) =>
         Effect.flatMap(SignedInTerminal, (terminal) => grants.freeTicket(terminal, payload)),
       grantVouchers: ({ payload }) =>

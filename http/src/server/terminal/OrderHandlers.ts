@@ -8,6 +8,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { listPage } from "../ListPage.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -21,7 +22,8 @@ export const OrderHandlers = HttpApiBuilder.group(
     const topUps = yield* TopUps
 
     return handlers.handleAll({
-      list: () => Effect.flatMap(SignedInTerminal, orders.ofCashier),
+      list: ({ query }) =>
+        Effect.flatMap(SignedInTerminal, (terminal) => listPage(query, (page) => orders.ofCashier(terminal, page))),
       get: ({ params }) =>
         Effect.flatMap(SignedInTerminal, (terminal) => orders.oneOfCashier(terminal, params.order_id)),
       checkSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.check(terminal, payload)),
