@@ -4,8 +4,8 @@ import { DemoDevicePlace } from "@wristbank/core/organisation/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
-import { Outages } from "@wristbank/core/sql/Outages"
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Outages, outlast } from "@wristbank/core/sql/Outages"
+import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import type { DemoDevice } from "./demo/DemoDevice.ts"
@@ -52,11 +52,11 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  yield* startSigning(foundation).pipe(
+  const signing = startSigning(foundation).pipe(
     Effect.provideService(Outages, Context.get(services, Outages)),
     Effect.provideService(DemoDevicePlace, devicePlace)
   )
-  return yield* database.failure
+  return yield* Effect.raceFirst(database.failure, Effect.andThen(signing, Effect.never))
 })
 
 /** Serves on a database that is set up, until the scope closes. */
@@ -94,9 +94,18 @@ export const work = Effect.fnUntraced(function*(print: Print) {
 
 const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Secrets, check))
 
-// Loaded here, when a server answers already: cluster and devices are code that the rest has no use for.
-const startSigning = (foundation: Foundation) =>
-  Effect.flatMap(Effect.promise(() => import("./Signing.ts")), ({ signing }) => Layer.build(signing(foundation)))
+/**
+ * Signs until the scope closes. It can't begin while the database is away, which is no reason to end a server that answers.
+ * Loaded here, when it does: cluster and devices are code that the rest has no use for.
+ */
+const startSigning = Effect.fnUntraced(function*(foundation: Foundation) {
+  const { signing } = yield* Effect.promise(() => import("./Signing.ts"))
+  const scope = yield* Scope.Scope
+  yield* Effect.flatMap(
+    Scope.fork(scope),
+    (own) => Effect.onError(Layer.buildWithScope(signing(foundation), own), () => Scope.close(own, Exit.void))
+  ).pipe(outlast({ kind: "round", name: "signing" }))
+})
 
 // Loaded here: a festival that is real has no use for it.
 const showDemo = (standIns: StandIns) =>

@@ -58,8 +58,20 @@ export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"])
 })
 
 /** Logs a failure: one of the database as part of an outage, any other one in its own words. */
-export const logFailure = (failed: Failed, cause: Cause.Cause<unknown>, otherwise: Effect.Effect<void>) =>
+export const logFailure = <E = never>(
+  failed: Failed,
+  cause: Cause.Cause<unknown>,
+  otherwise: Effect.Effect<void, E>
+): Effect.Effect<void, E> =>
   isUnavailable(problemOf(cause)) ? Effect.flatMap(Outages, (tell) => tell(failed, cause)) : otherwise
+
+/** Does it again, a second after each failure, while it fails for want of the database; any other failure stays one. */
+export const outlast = (failed: Failed) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.catchCause(effect, (cause) =>
+    Effect.andThen(
+      logFailure(failed, cause, Effect.failCause(cause)),
+      Effect.delay(Effect.suspend(() => outlast(failed)(effect)), "1 second")
+    ))
 
 /** Whether it failed because the database is away, too busy or starting, so that the same may succeed in a moment. */
 export const isUnavailable = (problem: unknown): boolean => {
