@@ -182,9 +182,12 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
         /^\/auth\/log-?out/.test(path) || method === "DELETE" && /^(\/auth)?\/sessions(\/|$)/.test(path)
       // One of them ends all others of its guest.
       const turnOf = (call: Described) => call.call === "customer DELETE /sessions" ? 2 : Number(isGoodbye(call))
-      const goodbyes = (calls: ReadonlyArray<Described>, signIn: typeof signInGuest) =>
+      const goodbyes = (calls: ReadonlyArray<Described>, newToken: typeof signInGuest) =>
         Effect.map(
-          Effect.forEach(calls.filter(isGoodbye), ({ call }) => Effect.map(signIn, (token) => [call, token] as const)),
+          Effect.forEach(
+            calls.filter(isGoodbye),
+            ({ call }) => Effect.map(newToken, (token) => [call, token] as const)
+          ),
           (tokens) => new Map(tokens)
         )
       const lastTokens = new Map([
