@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Body, emptyServer } from "../support/FestivalServer.ts"
+import { type Body, emptyServer, listOf } from "../support/FestivalServer.ts"
 import { office, refused } from "./TillOffice.ts"
 
 layer(emptyServer)("tags over HTTP", (it) => {
@@ -18,7 +18,7 @@ layer(emptyServer)("tags over HTTP", (it) => {
       assert.notInclude(secret.text, key)
       refused(yield* here.atEvent("POST", "/user-tag-secrets", keys), 400, "InvalidArgument")
       const shown = yield* here.atEvent("GET", "/user-tag-secrets")
-      assert.lengthOf(shown.body as unknown as ReadonlyArray<unknown>, 1)
+      assert.lengthOf(listOf(shown), 1)
       assert.notInclude(shown.text, key)
       const tags = (...pins: ReadonlyArray<string>) => pins.map((pin) => ({ pin, secret_id: secret.body.id }))
       assert.strictEqual((yield* here.atEvent("POST", "/user-tags", tags("AAA", "BBB"))).text, "null")

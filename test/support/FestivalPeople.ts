@@ -2,7 +2,7 @@ import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"
-import { type Body, created, done } from "./FestivalServer.ts"
+import { created, done, listOf } from "./FestivalServer.ts"
 import type { Colleague } from "./FestivalTill.ts"
 
 /** A role of the festival with these privileges. */
@@ -37,9 +37,8 @@ export const worker = Effect.fnUntraced(function*(
 /** What the audit log says of the latest changes at a node and below it, newest first. */
 export const audited = Effect.fnUntraced(function*(node: number, limit: number) {
   const { admin } = yield* Festival
-  const list = done(yield* admin("GET", `/tree/nodes/${node}/audit-logs?limit=${limit}`)).body
   return yield* Effect.forEach(
-    list as unknown as ReadonlyArray<Body>,
+    listOf(yield* admin("GET", `/tree/nodes/${node}/audit-logs?limit=${limit}`)),
     ({ id }) => Effect.map(admin("GET", `/tree/nodes/${node}/audit-logs/${Number(id)}`), (answer) => done(answer).body)
   )
 })

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Festival, type Guest } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
 /** What a guest says in the portal about his balance. */
 const enter = (guest: Guest, details: Body) =>
@@ -12,7 +12,7 @@ const enter = (guest: Guest, details: Body) =>
     sql`update customer set ${sql.update({ ...details, has_entered_info: true })} where account_id = ${guest.accountId}`
   )
 
-const idsOf = (answer: { readonly body: Body }) => (answer.body as unknown as ReadonlyArray<Body>).map(({ id }) => id)
+const idsOf = (answer: Answer) => listOf(answer).map(({ id }) => id)
 
 layer(Festival.layer, { excludeTestServices: true })("customers in the office", (it) => {
   it.effect("a customer shows his account, his tag and what he said", () =>
@@ -57,7 +57,7 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       const berta = yield* guest({ balance: 0 })
       yield* enter(berta, { iban: "AT611904300234573201", account_name: "Berta Ähre", email: "bERTA_x%y@Example.org" })
       const find = (search_term: string, more = "") =>
-        Effect.map(office("POST", `/customers/find-customers${more}`, { search_term }), (answer) => idsOf(done(answer)))
+        Effect.map(office("POST", `/customers/find-customers${more}`, { search_term }), idsOf)
       for (
         const term of [
           "berta ÄHRE",
@@ -84,7 +84,7 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       const elsewhere = yield* at((yield* neighbour).event)("POST", "/customers/find-customers", {
         search_term: "berta"
       })
-      assert.deepStrictEqual(idsOf(done(elsewhere)), [])
+      assert.deepStrictEqual(idsOf(elsewhere), [])
     }))
 
   it.effect("payouts are held back and let go by who may, and the log says so", () =>
@@ -98,13 +98,13 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       assert.strictEqual(done(yield* payouts("POST", `/customers/${two.accountId}/prevent-payout`)).text, "null")
       done(yield* service("POST", `/customers/${one.accountId}/prevent-payout`))
       assert.deepStrictEqual(
-        idsOf(done(yield* service("GET", "/customers-with-blocked-payout"))),
+        idsOf(yield* service("GET", "/customers-with-blocked-payout")),
         [one.accountId, two.accountId]
       )
       const rest = yield* office("GET", `/customers-with-blocked-payout?limit=1&cursor=${one.accountId}`)
-      assert.deepStrictEqual(idsOf(done(rest)), [two.accountId])
+      assert.deepStrictEqual(idsOf(rest), [two.accountId])
       done(yield* payouts("POST", `/customers/${two.accountId}/allow-payout`))
-      assert.deepStrictEqual(idsOf(done(yield* office("GET", "/customers-with-blocked-payout"))), [one.accountId])
+      assert.deepStrictEqual(idsOf(yield* office("GET", "/customers-with-blocked-payout")), [one.accountId])
       const log = yield* sql<{ content: Body }>`select content from audit_log
         where log_type = 'customer_payout_prevention_changed' order by id desc limit 1`
       assert.deepStrictEqual(log[0]!.content, {
@@ -131,9 +131,9 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       const barkeeper = yield* clerk(event, bar, ["node_administration", "customer_management"])
       const manager = yield* clerk(event, event, ["node_administration", "customer_management"])
       const search = { search_term: "carla" }
-      assert.deepStrictEqual(idsOf(done(yield* barkeeper("POST", "/customers/find-customers", search))), [])
+      assert.deepStrictEqual(idsOf(yield* barkeeper("POST", "/customers/find-customers", search)), [])
       assert.deepStrictEqual(
-        idsOf(done(yield* manager("POST", "/customers/find-customers", search, bar))),
+        idsOf(yield* manager("POST", "/customers/find-customers", search, bar)),
         [carla.accountId]
       )
       const tags = { search_term: carla.pin }

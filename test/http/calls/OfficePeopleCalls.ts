@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
 import { colleague, password } from "../../support/FestivalClerk.ts"
-import { type Body, caller, created, done, listOf } from "../../support/FestivalServer.ts"
+import { caller, created, done, listOf } from "../../support/FestivalServer.ts"
 import { callsOfNoun, newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -26,8 +26,7 @@ const sessions = Effect.gen(function*() {
     "GET /auth/sessions": about(somebody, ({ token }) => ({ token })),
     "DELETE /auth/sessions/{session_id}": Effect.gen(function*() {
       const { token } = yield* somebody
-      const list = done(yield* caller(`${address}/administration`, token)("GET", "/auth/sessions")).body
-      const [session] = list as unknown as ReadonlyArray<Body>
+      const [session] = listOf(yield* caller(`${address}/administration`, token)("GET", "/auth/sessions"))
       return { token, path: { session_id: session!.id }, audit: "user_session_revoked" }
     }),
     "GET /tree/": always()

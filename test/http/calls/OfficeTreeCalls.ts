@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
-import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { created, done, listOf } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -15,8 +15,7 @@ const nodes = Effect.gen(function*() {
   const part = Effect.suspend(() => created(admin("POST", `/tree/nodes/${event}/create-node`, node())))
   const here = (node_id: number) => ({ path: { node_id }, auditNode: node_id })
   const archived = Effect.tap(part, (id) => Effect.map(admin("POST", `/tree/nodes/${id}/archive-node`), done))
-  const entries = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs?limit=1`)).body
-  const [entry] = entries as unknown as ReadonlyArray<Body>
+  const [entry] = listOf(yield* admin("GET", `/tree/nodes/${event}/audit-logs?limit=1`))
   const calls: ValidCalls = {
     "POST /tree/nodes/{node_id}/create-node": Effect.sync(() => ({ body: node(), audit: "node_created" })),
     "POST /tree/nodes/{node_id}/settings": about(part, (id) => ({ ...here(id), body: node(), audit: "node_updated" })),

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
-import { type Body, type Call, caller, done } from "../../support/FestivalServer.ts"
+import { type Body, type Call, caller, done, listOf } from "../../support/FestivalServer.ts"
 
 /** A guest's calls in the portal, once they signed in from a browser. */
 const browser = Effect.fnUntraced(function*(pin: string) {
@@ -13,8 +13,7 @@ const browser = Effect.fnUntraced(function*(pin: string) {
   return caller(address, String(body.access_token))
 })
 
-const list = (ask: Call) =>
-  Effect.map(ask("GET", "/sessions"), (answer) => done(answer).body as unknown as ReadonlyArray<Body>)
+const list = (ask: Call) => Effect.map(ask("GET", "/sessions"), listOf)
 
 const opens = (ask: Call) => Effect.map(ask("GET", "/customer"), ({ status }) => status)
 

@@ -5,30 +5,37 @@ interface Encoded {
   readonly children: ReadonlyArray<Encoded>
 }
 
+/** A node with the nodes below it, as JSON. */
+type Node = Schema.JsonObject & { readonly children: Schema.JsonArray }
+
+const isNode = (json: Schema.Json): json is Node =>
+  typeof json === "object" && json !== null && "children" in json && Array.isArray(json.children)
+
 /** Answers a tree, which may be deeper than what the server writes by itself. */
 export const treeAnswer = <A, Tree extends Encoded>(schema: Schema.Codec<A, Tree>) => {
   const encode = Schema.encodeSync(Schema.toCodecJson(schema))
   return <E, R>(tree: Effect.Effect<A, E, R>) =>
     Effect.map(
       tree,
-      (whole) =>
-        HttpServerResponse.text(jsonOfTree(encode(whole) as unknown as Encoded), { contentType: "application/json" })
+      (whole) => HttpServerResponse.text(jsonOfTree(encode(whole)), { contentType: "application/json" })
     )
 }
 
 /** JSON of a tree of any depth; `JSON.stringify` calls itself for each level and gives up below some two thousand. */
-export const jsonOfTree = (tree: Encoded): string => {
+export const jsonOfTree = (tree: Schema.Json): string => {
   const parts: Array<string> = []
-  const waiting: Array<Encoded | string> = [tree]
+  const waiting: Array<{ readonly node: Schema.Json } | { readonly text: string }> = [{ node: tree }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next === "string") {
-      parts.push(next)
-      continue
+    if ("text" in next) parts.push(next.text)
+    else if (!isNode(next.node)) parts.push(JSON.stringify(next.node))
+    else {
+      const { children, ...own } = next.node
+      parts.push(JSON.stringify(own).slice(0, -1), `,"children":[`)
+      waiting.push({ text: "]}" })
+      for (const [n, node] of children.toReversed().entries()) waiting.push(...(n === 0 ? [] : [comma]), { node })
     }
-    const { children, ...own } = next
-    parts.push(JSON.stringify(own).slice(0, -1), `,"children":[`)
-    waiting.push("]}")
-    for (const [n, child] of children.toReversed().entries()) waiting.push(...(n === 0 ? [child] : [",", child]))
   }
   return parts.join("")
 }
+
+const comma = { text: "," }
