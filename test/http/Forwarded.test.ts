@@ -50,6 +50,10 @@ it("the standard header is read as RFC 7239 writes it", () => {
       address: "198.51.100.17",
       secure: true
     }],
+    ["for=1.2.3.4, for=198.51.100.17;by=\"a, for=6.6.6.6\";host=\"b;proto=http\";proto=https", {
+      address: "198.51.100.17",
+      secure: true
+    }],
     ["for=_hidden", { address: "10.0.0.1", secure: false }]
   ] as const
   for (const [forwarded, origin] of headers) {

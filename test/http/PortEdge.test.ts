@@ -117,6 +117,10 @@ it.live("a believed proxy says where a call came from and whether by TLS; nobody
     const direct = yield* get(`${yield* started()}/whence`, { headers })
     assert.strictEqual(direct.text, host)
     assert.isNull(direct.headers.get("strict-transport-security"))
+    const elsewhere = { ...proxies, ranges: [IpNetwork.fromStringUnsafe("10.0.0.0/8")] }
+    const stranger = yield* get(`${yield* started({ proxies: elsewhere })}/whence`, { headers })
+    assert.strictEqual(stranger.text, host, "a peer that is no proxy")
+    assert.isNull(stranger.headers.get("strict-transport-security"))
     const url = yield* started({ proxies })
     const proxied = yield* get(`${url}/whence`, { headers })
     assert.strictEqual(proxied.text, "198.51.100.7")
