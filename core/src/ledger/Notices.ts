@@ -1,6 +1,9 @@
+import { guessesPowerOfTwo, pinAlphabet } from "../tag/UserTag.ts"
+
 /**
  * What operators ought to know although every rule holds: products that were made returnable and payable by vouchers before
- * that was refused, and money that guests of an archived event have not claimed.
+ * that was refused, money that guests of an archived event have not claimed, and PINs that can be guessed, which are stored when
+ * they are imported: many imports together may be too many for their length.
  */
 export const notices = `
   select event_id, message from (
@@ -19,4 +22,16 @@ export const notices = `
       join event on event.event_id = account.event_id
     where account.type = 'private' and account.balance > 0
     group by account.event_id, event.settings
+    union all
+    select 3, event_id, 0, format(
+      'the PINs of its %s wristbands can be guessed, as the shortest has %s characters; for so many %s do, of letters and digits',
+      tags, shortest, needed
+    )
+    from (
+      select tag.event_id, count(*) as tags, min(length(tag.pin)) as shortest,
+        ceil((${guessesPowerOfTwo} * ln(2) + ln(count(*))) / ln(${pinAlphabet})) as needed
+      from user_tag tag join node on node.id = tag.event_id and not node.read_only
+      group by tag.event_id
+    ) as pins
+    where shortest < needed
   ) as notice order by event_id, kind, id`

@@ -63,14 +63,15 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
 }
 
 /** Letters and digits that PINs are usually made of, without those that are mistaken for others. */
-const pinAlphabet = 24
+export const pinAlphabet = 24
 
 /** Guesses that finding any one of the PINs shall take, as a power of two. */
-const guessesPowerOfTwo = 36
+export const guessesPowerOfTwo = 36
 
 /**
  * Whether the PINs of an import are so short for their number that somebody finds one of them by trying: chance finds one in
- * `24^length ÷ tags` guesses, reckoned with the shortest. What is guessed at an event goes slowly, but day and night.
+ * `24^length ÷ tags` guesses, reckoned with the shortest. What is guessed at an event goes slowly, but day and night. Of all tags
+ * of an event `Notices.ts` reckons the same.
  */
 export const hasGuessablePins = (tags: ReadonlyArray<Pick<NewUserTag, "pin">>): boolean => {
   const shortest = tags.reduce((least, { pin }) => Math.min(least, pin.length), Infinity)
