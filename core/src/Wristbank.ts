@@ -3,6 +3,7 @@ import * as CardOffice from "./card/CardOffice.ts"
 import * as CardServices from "./card/CardServices.ts"
 import * as Catalogue from "./catalogue/Catalogue.ts"
 import * as FiscalServices from "./fiscal/FiscalServices.ts"
+import { ReceiptRepository } from "./fiscal/ReceiptRepository.ts"
 import { Receipts } from "./fiscal/Receipts.ts"
 import { Doctor } from "./ledger/Doctor.ts"
 import { LedgerStore } from "./ledger/LedgerStore.ts"
@@ -53,7 +54,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(CardOffice.layer, OrderServices.layer)
 ).pipe(
   Layer.provideMerge(TillServices.layer),
-  Layer.provideMerge(Layer.provide(Receipts.layer, OrderRepository.layer)),
+  Layer.provideMerge(Layer.provide(Layer.provideMerge(Receipts.layer, ReceiptRepository.layer), OrderRepository.layer)),
   Layer.provideMerge(Layer.merge(AccountRepository.layer, PayoutRunRepository.layer)),
   Layer.provideMerge(TerminalGuard.layer),
   Layer.provideMerge(LastSeen.layer),

@@ -1,5 +1,4 @@
 import { Cause, Context, DateTime, Effect, Layer, Result } from "effect"
-import { CardNews } from "../order/CardNews.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventConfigurations } from "../organisation/EventConfigurations.ts"
@@ -10,6 +9,7 @@ import { CardHistory } from "./CardHistory.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import type { CardMerchant } from "./CardProvider.ts"
 import { maySeePayments } from "./ListedPayment.ts"
+import { ProviderUpdates } from "./ProviderUpdates.ts"
 import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts"
 import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
 import { measureDays } from "./ReconciliationMetrics.ts"
@@ -36,7 +36,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     const days = yield* ReconciliationDayRepository
     const history = yield* CardHistory
     const merchants = yield* CardMerchants
-    const news = yield* CardNews
+    const updates = yield* ProviderUpdates
     const repository = yield* ReconciliationRepository
 
     /** What the provider knows of a day, with its orders. */
@@ -79,9 +79,9 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       const late = differences.flatMap(({ kind, order_uuid, resolved }) =>
         kind === "not_booked" && !resolved ? [order_uuid] : []
       )
-      for (const uuid of new Set(late)) if (uuid !== null) yield* news.lookAgain(run.eventId, uuid)
+      for (const uuid of new Set(late)) if (uuid !== null) yield* updates.lookAgain(run.eventId, uuid)
       for (const { charged_back, order_uuid, refunded } of yield* Effect.orDie(repository.returned(run))) {
-        yield* news.note(run.eventId, order_uuid, { refunded, chargedBack: charged_back })
+        yield* updates.note(run.eventId, order_uuid, { refunded, chargedBack: charged_back })
       }
       if (!(yield* Effect.orDie(repository.finish(run, totals, unreadable, yield* DateTime.now)))) return false
       if (totals.unresolved > 0) {

@@ -1,6 +1,6 @@
 import { Option, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import { parse, type ProcessData } from "../fiscal/ProcessData.ts"
+import { parse, type ProcessData } from "../tse/ProcessData.ts"
 import { timeOf } from "../tse/QrText.ts"
 import { isGenuineAside, type Verifier } from "../tse/SignatureCheck.ts"
 import { faultPrefix } from "./ReceiptRows.ts"

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import type { FiscalSettings } from "../fiscal/FiscalSettings.ts"
-import { movesCash } from "../fiscal/ProcessData.ts"
+import { movesCash } from "../fiscal/OrderProcessData.ts"
 import * as Money from "../ledger/Money.ts"
 import { businessCaseOf, paymentTypeOf } from "./BusinessCase.ts"
 import type { Closing, ExportedLine, ExportedOrder, ExportedSignature } from "./ExportedOrder.ts"

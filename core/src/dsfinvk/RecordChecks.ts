@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
-import { movesCash, parse, type ProcessData } from "../fiscal/ProcessData.ts"
+import { movesCash } from "../fiscal/OrderProcessData.ts"
 import * as Money from "../ledger/Money.ts"
+import { parse, type ProcessData } from "../tse/ProcessData.ts"
 import { isGenuineAside, type Verifier } from "../tse/SignatureCheck.ts"
 import type { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"

@@ -128,21 +128,7 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
         Effect.map(
           taxTypes({ eventId, rateIds }),
           (rows): ReadonlyMap<bigint, TaxType | null> => new Map(rows.map((row) => [row.id, row.tax_type]))
-        ),
-      /** The words of receipts from now on, if they are others than before; the first hold from the beginning. */
-      noteHeader: SqlSchema.void({
-        Request: Schema.Struct({ eventId: Id, ...BonConfig.fields }),
-        execute: ({ address, eventId, issuer, title, ust_id }) =>
-          sql`insert into receipt_header (event_id, valid_from, title, issuer, address, ust_id)
-            select ${eventId}, case when last.valid_from is null then '-infinity'
-                else greatest(clock_timestamp(), last.valid_from + interval '1 microsecond') end,
-              ${title}, ${issuer}, ${address}, ${ust_id}
-            from (values (1)) one left join lateral (
-              select * from receipt_header where event_id = ${eventId} order by valid_from desc limit 1
-            ) last on true
-            where last.valid_from is null
-              or (last.title, last.issuer, last.address, last.ust_id) <> (${title}, ${issuer}, ${address}, ${ust_id})`
-      })
+        )
     }
   })
 }) {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Result } from "effect"
+import { abortedReceipt, processType } from "../tse/ProcessData.ts"
 import type { ConnectedTse } from "./ConnectedTse.ts"
-import { abortedReceipt, processType } from "./ProcessData.ts"
 import { countAlarm } from "./SigningMetrics.ts"
 import { TseClients } from "./TseClients.ts"
 import { type OpenOrphan, TseOrphanRepository } from "./TseOrphanRepository.ts"

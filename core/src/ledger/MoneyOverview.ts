@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Account } from "../tag/Customer.ts"
+import { Account } from "../tag/Account.ts"
 import * as Money from "./Money.ts"
 
 /** Where the money of an event lies, as of one moment. */

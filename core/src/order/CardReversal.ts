@@ -1,14 +1,7 @@
+import type { CardReversal } from "../card/ProviderUpdates.ts"
 import * as Money from "../ledger/Money.ts"
 import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
 import { standingOf } from "./PendingOrderStep.ts"
-
-/** What of a card payment has gone back to whoever paid, in cents. */
-export interface CardReversal {
-  /** By the merchant's will. */
-  readonly refunded: Money.Cents
-  /** By the will of the payer's bank. */
-  readonly chargedBack: Money.Cents
-}
 
 /**
  * How an order stands of whose payment money has gone back: booked as before, and shown to operators, as the guest has the

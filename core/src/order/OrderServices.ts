@@ -9,10 +9,10 @@ import { Bookings } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
-import { CardNews } from "./CardNews.ts"
 import { Edits } from "./Edits.ts"
 import { Grants } from "./Grants.ts"
 import { HeldPayments } from "./HeldPayments.ts"
+import * as LateCardPayments from "./LateCardPayments.ts"
 import { OnlineTopUps } from "./OnlineTopUps.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { Orders } from "./Orders.ts"
@@ -39,7 +39,9 @@ export const layer = Layer.mergeAll(
   Transactions.layer.pipe(Layer.provide(Layer.merge(CashRegisterRepository.layer, TransactionRepository.layer))),
   TopUps.layer
 ).pipe(
-  Layer.provideMerge(Layer.mergeAll(CardNews.layer, HeldPayments.layer, PendingOrders.layer, PendingOrderSweeps.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(LateCardPayments.layer, HeldPayments.layer, PendingOrders.layer, PendingOrderSweeps.layer)
+  ),
   Layer.provideMerge(Layer.provide(OnlineTopUps.layer, PayerRepository.layer)),
   Layer.provide(Bookings.layer),
   Layer.provide(CardBookings.layer),

@@ -4,7 +4,7 @@ import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../organisation/Refusal.ts"
 import { Text } from "../organisation/Text.ts"
-import { Account } from "../tag/Customer.ts"
+import { Account } from "../tag/Account.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import { TicketVoucher } from "../tag/TicketVoucher.ts"
 import {

@@ -4,8 +4,8 @@ import { tillPermissions } from "../catalogue/TillProfile.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { TagUid } from "../tag/TagUid.ts"
 import { Privilege } from "./Privilege.ts"
+import type { PersonRow } from "./User.ts"
 
 /** What bookings and terminals need of an event's settings. */
 export class BookingSettings extends Schema.Class<BookingSettings>("BookingSettings")({
@@ -91,18 +91,6 @@ export class RegisterRow extends Schema.Class<RegisterRow>("RegisterRow")({
   node_id: Id,
   name: Schema.String,
   account_id: Id
-}) {}
-
-export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
-  id: Id,
-  node_id: Id,
-  login: Schema.String,
-  display_name: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  user_tag_id: Schema.NullOr(Id),
-  user_tag_uid: Schema.NullOr(TagUid),
-  transport_account_id: Schema.NullOr(Id),
-  cash_register_id: Schema.NullOr(Id)
 }) {}
 
 export class RoleRow extends Schema.Class<RoleRow>("RoleRow")({

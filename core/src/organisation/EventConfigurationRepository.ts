@@ -6,6 +6,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import * as Configuration from "./EventConfiguration.ts"
 import { terminalIdleDays } from "./Session.ts"
+import { PersonRow } from "./User.ts"
 
 const VersionRow = Schema.Struct({
   version: Id,
@@ -111,7 +112,7 @@ export class EventConfigurationRepository
         (eventId) => sql`select id, node_id, name, account_id from cash_register where event_id = ${eventId}`
       )
       const people = list(
-        Configuration.PersonRow,
+        PersonRow,
         (eventId) =>
           sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
             tag.uid as user_tag_uid, usr.transport_account_id, usr.cash_register_id

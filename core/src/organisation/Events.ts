@@ -1,5 +1,4 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
-import { ReceiptRepository } from "../fiscal/ReceiptRepository.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { mailDestinations } from "./DestinationRules.ts"
@@ -10,6 +9,7 @@ import * as EventSettings from "./EventSettings.ts"
 import { EventSetUp } from "./EventSetUp.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import { Nodes } from "./Nodes.ts"
+import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 import { InvalidArgument, NotFound } from "./Refusal.ts"
 import { eventSecret } from "./SecretPlace.ts"
 import { Secrets } from "./Secrets.ts"
@@ -43,7 +43,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const nodes = yield* Nodes
     const changes = yield* Changes
     const setUp = yield* EventSetUp
-    const receipts = yield* ReceiptRepository
+    const receiptHeaders = yield* ReceiptHeaderRepository
     const secrets = yield* Secrets
     const mailRule = yield* mailDestinations
 
@@ -53,7 +53,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     })
 
     const noteReceipts = (eventId: bigint, settings: EventSettings.EventSettings) =>
-      receipts.noteHeader({
+      receiptHeaders.store({
         eventId,
         title: settings.bon_title,
         issuer: settings.bon_issuer,

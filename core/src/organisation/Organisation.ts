@@ -1,6 +1,5 @@
 import { Layer } from "effect"
 import { ProductRepository } from "../catalogue/ProductRepository.ts"
-import { ReceiptRepository } from "../fiscal/ReceiptRepository.ts"
 import { TillClosingRepository } from "../fiscal/TillClosingRepository.ts"
 import { Access } from "./Access.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
@@ -18,6 +17,7 @@ import { NodeClosingRepository } from "./NodeClosingRepository.ts"
 import { NodeClosings } from "./NodeClosings.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import { Nodes } from "./Nodes.ts"
+import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 import { Refusals } from "./Refusals.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 import { RoleAssignments } from "./RoleAssignments.ts"
@@ -41,7 +41,7 @@ const repositories = Layer.mergeAll(
   NodeClosingRepository.layer,
   NodeRepository.layer,
   ProductRepository.layer,
-  ReceiptRepository.layer,
+  ReceiptHeaderRepository.layer,
   RoleAssignmentRepository.layer,
   RoleRepository.layer,
   SessionRepository.layer,

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { PersonRow } from "./EventConfiguration.ts"
 import { backOfficeHours, backOfficeIdleHours, UserSession } from "./Session.ts"
+import { PersonRow } from "./User.ts"
 
 const Candidate = Schema.Struct({
   ...PersonRow.fields,

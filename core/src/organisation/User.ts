@@ -33,6 +33,19 @@ export class User extends Schema.Class<User>("User")({
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
+/** Somebody as bookings and sign-ins read them, with the register they carry. */
+export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
+  id: Id,
+  node_id: Id,
+  login: Schema.String,
+  display_name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  user_tag_id: Schema.NullOr(Id),
+  user_tag_uid: Schema.NullOr(TagUid),
+  transport_account_id: Schema.NullOr(Id),
+  cash_register_id: Schema.NullOr(Id)
+}) {}
+
 /** The person behind a token, as sign-in answers show him. */
 export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   node_id: Id,

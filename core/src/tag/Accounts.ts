@@ -9,10 +9,10 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { NotFound } from "../organisation/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
+import { Account } from "./Account.ts"
 import * as AccountChange from "./AccountChange.ts"
 import { type AccountFilter, AccountRepository } from "./AccountRepository.ts"
 import { AccountTagRepository } from "./AccountTagRepository.ts"
-import { Account } from "./Customer.ts"
 import { searchFor } from "./SearchTerm.ts"
 
 /** The accounts of an event as administrators see them. */

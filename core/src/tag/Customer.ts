@@ -1,40 +1,7 @@
 import { Schema } from "effect"
-import { ProductRestriction } from "../catalogue/Product.ts"
-import { AccountType } from "../ledger/Account.ts"
-import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Payout } from "../payout/Payout.ts"
-import { TagUid } from "./TagUid.ts"
-
-/** A tag that an account had before. */
-export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("UserTagHistoryEntry")({
-  user_tag_id: Id,
-  user_tag_pin: Schema.String,
-  user_tag_uid: Schema.NullOr(TagUid),
-  account_id: Id,
-  comment: Schema.NullOr(Schema.String),
-  mapping_was_valid_until: Schema.DateTimeUtc,
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
-}) {}
-
-/** An account with the tag it has now and those it had. */
-export class Account extends Schema.Class<Account>("Account")({
-  node_id: Id,
-  id: Id,
-  type: AccountType,
-  name: Schema.NullOr(Schema.String),
-  comment: Schema.NullOr(Schema.String),
-  /** In cents. */
-  balance: Money.Cents,
-  vouchers: Schema.Int,
-  user_tag_id: Schema.NullOr(Id),
-  user_tag_uid: Schema.NullOr(TagUid),
-  user_tag_comment: Schema.NullOr(Schema.String),
-  restriction: Schema.NullOr(ProductRestriction),
-  /** The latest first. */
-  tag_history: Schema.Array(UserTagHistoryEntry),
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
-}) {}
+import { Account } from "./Account.ts"
 
 /** What a customer says about his remaining balance, as it is stored. */
 export const CustomerDetails = Schema.Struct({
@@ -57,3 +24,7 @@ export class Customer extends Schema.Class<Customer>("Customer")({
   /** The last one that is reserved for him or was made; null while there is none. */
   payout: Schema.NullOr(Payout)
 }) {}
+
+/** An account without what is for the office alone, such as comments, and without what opens it to whoever looks on. */
+export const guestView = (customer: Customer): Customer =>
+  new Customer({ ...customer, comment: null, user_tag_comment: null, user_tag_pin: null, tag_history: [] })

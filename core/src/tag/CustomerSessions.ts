@@ -6,8 +6,10 @@ import { AccessDenied, NotFound, Unauthorized } from "../organisation/Refusal.ts
 import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
+import { guestView } from "./Customer.ts"
+import { type CustomerLogin, LoginResponse } from "./CustomerLogin.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
-import { type CustomerLogin, guestView, LoginResponse, type SignedInCustomer } from "./CustomerSession.ts"
+import type { SignedInCustomer } from "./CustomerSession.ts"
 import { CustomerSessionRepository, type Holder } from "./CustomerSessionRepository.ts"
 
 /** Sessions of guests at the customer portal. */

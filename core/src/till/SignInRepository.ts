@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { PersonRow } from "../organisation/EventConfiguration.ts"
 import { UserRole } from "../organisation/Role.ts"
+import { PersonRow } from "../organisation/User.ts"
 import { TagUid } from "../tag/TagUid.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 

@@ -2,7 +2,6 @@ import { Result, Schema } from "effect"
 import {
   type EventConfiguration,
   pathTo,
-  type PersonRow,
   type ProfileRow,
   type RegisterRow,
   required,
@@ -14,6 +13,7 @@ import {
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
+import type { PersonRow } from "../organisation/User.ts"
 
 /** The terminal serves no till, and the call is one of a till. */
 export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequired", {}, { httpApiStatus: 400 }) {

@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
-import { abortedReceipt } from "../fiscal/ProcessData.ts"
 import type { LoggedTransaction, LogMessage } from "./LogMessage.ts"
+import { abortedReceipt } from "./ProcessData.ts"
 import { logTimeBytes, type TimeFormat } from "./SignedMessage.ts"
 
 /** A signature as it is on record. */

@@ -1,7 +1,7 @@
 import { Option, Result, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Hex from "effect/encoding/Hex"
-import { parse as parseProcessData, processType as receiptType } from "../fiscal/ProcessData.ts"
+import { parse as parseProcessData, processType as receiptType } from "./ProcessData.ts"
 import { type QrText, timeOf, version } from "./QrText.ts"
 import { isAlgorithm, isGenuine, isTimeFormat, type Verifier, verifierOf } from "./SignatureCheck.ts"
 

@@ -3,7 +3,7 @@ import type { Closing, ExportedLine, ExportedOrder, ExportedTse } from "@wristba
 import type { ReceiptTerms } from "@wristbank/core/dsfinvk/ReceiptRows"
 import { taxKeyOf, usualRates } from "@wristbank/core/dsfinvk/TaxKey"
 import { undecided } from "@wristbank/core/fiscal/FiscalSettings"
-import { processData } from "@wristbank/core/fiscal/ProcessData"
+import { processData } from "@wristbank/core/fiscal/OrderProcessData"
 import * as Money from "@wristbank/core/ledger/Money"
 import type { OrderType, PaymentMethod } from "@wristbank/core/order/Order"
 import { DateTime, Result } from "effect"

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { TaxType } from "@wristbank/core/catalogue/TaxType"
 import { slotOf } from "@wristbank/core/catalogue/TaxType"
-import * as ProcessData from "@wristbank/core/fiscal/ProcessData"
+import { processData } from "@wristbank/core/fiscal/OrderProcessData"
 import { Cents, limit, parse as money, sum } from "@wristbank/core/ledger/Money"
 import type { OrderType, PaymentMethod } from "@wristbank/core/order/Order"
+import * as ProcessData from "@wristbank/core/tse/ProcessData"
 import { Result } from "effect"
 import fc from "fast-check"
 
@@ -29,8 +30,7 @@ const signed = (
   text: string,
   paymentMethod: PaymentMethod,
   { currency = "EUR", cashMovements = "slot_five" as "slot_five" | "payment_only" } = {}
-) =>
-  Result.getOrThrow(ProcessData.processData({ orderType, paymentMethod, currency, cashMovements, lines: lines(text) }))
+) => Result.getOrThrow(processData({ orderType, paymentMethod, currency, cashMovements, lines: lines(text) }))
 
 const nothing = "Beleg^0.00_0.00_0.00_0.00_0.00^"
 
@@ -109,9 +109,9 @@ describe("what is signed of an order", () => {
 
   it("has what no type was given for in the fifth slot, and is nothing for an order without lines", () => {
     const order = { orderType: "sale", paymentMethod: "tag", currency: "EUR", cashMovements: "slot_five" } as const
-    const unknown = ProcessData.processData({ ...order, lines: lines("4.00 ust; 1.00 mystery; 0.50 none") })
+    const unknown = processData({ ...order, lines: lines("4.00 ust; 1.00 mystery; 0.50 none") })
     assert.strictEqual(Result.getOrThrow(unknown), "Beleg^4.00_0.00_0.00_0.00_1.50^5.50:Unbar")
-    const empty = ProcessData.processData({ ...order, orderType: "cashier_shift_end", lines: [] })
+    const empty = processData({ ...order, orderType: "cashier_shift_end", lines: [] })
     assert.isTrue(Result.isFailure(empty))
   })
 
@@ -137,7 +137,7 @@ const someOrder = fc.record({
 describe("of whatever order, what is signed", () => {
   it("comes to what is paid, slot by slot", () =>
     fc.assert(fc.property(someOrder, (order) => {
-      const parsed = Result.getOrThrow(ProcessData.parse(Result.getOrThrow(ProcessData.processData(order))))
+      const parsed = Result.getOrThrow(ProcessData.parse(Result.getOrThrow(processData(order))))
       const total = sum(order.lines.map((line) => line.total))
       assert.strictEqual(sum(parsed.payments.map((payment) => payment.amount)), total)
       const paidOnly = order.orderType === "money_transfer" && order.cashMovements === "payment_only"
@@ -150,7 +150,7 @@ describe("of whatever order, what is signed", () => {
 
   it("is plain: no minus before nothing, no separators, no payment of nothing, and it fits a device", () =>
     fc.assert(fc.property(someOrder, (order) => {
-      const text = Result.getOrThrow(ProcessData.processData(order))
+      const text = Result.getOrThrow(processData(order))
       assert.match(text, /^Beleg\^(?:-?\d+\.\d\d_){4}-?\d+\.\d\d\^(?:-?\d+\.\d\d:(?:Bar|Unbar)(?::[A-Z]{3})?)?$/)
       assert.notMatch(text, /-0\.00|\^0\.00:|:EUR|;/)
       assert.isBelow(text.length, 1000)

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { abortedReceipt } from "@wristbank/core/fiscal/ProcessData"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
+import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
 import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import { abortedReceipt } from "@wristbank/core/fiscal/ProcessData"
 import { type KnownOfDevice, LogComparison, type RecordedTransaction } from "@wristbank/core/tse/LogComparison"
 import * as LogMessage from "@wristbank/core/tse/LogMessage"
+import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
 import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
 import type { SignedRecord } from "@wristbank/core/tse/simulator/DeviceState"
 import { messageOf } from "@wristbank/core/tse/simulator/DeviceTransactions"

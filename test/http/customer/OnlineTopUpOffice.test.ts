@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { CardNews } from "@wristbank/core/order/CardNews"
+import { ProviderUpdates } from "@wristbank/core/card/ProviderUpdates"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -67,7 +67,7 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       const anna = yield* payer()
       const { uuid } = yield* begun(anna, 30)
       const news = { refunded: cents(5), chargedBack: cents(25) }
-      const note = (more = {}) => CardNews.use((cards) => cards.note(BigInt(event), uuid, { ...news, ...more }))
+      const note = (more = {}) => ProviderUpdates.use((cards) => cards.note(BigInt(event), uuid, { ...news, ...more }))
       assert.isFalse(yield* note())
       yield* pays(uuid)
       assert.strictEqual(yield* checked(anna, uuid), "PAID")
@@ -113,7 +113,7 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       yield* pays(uuid)
       yield* sweepAfter(90_000)
       assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
-      const lookAgain = CardNews.use((cards) => cards.lookAgain(BigInt(event), uuid))
+      const lookAgain = ProviderUpdates.use((cards) => cards.lookAgain(BigInt(event), uuid))
       assert.isTrue(yield* lookAgain)
       yield* sweepAfter(1)
       assert.strictEqual(yield* standingOf(uuid), "booked verified")

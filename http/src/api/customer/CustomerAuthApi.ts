@@ -1,6 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Customer } from "@wristbank/core/tag/Customer"
-import { CustomerLogin, CustomerSession, LoginResponse } from "@wristbank/core/tag/CustomerSession"
+import { CustomerLogin, LoginResponse } from "@wristbank/core/tag/CustomerLogin"
+import { CustomerSession } from "@wristbank/core/tag/CustomerSession"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"

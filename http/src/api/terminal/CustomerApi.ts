@@ -1,6 +1,6 @@
 import { GrantVoucherPayload, NewFreeTicketGrant } from "@wristbank/core/order/Grant"
 import { DetailedOrder } from "@wristbank/core/order/Order"
-import { Account } from "@wristbank/core/tag/Customer"
+import { Account } from "@wristbank/core/tag/Account"
 import { SwitchTagPayload } from "@wristbank/core/tag/TagSwitch"
 import { TagUid } from "@wristbank/core/tag/TagUid"
 import { Schema } from "effect"

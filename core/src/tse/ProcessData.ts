@@ -1,8 +1,5 @@
 import { Result, Schema } from "effect"
-import { slotOf, type TaxType, untypedSlot } from "../catalogue/TaxType.ts"
 import * as Money from "../ledger/Money.ts"
-import type { OrderType, PaymentMethod } from "../order/Order.ts"
-import type { FiscalSettings } from "./FiscalSettings.ts"
 
 /** The processType of every receipt (DSFinV-K, annex on the TSE). */
 export const processType = "Kassenbeleg-V1"
@@ -10,23 +7,13 @@ export const processType = "Kassenbeleg-V1"
 /** What a transaction is finished with that was begun and belongs to no order. */
 export const abortedReceipt = "AVBelegabbruch^0.00_0.00_0.00_0.00_0.00^"
 
-/** Nothing can be signed for an order, or a text is no process data. It fails the signature, never a call. */
+/** An order can't be signed, or a text is not process data. It fails the signature, never a call. */
 export class InvalidProcessData extends Schema.TaggedError<InvalidProcessData>()("InvalidProcessData", {
   message: Schema.String
 }) {}
 
-/** What is signed of an order. */
-export interface SignableOrder {
-  readonly orderType: OrderType
-  readonly paymentMethod: PaymentMethod
-  /** ISO 4217. */
-  readonly currency: string
-  readonly cashMovements: FiscalSettings["cash_movements"]
-  /** Gross totals in cents; a type of null is a rate that nobody said the tax type of. */
-  readonly lines: ReadonlyArray<{ readonly taxType: TaxType | null; readonly total: Money.Cents }>
-}
-
-type Kind = "Bar" | "Unbar"
+/** Whether a payment was in cash. */
+export type Kind = "Bar" | "Unbar"
 
 /** Process data taken apart. */
 export interface ProcessData {
@@ -37,32 +24,7 @@ export interface ProcessData {
   readonly payments: ReadonlyArray<{ readonly amount: Money.Cents; readonly kind: Kind; readonly currency: string }>
 }
 
-const zero = Money.zero
-
 const refuse = (message: string) => Result.fail(new InvalidProcessData({ message }))
-
-/** Money that moves between drawers and the vault, and what a count found too much or too little. */
-export const movesCash = (orderType: OrderType) =>
-  orderType === "money_transfer" || orderType === "money_transfer_imbalance"
-
-const kindOf = (paymentMethod: PaymentMethod): Kind => paymentMethod === "cash" ? "Bar" : "Unbar"
-
-/** What an order is signed as (Kassenbeleg-V1). A payment of nothing is left out. */
-export const processData = (order: SignableOrder): Result.Result<string, InvalidProcessData> => {
-  if (order.lines.length === 0) return refuse("An order without lines is not signed")
-  // Secured in one of two forms (AEAO zu § 146a, 2.2.3.6.1): the event chooses.
-  const inSlots = !(movesCash(order.orderType) && order.cashMovements === "payment_only")
-  const slots: [Money.Cents, Money.Cents, Money.Cents, Money.Cents, Money.Cents] = [zero, zero, zero, zero, zero]
-  for (const { taxType, total } of order.lines) {
-    const slot = taxType === null ? untypedSlot : slotOf[taxType]
-    if (inSlots) slots[slot] = Money.add(slots[slot], total)
-  }
-  const amount = Money.sum(order.lines.map((line) => line.total))
-  const payment = { amount, kind: kindOf(order.paymentMethod), currency: order.currency }
-  return Result.succeed(
-    format({ transactionType: "Beleg", slots, payments: amount === zero ? [] : [payment] })
-  )
-}
 
 /** Euro is never named. */
 const formatPayment = ({ amount, currency, kind }: ProcessData["payments"][number]) =>

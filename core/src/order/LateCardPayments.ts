@@ -1,0 +1,38 @@
+import { DateTime, Effect, Layer } from "effect"
+import { type CardReversal, ProviderUpdates } from "../card/ProviderUpdates.ts"
+import { toJson } from "../ledger/Money.ts"
+import { reversed } from "./CardReversal.ts"
+import { PendingOrderRepository } from "./PendingOrderRepository.ts"
+
+const make = Effect.gen(function*() {
+  const repository = yield* PendingOrderRepository
+
+  const note = Effect.fn("ProviderUpdates.note")(function*(eventId: bigint, uuid: string, reversal: CardReversal) {
+    const order = yield* repository.find(eventId, uuid)
+    const next = order === undefined ? null : reversed(order, reversal)
+    if (order === undefined || next === null) return false
+    return yield* repository.change(order, next, {
+      nodeId: eventId,
+      logType: "card_payment_reversed",
+      userId: null,
+      terminalId: null,
+      content: {
+        order_uuid: uuid,
+        refunded: toJson(reversal.refunded),
+        charged_back: toJson(reversal.chargedBack),
+        currency: order.currency
+      }
+    })
+  }, Effect.orDie)
+
+  const lookAgain = Effect.fn("ProviderUpdates.lookAgain")(function*(eventId: bigint, uuid: string) {
+    const order = yield* repository.find(eventId, uuid)
+    if (order === undefined || order.status === "booked") return false
+    return yield* repository.lookAgain(order, yield* DateTime.now)
+  }, Effect.orDie)
+
+  return ProviderUpdates.of({ lookAgain, note })
+})
+
+/** What becomes of orders whose card payments come to light late. */
+export const layer = Layer.effect(ProviderUpdates, make)
