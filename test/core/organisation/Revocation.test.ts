@@ -50,25 +50,30 @@ const during = Effect.fnUntraced(function*<E, R, F>(
 const refusedAs = <A, E extends { readonly _tag: string }>(tag: E["_tag"], effect: Effect.Effect<A, E>) =>
   Effect.catchIf(effect, (error) => error._tag === tag, () => Effect.undefined)
 
-/** Runs the rounds and sees that of all the tokens that were handed out none works. */
-const survivors = Effect.fnUntraced(function*<E, R>(
-  round: (address: string, later: boolean) => Effect.Effect<ReadonlyArray<string>, E, R>,
+/** A round: whose sessions end, where they sign in from, and whether somebody got in before. */
+interface Round<Subject> {
+  readonly subject: Subject
+  readonly address: string
+  readonly later: boolean
+  readonly n: number
+}
+
+/** Runs a round for each and sees that of all the tokens that were handed out none works. */
+const noneSurvives = Effect.fnUntraced(function*<Subject, E, R>(
+  subjects: ReadonlyArray<Subject>,
+  round: (round: Round<Subject>) => Effect.Effect<ReadonlyArray<string>, E, R>,
   works: (token: string) => Effect.Effect<boolean, never, R>
 ) {
   let opened = 0
   const alive: Array<number> = []
-  for (let n = 0; n < rounds; n++) {
-    const tokens = yield* round(`10.0.${n >> 8}.${n & 255}`, n % 2 === 1)
+  for (const [n, subject] of subjects.entries()) {
+    const tokens = yield* round({ subject, address: `10.0.${n >> 8}.${n & 255}`, later: n % 2 === 1, n })
     opened += tokens.length
     for (const token of tokens) if (yield* works(token)) alive.push(n)
   }
-  return { alive, opened }
-})
-
-const noneSurvives = ({ alive, opened }: { readonly alive: ReadonlyArray<number>; readonly opened: number }) => {
   assert.deepStrictEqual(alive, [], "rounds after which sessions lived")
   assert.isAbove(opened, 0, "nobody signed in, so nothing was tried")
-}
+})
 
 const password = Redacted.make("a password that is cheap to check")
 
@@ -143,6 +148,18 @@ const administratorAt = Effect.fnUntraced(function*(event: number) {
   )
 })
 
+/** In each round another guest signs in while something ends the sessions of theirs. */
+const noGuestSurvives = Effect.fnUntraced(function*<F>(
+  event: number,
+  revoke: (guest: Effect.Success<ReturnType<typeof guests>>[number], n: number) => Effect.Effect<unknown, F>
+) {
+  yield* noneSurvives(
+    yield* guests(event, rounds),
+    ({ address, later, n, subject }) => during(guestSignIn(event, subject.pin, address), revoke(subject, n), later),
+    guestWorks
+  )
+})
+
 layer(Festival.layer, { excludeTestServices: true })("of sessions that are being opened none outlives", (it) => {
   it.effect("the switch of the wristband", () =>
     Effect.gen(function*() {
@@ -151,21 +168,14 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       done(yield* till.post("/user/login", asking(yield* worker(["terminal_login", "customer_management"]))))
       const terminal = yield* TerminalGuard.use((guard) => guard.signedIn(till.token, "127.0.0.1"))
       const switches = yield* TagSwitches
-      const worn = yield* guests(event, rounds)
-      let n = 0
-      noneSurvives(
-        yield* survivors((address, later) => {
-          const { freePin, pin } = worn[n++]!
-          const request = {
-            old_user_tag_pin: pin,
-            new_user_tag_pin: freePin,
-            new_user_tag_uid: 0x05_00_00_00n + BigInt(n),
-            comment: "lost",
-            confirm_restriction_change: false
-          }
-          return during(guestSignIn(event, pin, address), switches.run(terminal, request), later)
-        }, guestWorks)
-      )
+      yield* noGuestSurvives(event, ({ freePin, pin }, n) =>
+        switches.run(terminal, {
+          old_user_tag_pin: pin,
+          new_user_tag_pin: freePin,
+          new_user_tag_uid: 0x05_00_00_01n + BigInt(n),
+          comment: "lost",
+          confirm_restriction_change: false
+        }))
     }))
 
   it.effect("the disabling of the wristband", () =>
@@ -173,14 +183,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       const { event } = yield* Festival
       const accounts = yield* Accounts
       const caller = yield* administratorAt(event)
-      const worn = yield* guests(event, rounds)
-      let n = 0
-      noneSurvives(
-        yield* survivors((address, later) => {
-          const { accountId, pin } = worn[n++]!
-          return during(guestSignIn(event, pin, address), accounts.disable(caller, accountId), later)
-        }, guestWorks)
-      )
+      yield* noGuestSurvives(event, ({ accountId }) => accounts.disable(caller, accountId))
     }))
 
   it.effect("the archiving of the event, also when it comes back from the archive", () =>
@@ -191,19 +194,16 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
         admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: randomUUID(), description: "" })
       )
       const caller = yield* administratorAt(event)
-      const worn = yield* guests(event, rounds)
-      let n = 0
       const archived: Array<string> = []
-      noneSurvives(
-        yield* survivors(
-          Effect.fnUntraced(function*(address, later) {
-            const tokens = yield* during(guestSignIn(event, worn[n++]!.pin, address), closings.archive(caller), later)
-            for (const token of tokens) if (yield* guestWorks(token)) archived.push(token)
-            yield* closings.unarchive({ ...caller, ground: { write: false, objectType: null } })
-            return tokens
-          }),
-          guestWorks
-        )
+      yield* noneSurvives(
+        yield* guests(event, rounds),
+        Effect.fnUntraced(function*({ address, later, subject }) {
+          const tokens = yield* during(guestSignIn(event, subject.pin, address), closings.archive(caller), later)
+          for (const token of tokens) if (yield* guestWorks(token)) archived.push(token)
+          yield* closings.unarchive({ ...caller, ground: { write: false, objectType: null } })
+          return tokens
+        }),
+        guestWorks
       )
       assert.deepStrictEqual(archived, [])
     }))
@@ -213,42 +213,32 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       const { event } = yield* Festival
       const changes = yield* UserChanges
       const caller = yield* administratorAt(event)
-      const staff = yield* people(rounds)
-      let n = 0
-      noneSurvives(
-        yield* survivors((address, later) => {
-          const { id, login } = staff[n++]!
-          return during(
-            officeSignIn(login, address),
-            changes.changePassword(caller, id, { new_password: "nobody will guess it" }),
-            later
-          )
-        }, officeWorks)
+      const set = (id: bigint) => changes.changePassword(caller, id, { new_password: "nobody will guess it" })
+      yield* noneSurvives(
+        yield* people(rounds),
+        ({ address, later, subject: { id, login } }) => during(officeSignIn(login, address), set(id), later),
+        officeWorks
       )
     }))
 
   it.effect("a password that its user sets, but for the session that sets it", () =>
     Effect.gen(function*() {
       const sessions = yield* Sessions
-      const staff = yield* people(rounds)
-      let n = 0
       const own: Array<string> = []
-      noneSurvives(
-        yield* survivors(
-          Effect.fnUntraced(function*(address, later) {
-            const { login } = staff[n++]!
-            const token = (yield* officeSignIn(login, address))!
-            own.push(token)
-            const session = yield* sessions.verify(token)
-            const next = Redacted.make("nobody will guess it")
-            return yield* during(
-              officeSignIn(login, address),
-              sessions.changePassword(session, password, next, `192.0.2.${n & 255}`),
-              later
-            )
-          }),
-          officeWorks
-        )
+      yield* noneSurvives(
+        yield* people(rounds),
+        Effect.fnUntraced(function*({ address, later, n, subject: { login } }) {
+          const token = (yield* officeSignIn(login, address))!
+          own.push(token)
+          const session = yield* sessions.verify(token)
+          const next = Redacted.make("nobody will guess it")
+          return yield* during(
+            officeSignIn(login, address),
+            sessions.changePassword(session, password, next, `192.0.2.${n & 255}`),
+            later
+          )
+        }),
+        officeWorks
       )
       for (const token of own) assert.isTrue(yield* officeWorks(token))
     }))
@@ -258,18 +248,14 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       const { event } = yield* Festival
       const changes = yield* UserChanges
       const caller = yield* administratorAt(event)
-      const staff = yield* people(rounds)
-      let n = 0
-      noneSurvives(
-        yield* survivors(
-          Effect.fnUntraced(function*(address, later) {
-            const { id, login } = staff[n++]!
-            // Whoever signed in before is named in the audit log, and so stays known.
-            if (n % 4 < 2) assert.isDefined(yield* officeSignIn(login, address))
-            return yield* during(officeSignIn(login, address), changes.remove(caller, id), later)
-          }),
-          officeWorks
-        )
+      yield* noneSurvives(
+        yield* people(rounds),
+        Effect.fnUntraced(function*({ address, later, n, subject: { id, login } }) {
+          // Whoever signed in before is named in the audit log, and so stays known.
+          if (n % 4 < 2) assert.isDefined(yield* officeSignIn(login, address))
+          return yield* during(officeSignIn(login, address), changes.remove(caller, id), later)
+        }),
+        officeWorks
       )
     }))
 })

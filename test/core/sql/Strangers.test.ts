@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { strangerConnections, Strangers } from "@wristbank/core/sql/Strangers"
-import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+import { Cause, Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
+import { whileStrangersWait } from "../../support/strangers.ts"
 
 /** On whose connections a statement runs, and on which of them. */
 const where = Effect.gen(function*() {
@@ -47,33 +48,20 @@ layer(databaseLayer, { excludeTestServices: true })("connections of strangers", 
     Effect.gen(function*() {
       const { apart } = yield* Strangers
       const sql = yield* SqlClient.SqlClient
-      const held = yield* Deferred.make<void>()
-      const release = yield* Deferred.make<void>()
-      const holder = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
-        yield* sql`select pg_advisory_xact_lock(1)`
-        yield* Deferred.succeed(held, undefined)
-        yield* Deferred.await(release)
-      })))
-      yield* Deferred.await(held)
-      const stuck = apart(sql`select pg_advisory_xact_lock(1)`)
-      const waiting = yield* Effect.forEach(
-        Array.from({ length: strangerConnections + 32 }),
-        () => Effect.forkChild(stuck, { startImmediately: true })
-      )
-      const refused = yield* Effect.exit(stuck)
-      assert.isTrue(
-        Exit.isFailure(refused) && (Cause.squash(refused.cause) as { _tag?: string })._tag === "ServiceUnavailable"
-      )
-      const others = yield* Effect.all(Array.from({ length: 20 }, () => where), { concurrency: "unbounded" })
-      assert.isTrue(others.every(({ pool }) => pool === "wristbank"))
-      // They are opened one after the other, which takes a moment.
-      const busy = yield* Effect.repeat(
-        sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
-          where application_name = 'wristbank strangers' and datname = current_database()`,
-        { until: ([row]) => row !== undefined && row.count >= strangerConnections }
-      )
-      assert.deepStrictEqual(busy, [{ count: strangerConnections }])
-      yield* Deferred.succeed(release, undefined)
-      yield* Fiber.joinAll([holder, ...waiting])
+      yield* whileStrangersWait(Effect.gen(function*() {
+        const refused = yield* Effect.exit(apart(sql`select 1`))
+        assert.isTrue(
+          Exit.isFailure(refused) && (Cause.squash(refused.cause) as { _tag?: string })._tag === "ServiceUnavailable"
+        )
+        const others = yield* Effect.all(Array.from({ length: 20 }, () => where), { concurrency: "unbounded" })
+        assert.isTrue(others.every(({ pool }) => pool === "wristbank"))
+        // They are opened one after the other, which takes a moment.
+        const busy = yield* Effect.repeat(
+          sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
+            where application_name = 'wristbank strangers' and datname = current_database()`,
+          { until: ([row]) => row !== undefined && row.count >= strangerConnections }
+        )
+        assert.deepStrictEqual(busy, [{ count: strangerConnections }])
+      }))
     }))
 })
