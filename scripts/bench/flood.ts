@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
+import { eachAnswer } from "./HttpAnswers.ts"
 
 /** What to do: read from the file named on the command line. */
 export interface FloodOrder {
@@ -63,18 +64,11 @@ const open = (n: number) =>
   new Promise<void>((resolve) => {
     const socket = connect({ port: order.port, host: "127.0.0.1", localAddress: `127.0.0.${1 + n % order.addresses}` })
     socket.setNoDelay(true)
-    let received = ""
     const send = (text: string) => void socket.write(text)
     socket.on("connect", () => idle.push(send))
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1")
-      const head = received.indexOf("\r\n\r\n")
-      if (head < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0)
-      if (received.length < head + 4 + length) return
-      const status = received.slice(9, 12)
+    eachAnswer(socket, (answer) => {
+      const status = answer.slice(9, 12)
       statuses[status] = (statuses[status] ?? 0) + 1
-      received = ""
       if (over) socket.end()
       else idle.push(send)
     })

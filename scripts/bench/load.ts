@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import type { Festival } from "./Festival.ts"
+import { eachAnswer } from "./HttpAnswers.ts"
 import { type Booking, bookings, type Kind, kinds, type Mix } from "./Requests.ts"
 
 /** What to do: read from the file named on the command line. */
@@ -75,7 +76,6 @@ const book = (connection: number) =>
     let n = 0
     let kind: Kind = "sale"
     let sentAt = 0
-    let received = ""
     const pause = order.everyMillis ?? 0
     // Tills are spread over the pause; one that is answered late is late for its next booking, and that counts as waiting.
     let due = started + pause * connection / connections
@@ -94,14 +94,8 @@ const book = (connection: number) =>
       socket.write(messageOf(booking, tokenOf(connection, n++)))
     }
     socket.on("connect", askInTime)
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1")
-      const head = received.indexOf("\r\n\r\n")
-      if (head < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0)
-      if (received.length < head + 4 + length) return
-      note(kind, sentAt, received)
-      received = ""
+    eachAnswer(socket, (answer) => {
+      note(kind, sentAt, answer)
       askInTime()
     })
     socket.on("close", () => resolve())
