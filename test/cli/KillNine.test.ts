@@ -15,7 +15,7 @@ import { runCommand } from "./runCommand.ts"
 import { client, insist, type Journaled, type Surroundings } from "./TerminalLoad.ts"
 
 /** Kills of the server alone, while PostgreSQL runs on; `SERVER_KILLS` asks for more. */
-const serverKills = Number(process.env.SERVER_KILLS ?? 5)
+const serverKills = Number(process.env.SERVER_KILLS ?? 3)
 /** Kills of `wristbank up`; every second one takes PostgreSQL along. `WHOLE_KILLS` asks for more. */
 const wholeKills = Number(process.env.WHOLE_KILLS ?? 2)
 const clients = 16

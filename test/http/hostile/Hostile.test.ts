@@ -17,7 +17,7 @@ import { callsOf, type Described, type Known, type Request, request, wellFormed 
 const seed = Number(process.env.HOSTILE_SEED ?? 20_250_601)
 
 /** Requests to each call; `HOSTILE_REQUESTS` fires more. */
-const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 22)
+const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 14)
 
 /** Sends again, as a terminal does, while others hold what the request needs: all requests to a call use the same few tags. */
 const send = async (
