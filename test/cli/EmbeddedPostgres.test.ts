@@ -1,7 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { joinOrStart, start } from "@wristbank/cli/EmbeddedPostgres"
+import { RestartPause } from "@wristbank/cli/postgres/Restarts"
 import * as Database from "@wristbank/core/sql/Database"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { Duration, Effect, Fiber, Layer, Redacted, References, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -166,3 +167,33 @@ it.live("in a folder that others can't enter it starts, and finds its data again
     assert.strictEqual(second.folder !== wanted, moved)
     assert.strictEqual(second.notices.some((notice) => notice.includes(second.folder)), moved)
   }).pipe(Effect.scoped))
+
+it.live("one that dies is started again on its port with all it had, until that was in vain too often", () =>
+  Effect.gen(function*() {
+    const server = yield* start({ folder: join(yield* temporaryFolder, "postgres") })
+    yield* createSales(server.url)
+    yield* on(server.url, (sql) => sql`INSERT INTO sale VALUES (1)`)
+    const given = yield* Effect.forkChild(Effect.flip(server.failure))
+    let killed = 0
+    const killNext = Effect.gen(function*() {
+      const postmaster = yield* Effect.repeat(postmasterOf(server.folder), {
+        until: (found) => found > 0 && found !== killed,
+        schedule: Schedule.spaced("5 millis")
+      })
+      killed = postmaster
+      // One that could not start yet is gone and has left its number behind.
+      yield* Effect.ignore(Effect.try(() => process.kill(postmaster, "SIGKILL")))
+    })
+    yield* killNext
+    const stored = Effect.retry(storedSales(server.url), {
+      while: () => given.pollUnsafe() === undefined,
+      schedule: Schedule.spaced("100 millis")
+    })
+    assert.deepStrictEqual(yield* stored, [1])
+    const { message } = yield* Effect.raceFirst(Effect.forever(killNext), Fiber.join(given))
+    assert.match(message, /ended by itself 6 times/)
+  }).pipe(
+    Effect.scoped,
+    Effect.provideService(RestartPause, () => Duration.zero),
+    Effect.provideService(References.MinimumLogLevel, "None")
+  ))

@@ -17,9 +17,14 @@ const portOf = (server: { address: () => unknown }) =>
   Schema.decodeUnknownSync(Schema.Struct({ port: Schema.Int }))(server.address()).port
 
 /** Starts `wristbank up` and waits until it is ready. */
-const startUp = async (cwd: string, args: ReadonlyArray<string>, environment: Record<string, string>) => {
+const startUp = async (
+  cwd: string,
+  args: ReadonlyArray<string>,
+  environment: Record<string, string> = {},
+  program = [wristbank, "up"]
+) => {
   const env = { PATH: process.env["PATH"] ?? "", HOME: cwd, ...environment }
-  const child = spawn(process.execPath, [wristbank, "up", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [...program, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
   const running: Running = { child, stdout: [], stderr: [] }
   createInterface(child.stderr).on("line", (line) => running.stderr.push(line))
   const lines = createInterface(child.stdout)
@@ -29,6 +34,12 @@ const startUp = async (cwd: string, args: ReadonlyArray<string>, environment: Re
     once(child, "exit").then(([code]) => assert.fail(`ended with ${code}: ${running.stderr.join("\n")}`))
   ])
   return running
+}
+
+/** The process of PostgreSQL, as it wrote itself; 0 while there is none. */
+const postmasterOf = async (cwd: string) => {
+  const text = await readFile(join(cwd, ".wristbank", "postgres", "postmaster.pid"), "utf8").catch(() => "")
+  return Number(text.split("\n")[0])
 }
 
 const stop = async ({ child }: Running, signal: NodeJS.Signals) => {
@@ -105,14 +116,12 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: "admin", password, node_id: null })
     })
-  const killPostgres = async () => {
-    const file = join(folder, ".wristbank", "postgres", "postmaster.pid")
-    process.kill(Number((await readFile(file, "utf8")).split("\n")[0]), "SIGKILL")
-  }
   try {
     for (const time of [1, 2]) {
       const connections = times("A signing device is connected")
-      await killPostgres()
+      const postmaster = await postmasterOf(folder)
+      assert.isAbove(postmaster, 0)
+      process.kill(postmaster, "SIGKILL")
       const isBack = async () =>
         await statusOf("/health/ready") === 200 &&
         times("PostgreSQL ended by itself and is started again") === time &&
@@ -120,11 +129,44 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
       while (!await isBack()) await pause(50)
       while (await signIn() !== 200) await pause(50)
     }
+    assert.notInclude(written(), "PostgreSQL: FATAL", "what each connection is told is no news")
     const doctor = await runCommand(["doctor", "--json"], { cwd: folder })
     assert.strictEqual(doctor.code, 0, doctor.stdout + doctor.stderr)
     assert.strictEqual(await stop(running, "SIGINT"), 0)
   } finally {
     if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill("SIGINT")
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+it("when its PostgreSQL is killed again and again, up ends as a failure and says so", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
+  await chmod(folder, 0o711)
+  const port = await freePort()
+  const args = ["--host", "127.0.0.1", "--port", String(port)]
+  const { child, stderr } = await startUp(folder, args, {}, [join(import.meta.dirname, "impatientUp.ts")])
+  const ended = once(child, "close")
+  try {
+    let killed = 0
+    while (child.exitCode === null && child.signalCode === null) {
+      const postmaster = await postmasterOf(folder)
+      if (postmaster > 0 && postmaster !== killed) {
+        killed = postmaster
+        // One that could not start yet is gone and has left its number behind.
+        try {
+          process.kill(postmaster, "SIGKILL")
+        } catch {}
+      }
+      await pause(5)
+    }
+    await ended
+    const written = stderr.join("\n")
+    assert.strictEqual(child.exitCode, 1, written)
+    assert.include(written, "PostgreSQL ended by itself 6 times within 10 minutes and is not started again")
+    assert.notInclude(written, "fault of Wristbank")
+    assert.isFalse(await fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false))
+  } finally {
+    child.kill("SIGINT")
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 })

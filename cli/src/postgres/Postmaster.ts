@@ -1,10 +1,11 @@
-import { Clock, Deferred, Duration, Effect, Schedule } from "effect"
+import { Deferred, Effect, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"
 import { type Account, spawnOptions } from "./Account.ts"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { claim } from "./Ownership.ts"
+import { restarting } from "./Restarts.ts"
 
 export type Postmaster = {
   readonly port: number
@@ -22,14 +23,10 @@ export type PostmasterOptions = {
 }
 
 const PORT_TAKEN = "could not create any TCP/IP sockets"
-/** What each connection says when the server stops or its database is dropped. */
-const ENDED_ON_REQUEST = "terminating connection due to administrator command"
+/** What each connection is told when PostgreSQL stops, starts or was killed: of that others tell once. */
+const TOLD_TO_EACH = /^FATAL: +(terminating connection|the database system is) /
 /** Backends of a killed postmaster still hold its memory for a moment. */
 const MEMORY_IN_USE = "pre-existing shared memory block"
-
-/** So many times within `period` PostgreSQL is started again when it ended by itself; then something is wrong with it. */
-const mostRestarts = 5
-const period = 10 * 60_000
 
 /**
  * Starts PostgreSQL, starts it again on the same port when it ends without having been asked to, and stops it when the scope
@@ -54,24 +51,8 @@ const keepRunning = Effect.fnUntraced(
         yield* Deferred.succeed(first, running.port)
         return yield* Effect.flip(running.failure)
       }))
-    let { message } = yield* runOnce(undefined)
-    const port = yield* Deferred.await(first)
-    let ended: Array<number> = []
-    while (true) {
-      const now = yield* Clock.currentTimeMillis
-      ended = [...ended.filter((at) => at > now - period), now]
-      if (ended.length > mostRestarts) {
-        return yield* new EmbeddedPostgresError({
-          message: `${message}\nIt ended ${ended.length} times within ${
-            period / 60_000
-          } minutes and is not started again`
-        })
-      }
-      yield* Effect.logWarning("PostgreSQL ended by itself and is started again", { message })
-      yield* Effect.sleep(Duration.seconds(ended.length - 1))
-      // A start that fails counts as an end: what ended it may be over in a moment.
-      message = (yield* Effect.catchTag(runOnce(port), "EmbeddedPostgresError", Effect.succeed)).message
-    }
+    const ended = yield* runOnce(undefined)
+    return yield* restarting(ended, runOnce(yield* Deferred.await(first)))
   }
 )
 
@@ -126,7 +107,7 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
     lastLines.push(line)
     if (lastLines.length > 20) lastLines.shift()
     if (line.includes("database system is ready to accept connections")) Deferred.doneUnsafe(ready, Effect.void)
-    const serious = /^(FATAL|PANIC)/.test(line) && !line.includes(ENDED_ON_REQUEST)
+    const serious = /^(FATAL|PANIC)/.test(line) && !TOLD_TO_EACH.test(line)
     Effect.runForkWith(context)(serious ? Effect.logWarning(`PostgreSQL: ${line}`) : Effect.logDebug(line))
   })
   const end = (reason: string) => Deferred.doneUnsafe(ended, Effect.succeed(reason))

@@ -1,0 +1,19 @@
+// `wristbank up`, but a PostgreSQL that ended is started again without a pause.
+import Up from "@wristbank/cli/commands/up"
+import { EffectCommand } from "@wristbank/cli/EffectCommand"
+import { RestartPause } from "@wristbank/cli/postgres/Restarts"
+import { up } from "@wristbank/cli/Up"
+import { Duration, Effect } from "effect"
+import { wristbank } from "./runCommand.ts"
+
+class ImpatientUp extends EffectCommand {
+  static override flags = Up.flags
+
+  async run() {
+    await this.parse(ImpatientUp)
+    const impatiently = Effect.provideService(RestartPause, () => Duration.zero)
+    await this.runEffect(impatiently(up((line) => this.log(line), { demo: false })))
+  }
+}
+
+await ImpatientUp.run(process.argv.slice(2), wristbank)
