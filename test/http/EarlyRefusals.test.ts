@@ -100,10 +100,12 @@ const registration = {
 const byNumber = { path: "/api/administration/orders/1/bon" }
 const asPdf = { path: "/api/customer/bon/5b6ad3c4-0000-4000-8000-00000000000a/pdf" }
 const authorization = "Bearer nobody-has-this"
-const guarded = ["administration/tree/", "terminal/config", "customer/customer"].map((path) => ({
-  path: `/api/${path}`,
-  headers: { authorization }
-}))
+/** Calls with a token, and their names in the metrics. */
+const guarded = [
+  ["administration.tree.get", "administration/tree/"],
+  ["terminal.config.get", "terminal/config"],
+  ["customer.auth.customer", "customer/customer"]
+].map(([call = "", path]) => ({ call, path: `/api/${path}`, headers: { authorization } }))
 
 /** The network shows twice as many unknown tokens as it may, all at once, so that it waits for a while. */
 const showTokens = (network: string) =>
@@ -144,6 +146,24 @@ const withoutSeconds = ({ headers, status, text }: Effect.Success<ReturnType<typ
       : body
   }
 }
+
+/** What the metrics have counted of a call: its answers, and how often it was read and worked on. */
+const countedOf = Effect.fnUntraced(function*(call: string) {
+  const { text } = yield* answered({ path: "" }, (yield* Servers).metrics)
+  const sum = (metric: string) =>
+    Array.from(text.matchAll(new RegExp(`^${metric}\\{[^}]*call="${RegExp.escape(call)}"[^}]*\\} (\\d+)`, "gm")))
+      .reduce((total, [, count]) => total + Number(count), 0)
+  return { answers: sum("wristbank_http_answers"), read: sum("wristbank_http_call_seconds_count") }
+})
+
+/** The call gets that status, and is not read for it. */
+const unread = Effect.fnUntraced(function*(call: string, sent: Sent, status: number) {
+  const { early } = yield* Servers
+  const before = yield* countedOf(call)
+  assert.strictEqual((yield* answered(sent, early)).status, status, call)
+  const { answers, read } = yield* countedOf(call)
+  assert.deepStrictEqual({ answers: answers - before.answers, read: read - before.read }, { answers: 1, read: 0 }, call)
+})
 
 layer(Servers.layer, { excludeTestServices: true })("a call that is refused before it is read", (it) => {
   const closed: ReadonlyArray<readonly [Sent, (network: string) => Subject]> = [
@@ -221,6 +241,34 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
       const raw = (body: string) => exchange(early, `${head}Content-Length: ${body.length}\r\n\r\n${body}`)
       assert.deepStrictEqual(statusesIn(yield* raw(escaped)), [403])
       assert.deepStrictEqual(statusesIn(yield* raw(JSON.stringify(portalLogin.body))), [429])
+    }))
+
+  it.effect("is a sign-in at the portal, by a look at its body", () =>
+    Effect.gen(function*() {
+      const { early } = yield* Servers
+      yield* useUp(portalNetwork(host))
+      yield* answered(portalLogin, early)
+      yield* unread("customer.auth.login", portalLogin, 429)
+      const { read } = yield* countedOf("customer.auth.login")
+      yield* answered({ path: portalLogin.path, body: { ...portalLogin.body, user_tag_uid: 7 } }, early)
+      assert.strictEqual((yield* countedOf("customer.auth.login")).read - read, 1, "a guest with a chip is read")
+    }))
+
+  it.effect("is one with an unknown token, of a network that shows too many", () =>
+    Effect.gen(function*() {
+      const headers = { authorization, "x-forwarded-for": "192.0.2.2" }
+      yield* showTokens("192.0.2.2")
+      for (const { call, path } of guarded) yield* unread(call, { path, headers }, 503)
+    }))
+
+  it.effect("is one of a stranger while their queue is full", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      yield* whileStrangersWait(Effect.gen(function*() {
+        for (const sent of guarded) yield* unread(sent.call, sent, 503)
+        yield* unread("administration.auth.login", officeLogin, 503)
+        yield* unread("terminal.registration.register", registration, 503)
+      }))
     }))
 
   it.effect("is counted, and a preflight is answered", () =>
