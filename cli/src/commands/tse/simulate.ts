@@ -30,7 +30,7 @@ export default class TseSimulate extends EffectCommand {
     "control-port": Flags.integer({
       min: 0,
       max: 65_535,
-      description: "port of this machine on which it can be looked into and upset; see docs/signing.md"
+      description: "port of this machine on which it can be looked into and upset; see docs/simulated-tse.md"
     }),
     fault: Flags.string({
       multiple: true,
