@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/administration.ts"
 import { Festival, linesOf, sale } from "../../support/Festival.ts"
@@ -125,6 +126,26 @@ layer(Festival.layer, { excludeTestServices: true })("the configuration of a ter
         const till = done(yield* get("/config")).body.till
         assert.deepInclude(till, { allow_ticket_sale: sells, allow_ticket_vouchers: sells })
       }
+    }))
+
+  it.effect("takes nothing back that vouchers pay for, though it was made so once", () =>
+    Effect.gen(function*() {
+      const { bar, buttons, event, products } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const priced = (vouchers: number | null) =>
+        Effect.andThen(
+          sql`update product set price_in_vouchers = ${vouchers}::integer where id = ${products.cup}`,
+          sql`update event set version = version + 1 where event_id = ${event}`
+        )
+      const isReturnable = Effect.map(bar.get("/config"), (answer) =>
+        ((done(answer).body.till as Body).buttons as ReadonlyArray<Body>).find(({ id }) =>
+          id === buttons.cup
+        )
+          ?.is_returnable)
+      assert.isTrue(yield* isReturnable)
+      yield* priced(1)
+      assert.isFalse(yield* isReturnable)
+      yield* priced(null)
     }))
 
   it.effect("has no keys of the chips while the event has none", () =>
