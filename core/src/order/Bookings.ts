@@ -13,6 +13,7 @@ import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
 import { CardBookings } from "./CardBookings.ts"
 import type { OrderDraft } from "./Order.ts"
+import type { ProviderAnswer } from "./PendingOrderStep.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 
 /**
@@ -156,7 +157,8 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     ) =>
       Effect.gen(function*() {
         let attempt = 0
-        let word: Effect.Success<ReturnType<typeof cards.word>> | undefined
+        // The provider is asked once: what it took stays the same, while what is to be booked may change.
+        let answered: ProviderAnswer | undefined
         while (attempt < attempts) {
           const { basis, loaded } = yield* basisOf(call, road)
           if (loaded.order_id !== null) {
@@ -172,8 +174,9 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           }
           const decided = yield* Effect.fromResult(flow.decide(basis))
           const { answer, draft } = decided
-          word ??= yield* cards.word(basis.at, decided, flow)
-          if (word === undefined) {
+          if (answered === undefined || answered.kind === "nobody") answered = yield* cards.inquire(basis.at, decided)
+          const evidence = yield* cards.evidence(basis.at, decided, answered, flow)
+          if (evidence === undefined) {
             attempt++
             continue
           }
@@ -187,7 +190,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
               zNr: basis.at.till.till.z_nr,
               requestHash: flow.requestHash,
               buttons: flow.buttons(answer),
-              ...word
+              ...evidence
             }
           }
           const stored = yield* Effect.orDie(road.store(entry, decided))

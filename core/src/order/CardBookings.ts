@@ -11,9 +11,10 @@ import type { StaffedTill } from "../till/TerminalStanding.ts"
 import type { Booking } from "./Booking.ts"
 import { cardEntry } from "./CardEntry.ts"
 import { CardInquiries } from "./CardInquiries.ts"
+import type { OrderDraft } from "./Order.ts"
 import { CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
-import { atBooking, type Step, unbookable } from "./PendingOrderStep.ts"
+import { atBooking, type ProviderAnswer, type Step, unbookable } from "./PendingOrderStep.ts"
 import { decodePrepared, type PreparedOrder, toCardWord } from "./PreparedOrder.ts"
 import { type Keeping, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
@@ -81,19 +82,21 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       }
     )
 
+    /** What the provider says of the payment of an order that was not registered; nobody is asked when no card was charged. */
+    const inquire = ({ configuration }: StaffedTill, { draft }: Booking<unknown>): Effect.Effect<ProviderAnswer> =>
+      isCharged(draft) ? inquiries.askForTerminal(configuration, draft.uuid) : Effect.succeed({ kind: "nobody" })
+
     /**
-     * What the provider says of an order that was not registered, to be booked with it; empty when it need not be asked. An
-     * order for which other money was taken is kept for an operator, and nothing is answered when its uuid was taken meanwhile.
+     * Compares a provider's answer with the order that it is to be booked with; empty when nobody was asked. An order for which
+     * other money was taken is held for an operator. Undefined when its uuid was taken meanwhile.
      */
-    const word = Effect.fnUntraced(
-      function*<A>(at: StaffedTill, booking: Booking<A>, keeping: KeptWith<A>) {
-        const { lines, orderType, paymentMethod, uuid } = booking.draft
-        const amount = Money.sum(lines.map((line) => line.total_price))
-        if (paymentMethod !== "sumup" || amount <= 0n) return {}
-        const answer = yield* inquiries.askForTerminal(at.configuration, uuid)
-        if (answer.kind === "nobody") return {}
+    const evidence = Effect.fnUntraced(
+      function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, keeping: KeptWith<A>) {
+        const { orderType, uuid } = booking.draft
+        if (answer.kind === "nobody" || !isCharged(booking.draft)) return {}
         const now = yield* DateTime.now
         const currency = at.configuration.settings.currency_identifier
+        const amount = totalOf(booking.draft)
         const step = atBooking({ ...unasked(now), uuid, amount, currency, created_at: now }, answer, now)
         if (step.refusal?._tag === "CardPaymentMismatch" && keeping.answer !== undefined && isCardOrder(orderType)) {
           const kept = { ...keeping, answer: keeping.answer }
@@ -128,11 +131,16 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       return outcome.kind === "booked" ? { ...outcome, order } : undefined
     })
 
-    return { atTill, carryOut, word }
+    return { atTill, carryOut, evidence, inquire }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const totalOf = ({ lines }: OrderDraft) => Money.sum(lines.map((line) => line.total_price))
+
+/** Whether a card was charged for it: not when deposits that come back are worth as much as what is sold. */
+const isCharged = (draft: OrderDraft) => draft.paymentMethod === "sumup" && totalOf(draft) > 0n
 
 const isCardOrder = Schema.is(CardOrderType)
 

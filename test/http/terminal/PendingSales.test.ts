@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { Effect, Layer } from "effect"
+import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { Effect, Fiber, Layer, Schedule } from "effect"
 import { Festival, sale } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
@@ -148,6 +149,29 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
       yield* sweepAfter(10)
       assert.strictEqual(yield* standingOf(wrong.uuid), "booked failed")
       assert.match((yield* shownOf(wrong.uuid))?.problem ?? "", /failed/)
+      yield* sound
+    }))
+
+  it.effect("whose button changes while the provider is asked is compared with the sum it is booked with", () =>
+    Effect.gen(function*() {
+      const { bar, buttons, office, press, products } = yield* Festival
+      const book = yield* provider
+      const { release } = yield* FakeSumUp
+      const request = sale([press("large")], null, card)
+      book.answer(request.uuid, Fake.late(Fake.paid(cents(7))))
+      const selling = yield* Effect.forkChild(bar.post("/order/book-sale", request))
+      yield* Effect.repeat(Effect.sync(() => book.askedFor(request.uuid)), {
+        until: (asked) => asked > 0,
+        schedule: Schedule.spaced("5 millis")
+      })
+      const sell = (...product_ids: ReadonlyArray<number>) =>
+        office("POST", `/till-buttons/${buttons.large}`, { name: "Large", product_ids })
+      done(yield* sell(products.large))
+      yield* release
+      const fields = { uuid: request.uuid, needed: 5, paid: 7, currency: "EUR" }
+      yield* refused(Fiber.join(selling), "CardPaymentMismatch", fields)
+      assert.strictEqual(yield* standingOf(request.uuid), "pending mismatch")
+      done(yield* sell(products.large, products.deposit))
       yield* sound
     }))
 
