@@ -1,0 +1,61 @@
+import { assert, layer } from "@effect/vitest"
+import { startServer } from "@wristbank/cli/Server"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { Effect, Layer, Logger } from "effect"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { get as overHttp } from "node:http"
+import { get as overTls } from "node:https"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { servicesLayer } from "../support/administration.ts"
+
+import { certificate, certificateKey } from "../support/mailCertificate.ts"
+import { freePort } from "./Killable.ts"
+
+/** A server as `wristbank serve` starts it with these settings. */
+const served = Effect.fnUntraced(function*(settings: Record<string, string>) {
+  const port = String(yield* Effect.promise(freePort))
+  const configuration = Configuration.layer({ flags: { port, ...settings }, environment: {} })
+  return (yield* Effect.provide(startServer, configuration)).common
+})
+
+/** What a call through a proxy is told of TLS from now on; it trusts the certificate of the tests alone. */
+const toldOf = (address: string) =>
+  Effect.promise(() =>
+    new Promise<{ readonly status: number | undefined; readonly transport: unknown }>((resolve, reject) => {
+      const get = address.startsWith("https:") ? overTls : overHttp
+      const headers = { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" }
+      get(`${address}/health`, { ca: certificate, headers }, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, transport: response.headers["strict-transport-security"] })
+      }).on("error", reject)
+    })
+  )
+
+layer(servicesLayer.pipe(Layer.provide(Logger.layer([]))), { excludeTestServices: true })("a server", (it) => {
+  it.effect("speaks TLS with the files that are configured", () =>
+    Effect.gen(function*() {
+      const folder = yield* Effect.acquireRelease(
+        Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-test-"))),
+        (made) => Effect.promise(() => rm(made, { recursive: true }))
+      )
+      const [tlsCertificate, tlsKey] = [join(folder, "cert.pem"), join(folder, "key.pem")]
+      yield* Effect.promise(() =>
+        Promise.all([writeFile(tlsCertificate, certificate), writeFile(tlsKey, certificateKey)])
+      )
+      const address = yield* served({ tlsCertificate, tlsKey })
+      assert.match(address, /^https:/)
+      assert.deepStrictEqual(yield* toldOf(address), { status: 200, transport: "max-age=31536000" })
+    }))
+
+  it.effect("believes the proxies that are configured, and nobody otherwise", () =>
+    Effect.gen(function*() {
+      const { transport } = yield* toldOf(yield* served({ trustedProxies: "127.0.0.0/8" }))
+      assert.strictEqual(transport, "max-age=31536000")
+      for (const settings of [{}, { trustedProxies: "10.0.0.0/8" }]) {
+        assert.deepStrictEqual(yield* toldOf(yield* served(settings)), { status: 200, transport: undefined })
+      }
+      const other = { trustedProxies: "127.0.0.0/8", forwardedHeader: "forwarded" }
+      assert.deepStrictEqual(yield* toldOf(yield* served(other)), { status: 200, transport: undefined })
+    }))
+})
