@@ -30,7 +30,7 @@ export const invariants = {
   "reserved-tags": "Tags are reserved only by ticket sales that wait for their card payment.",
   "payout-reserve": "The reserve holds what payouts that are reserved come to.",
   "payout-runs":
-    "Payouts are a customer's; of an open run they are reserved, of a done one paid, of a revoked one released, or returned.",
+    "A payout names its customer and the posting that reserved its money; of an open run it is reserved, of a done one paid, of a revoked one released, or returned.",
   "signing-jobs": "Every order has one signing job with its till, except the orders that open and close a shift.",
   closings: "Every order lies in a closing of its till that ended, or in the open one.",
   "signing-devices":

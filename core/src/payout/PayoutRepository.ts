@@ -29,6 +29,8 @@ export interface BulkBooking {
   readonly postings: ReadonlyArray<Posting>
   /** On which side of all postings customers are, each in one of them; their accounts are locked. */
   readonly customers: "source" | "target" | "neither"
+  /** The run whose payouts they reserve the money of; null when they reserve nothing. */
+  readonly reservedFor: bigint | null
 }
 
 /**
@@ -110,7 +112,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
         returning line.*, ${balances}`
     }
 
-    const store = ({ customers, description, eventId, postings, userId }: BulkBooking) =>
+    const store = ({ customers, description, eventId, postings, reservedFor, userId }: BulkBooking) =>
       sql<{ count: number }>`with line as (
           select * from unnest(
             ${postings.map(({ source }) => source)}::bigint[],
@@ -130,7 +132,11 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
             source_balance, source_vouchers, target_balance, target_vouchers
           from held cross join moment
           order by n
-          returning 1
+          returning id, source_account
+        ), reserved as (
+          update payout set reserving_posting_id = stored.id from stored
+          where payout.event_id = ${eventId} and payout.payout_run_id = ${reservedFor}
+            and payout.customer_account_id = stored.source_account
         )
         select count(*)::integer as count from stored`
 

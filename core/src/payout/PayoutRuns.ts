@@ -109,7 +109,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
             Payout.reserve({ customer_account_id: candidate.account_id, ...share }, accounts)
           )
           const description = `payout run ${id}: reserved`
-          yield* payouts.book({ eventId, userId, description, postings, customers: "source" })
+          yield* payouts.book({ eventId, userId, description, postings, customers: "source", reservedFor: id })
           return yield* existing(caller, id)
         })
       )
@@ -129,7 +129,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const rows = yield* payouts.payouts(eventId, id)
           const postings = rows.flatMap((row) => Payout.pay(row, accounts))
           const description = `payout run ${id}: done`
-          yield* payouts.book({ eventId, userId, description, postings, customers: "neither" })
+          yield* payouts.book({ eventId, userId, description, postings, customers: "neither", reservedFor: null })
           yield* payouts.lockCustomers(eventId, rows.map((row) => row.customer_account_id))
           yield* payouts.deductDonations(eventId, id)
           const letters = lettersOf(yield* runs.payouts(eventId, id))
@@ -156,7 +156,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const postings = rows.flatMap((row) => Payout.release(row, accounts))
           yield* payouts.lockAccounts(eventId, rows.map((row) => row.customer_account_id))
           const description = `payout run ${id}: revoked`
-          yield* payouts.book({ eventId, userId, description, postings, customers: "target" })
+          yield* payouts.book({ eventId, userId, description, postings, customers: "target", reservedFor: null })
           yield* payouts.settle(eventId, id, "released")
           yield* runs.end(eventId, id, "revoked", userId)
           return run
@@ -186,7 +186,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
             )
             yield* payouts.lockAccounts(eventId, [payout.customer_account_id])
             const description = `payout ${payoutId}: returned`
-            yield* payouts.book({ eventId, userId, description, postings, customers: "target" })
+            yield* payouts.book({ eventId, userId, description, postings, customers: "target", reservedFor: null })
             yield* payouts.markReturned(eventId, payout, reason)
             return payout
           })

@@ -18,27 +18,19 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
             and payout.status in ('reserved', 'paid')
           order by payout.id desc limit 1`
     }),
-    // A guest may have been in runs that were revoked, so his reservation is told by the words of `PayoutRuns.create`.
     /** What runs have paid, newest first, of each the transfer before the donation. */
     transactions: SqlSchema.findAll({
       Request: Holder,
       Result: PayoutTransaction,
       execute: ({ accountId, eventId }) =>
         sql`select leg.amount, run.ended_at as booked_at, coalesce(target.name, '') as target_account_name,
-            target.type as target_account_type, reservation.id as transaction_id
+            target.type as target_account_type, payout.reserving_posting_id as transaction_id
           from payout
             join payout_run run on run.event_id = payout.event_id and run.id = payout.payout_run_id
             cross join lateral (
               values ('sepa_exit', payout.amount, 1), ('donation_exit', payout.donation, 2)
             ) as leg (target, amount, n)
             join account target on target.event_id = payout.event_id and target.type = leg.target
-            join account reserve on reserve.event_id = payout.event_id and reserve.type = 'payout_reserve'
-            join lateral (
-              select id from posting
-              where posting.event_id = payout.event_id and posting.source_account = payout.customer_account_id
-                and posting.target_account = reserve.id
-                and posting.description = 'payout run ' || payout.payout_run_id || ': reserved'
-            ) reservation on true
           where payout.event_id = ${eventId} and payout.customer_account_id = ${accountId} and payout.status = 'paid'
             and leg.amount > 0
           order by payout.id desc, leg.n`

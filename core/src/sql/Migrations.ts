@@ -26,7 +26,8 @@ export const names = [
   "0019_cash_requests",
   "0020_untyped_rates",
   "0021_ended_closings",
-  "0022_server_role"
+  "0022_server_role",
+  "0023_payout_reservations"
 ] as const
 
 /** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */

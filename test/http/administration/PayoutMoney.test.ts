@@ -18,12 +18,12 @@ layer(Festival.layer, { excludeTestServices: true })("the money of payout runs",
       const changed = yield* diagnosedAfter((sql) =>
         sql`update payout set amount = amount + 1 where payout_run_id = ${id}`
       )
-      assert.deepStrictEqual(broken(changed), ["payout-reserve"])
+      assert.deepStrictEqual(broken(changed), ["payout-reserve", "payout-runs"])
       const ended = yield* diagnosedAfter((sql) =>
         sql`update payout_run set status = 'done', ended_at = now(), ended_by = created_by where id = ${id}`
       )
       assert.deepStrictEqual(broken(ended), ["payout-runs"])
-      for (const column of ["customer_account_id", "payout_run_id"]) {
+      for (const column of ["customer_account_id", "payout_run_id", "reserving_posting_id"]) {
         const astray = yield* diagnosedAfter((sql) =>
           sql`update payout set ${sql(column)} = 999999 where payout_run_id = ${id}`
         )
