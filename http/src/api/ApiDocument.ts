@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { asTerminalsTake } from "./Errors.ts"
 
 type Json = Record<string, unknown>
 
@@ -20,7 +21,7 @@ export const apiAnnotations = (
       version: "0.1.0",
       license: { name: "AGPL-3.0" },
       servers: [{ url: "./" }],
-      transform: refusals === "by kind" ? completeDocument : (spec) => asTerminalsTake(completeDocument(spec))
+      transform: refusals === "by kind" ? completeDocument : (spec) => forTerminals(completeDocument(spec))
     }),
     HttpApi.ParseOptions,
     { errors: "all" }
@@ -81,11 +82,20 @@ const mapJson = (u: unknown, f: (json: Json) => unknown): unknown =>
     : u
 
 /** Exact numbers get their type; objects take more fields than we name. */
-const describe = (schema: Json): Json => {
+const describe = (given: Json): Json => {
+  const schema = onceOf(given)
   const { additionalProperties, ...rest } = schema
   const open = additionalProperties === false ? rest : schema
   const type = typeof schema.format === "string" ? typeByFormat[schema.format] : undefined
   return type === undefined ? open : { ...open, type }
+}
+
+/** A choice between schemas that are all alike is none, such as that of the errors of two middlewares. */
+const onceOf = (schema: Json): Json => {
+  const { anyOf, ...rest } = schema
+  const [first, ...others] = Array.isArray(anyOf) ? anyOf : []
+  const isNone = isJson(first) && others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+  return isNone ? { ...rest, ...first } : schema
 }
 
 const prefix = "#/components/schemas/"
@@ -153,16 +163,16 @@ const completeDocument = (spec: Json): Json =>
     (operation) => linked(validated(operation))
   )
 
-/** Of calls with a token: whatever would have one of these statuses is answered with 400. */
-const undelivered = ["409", "413", "422", "429"]
-
-const asTerminalsTake = (spec: Json): Json => ({
+/** Of calls with a token: no status that terminals get another one for. */
+const forTerminals = (spec: Json): Json => ({
   ...spec,
   paths: mapJson(spec.paths, (json) => {
     if (!isJson(json.responses) || !Array.isArray(json.security) || json.security.length === 0) return json
     return {
       ...json,
-      responses: Object.fromEntries(Object.entries(json.responses).filter(([status]) => !undelivered.includes(status)))
+      responses: Object.fromEntries(
+        Object.entries(json.responses).filter(([status]) => asTerminalsTake(Number(status)) === Number(status))
+      )
     }
   })
 })

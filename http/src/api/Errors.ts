@@ -129,9 +129,15 @@ const fromErrorBody = ({ id, ...fields }: ErrorBody): Effect.Effect<DomainError,
     : Effect.mapError(form.decode({ ...fields, _tag: id }), (error) => error.issue)
 }
 
+/** Statuses by which published terminals take a booking for not delivered: they keep it and refuse to begin another. */
+const undelivered: ReadonlySet<number> = new Set([409, 413, 422, 429])
+
+/** The status that a registered terminal gets in place of another; only what may work later, as 503, is sent again. */
+export const asTerminalsTake = (status: number): number => undelivered.has(status) ? 400 : status
+
 /** The errors of one status as one schema, so that clients get the error classes back and documents stay short. */
-const wireError = (status: number) =>
-  Schema.declare<DomainError>((u): u is DomainError => isDomainError(u) && statusOf(u) === status, {
+const wireError = (status: number, sentAs: (error: DomainError) => number) =>
+  Schema.declare<DomainError>((u): u is DomainError => isDomainError(u) && sentAs(u) === status, {
     httpApiStatus: status,
     toCodecJson: () =>
       Schema.link<DomainError>()(
@@ -143,9 +149,16 @@ const wireError = (status: number) =>
       )
   })
 
+const byStatus = (seen: (status: number) => number) =>
+  Array.from(new Set(Array.from(formByTag.values(), ({ status }) => seen(status))))
+    .toSorted((a, b) => a - b)
+    .map((status) => wireError(status, (error) => seen(statusOf(error))))
+
 /** The `error` of a middleware that may refuse a call, such as one that checks tokens. */
-export const wireErrors = Array.from(new Set(Array.from(formByTag.values(), (form) => form.status)))
-  .toSorted((a, b) => a - b).map(wireError)
+export const wireErrors = byStatus((status) => status)
+
+/** The same of calls that registered terminals make. */
+export const terminalErrors = byStatus(asTerminalsTake)
 
 /**
  * Lets handlers and the middleware inside it fail with any domain error; its layer (`ErrorResponse`) answers them. Added to

@@ -18,7 +18,7 @@ import { RegistrationRequired } from "../api/terminal/SignedInTerminal.ts"
 import { measureCall } from "./CallMetrics.ts"
 import { inTime } from "./Deadline.ts"
 import { JsonRequest } from "./JsonRequest.ts"
-import { asTerminalsTake, bodyTooLarge, invalidRequest } from "./RequestRefusal.ts"
+import { bodyTooLarge, forTerminals, invalidRequest } from "./RequestRefusal.ts"
 import { validationDetail } from "./ValidationDetail.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -34,7 +34,7 @@ export const domainErrorsLayer = (api: string) =>
       const limited = Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, bodyLimitOf(endpoint))
       const answered = Effect.catchCause(inTime(endpoint)(apart(limited)), causeResponse)
       const understood = endpoint.middlewares.has(RegistrationRequired)
-        ? Effect.map(answered, asTerminalsTake)
+        ? Effect.map(answered, forTerminals)
         : answered
       const measured = measureCall(understood, `${api}.${group.identifier}.${endpoint.identifier}`)
       return endpoint.payload.has("application/json") ? withExactJson(measured, endpoint.payload.size === 1) : measured

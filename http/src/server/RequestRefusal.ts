@@ -1,5 +1,5 @@
 import { HttpServerResponse } from "effect/http"
-import type { ErrorBody } from "../api/Errors.ts"
+import { asTerminalsTake, type ErrorBody } from "../api/Errors.ts"
 import type { ValidationError } from "./ValidationDetail.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -38,9 +38,8 @@ const messageOf = (detail: ReadonlyArray<ValidationError>): string => {
   return named.join("; ") + (detail.length > namedPlaces ? ` and ${detail.length - namedPlaces} more` : "")
 }
 
-/** Answers by which published terminals take a booking for not delivered: they keep it and refuse to begin another. */
-const undelivered: ReadonlySet<number> = new Set([409, 413, 422, 429])
-
-/** A refusal as published terminals understand it: 400 with the same body. Only what may work later, as 503, is sent again. */
-export const asTerminalsTake = (response: Response): Response =>
-  undelivered.has(response.status) ? HttpServerResponse.setStatus(response, 400) : response
+/** A refusal as published terminals understand it, with the same body. */
+export const forTerminals = (response: Response): Response => {
+  const status = asTerminalsTake(response.status)
+  return status === response.status ? response : HttpServerResponse.setStatus(response, status)
+}

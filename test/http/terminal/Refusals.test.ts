@@ -3,7 +3,7 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { largerBodies } from "@wristbank/http/api/BodyLimit"
 import { domainErrors, statusOf } from "@wristbank/http/api/Errors"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
-import { asTerminalsTake } from "@wristbank/http/server/RequestRefusal"
+import { forTerminals } from "@wristbank/http/server/RequestRefusal"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApi, OpenApi } from "effect/http-api"
@@ -30,11 +30,11 @@ decides("the document of the terminal API names no refusal that terminals take f
 
 decides("every error that a rule raises reaches a registered terminal as one it understands", () => {
   for (const { identifier } of domainErrors) {
-    const { status } = asTerminalsTake(HttpServerResponse.empty({ status: statusOf(identifier) }))
+    const { status } = forTerminals(HttpServerResponse.empty({ status: statusOf(identifier) }))
     assert.include(understood, status, identifier)
   }
   for (const status of [409, 413, 422, 429]) {
-    assert.strictEqual(asTerminalsTake(HttpServerResponse.empty({ status })).status, 400)
+    assert.strictEqual(forTerminals(HttpServerResponse.empty({ status })).status, 400)
   }
 })
 

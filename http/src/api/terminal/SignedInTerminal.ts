@@ -1,7 +1,7 @@
 import type { SignedInTerminal as Session } from "@wristbank/core/till/Terminal"
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
-import { wireErrors } from "../Errors.ts"
+import { terminalErrors } from "../Errors.ts"
 
 /** Which terminal calls: the session behind the token of the call. */
 export class SignedInTerminal extends Context.Service<SignedInTerminal, Session>()("http/terminal/SignedInTerminal") {}
@@ -10,6 +10,6 @@ export class SignedInTerminal extends Context.Service<SignedInTerminal, Session>
 export class RegistrationRequired
   extends HttpApiMiddleware.Service<RegistrationRequired, { provides: SignedInTerminal }>()(
     "http/terminal/RegistrationRequired",
-    { security: { OAuth2PasswordBearer: HttpApiSecurity.bearer }, error: wireErrors }
+    { security: { OAuth2PasswordBearer: HttpApiSecurity.bearer }, error: terminalErrors }
   )
 {}
