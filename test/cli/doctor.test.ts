@@ -26,6 +26,18 @@ layer(databaseLayer)("wristbank doctor", (it) => {
       assert.strictEqual(well.stdout.trimEnd().split("\n").at(-1), "Everything holds.")
 
       const sql = yield* SqlClient.SqlClient
+      yield* sql.withTransaction(Effect.gen(function*() {
+        yield* sql`set local session_replication_role = replica`
+        yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
+          values (7, 0, 'Festival', '', array[0], 7)`
+        yield* sql`insert into user_tag (event_id, node_id, pin, secret_id) values (7, 7, 'PIN', 1)`
+      }))
+      const warned = yield* doctor()
+      assert.strictEqual(warned.code, 0, "it is no failure")
+      assert.match(warned.stdout, /^Event 7: the PINs of its 1 wristbands can be guessed, /m)
+      yield* sql`delete from user_tag where event_id = 7`
+      yield* sql`delete from node where id = 7`
+
       const stray = yield* sql<{ id: bigint }>`
         insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at)
         select 7, 8, n, n + 1, 100, 0, now() from generate_series(1, 3) as n returning id`
