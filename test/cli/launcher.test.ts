@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { secretKey } from "../support/administration.ts"
 import { databaseLayer, TestDatabase } from "../support/database.ts"
@@ -12,38 +13,52 @@ import { wristbank } from "./runCommand.ts"
 const answers = (port: number) =>
   Effect.promise(() => fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false))
 
-layer(databaseLayer, { excludeTestServices: true })("a server that npx started", (it) => {
+/** Starts a server by a command of the shell or of Node, and waits until it serves; answers who was started, and the port. */
+const serve = Effect.fnUntraced(function*(program: string, args: ReadonlyArray<string>, environment = {}) {
+  const { serverUrl } = yield* TestDatabase
+  const port = yield* Effect.promise(freePort)
+  const starter = spawn(program, [...args, "serve", "--port", `${port}`], {
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: tmpdir(),
+      DATABASE_URL: Redacted.value(serverUrl),
+      WRISTBANK_SECRET_KEY: secretKey,
+      ...environment
+    },
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  const lines = createInterface(starter.stdout)
+  yield* Effect.promise(() =>
+    new Promise<void>((ready) => lines.on("line", (line) => line.includes("/api/customer") && ready()))
+  )
+  assert.isTrue(yield* answers(port))
+  return { starter, port }
+})
+
+/** Ends who started a server, and waits until that is gone as well. */
+const endBoth = Effect.fnUntraced(
+  function*({ port, starter }: { readonly port: number; readonly starter: ChildProcess }, signal: NodeJS.Signals) {
+    const exit = once(starter, "exit")
+    starter.kill(signal)
+    yield* Effect.promise(() => exit)
+    yield* Effect.repeat(answers(port), { while: (still) => still, schedule: Schedule.spaced("50 millis") })
+  }
+)
+
+layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     it.effect(`ends with the shell that npx ran it by, on ${signal}, of which it gets no word`, () =>
       Effect.gen(function*() {
-        const { serverUrl } = yield* TestDatabase
-        const port = yield* Effect.promise(freePort)
         // npx runs a shell, which waits for the server; the shell has something to do after it, so it can't become the server.
-        const shell = spawn(
-          "sh",
-          ["-c", `"$0" "$@"; true`, process.execPath, wristbank, "serve", "--port", `${port}`],
-          {
-            cwd: tmpdir(),
-            env: {
-              PATH: process.env["PATH"] ?? "",
-              HOME: tmpdir(),
-              DATABASE_URL: Redacted.value(serverUrl),
-              WRISTBANK_SECRET_KEY: secretKey,
-              npm_command: "exec"
-            },
-            stdio: ["ignore", "pipe", "inherit"]
-          }
-        )
-        const lines = createInterface(shell.stdout)
-        yield* Effect.promise(() =>
-          new Promise<void>((ready) => lines.on("line", (line) => line.includes("/api/customer") && ready()))
-        )
-        assert.isTrue(yield* answers(port))
-        const exit = once(shell, "exit")
-        shell.kill(signal)
-        yield* Effect.promise(() => exit)
-        // Its output closes when the server is gone as well.
-        yield* Effect.repeat(answers(port), { while: (still) => still, schedule: Schedule.spaced("50 millis") })
+        const shell = ["-c", `"$0" "$@"; true`, process.execPath, wristbank]
+        yield* endBoth(yield* serve("sh", shell, { npm_command: "exec" }), signal)
+      }))
+
+    it.effect(`ends with the launcher on an older Node that started it, on ${signal}`, () =>
+      Effect.gen(function*() {
+        const launcher = ["--import", join(import.meta.dirname, "olderNode.ts"), wristbank]
+        yield* endBoth(yield* serve(process.execPath, launcher), signal)
       }))
   }
 })

@@ -49,7 +49,7 @@ const stop = async ({ child }: Running, signal: NodeJS.Signals) => {
   return code
 }
 
-it("up serves at once, survives kill -9, refuses a second one and ends cleanly on Ctrl-C", async () => {
+it("up serves at once, survives kill -9, refuses a second one and a new secret key, and ends cleanly on Ctrl-C", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
   await chmod(folder, 0o711)
   const traced = Promise.withResolvers<string>()
@@ -77,6 +77,13 @@ it("up serves at once, survives kill -9, refuses a second one and ends cleanly o
     const second = await runCommand(["up", ...elsewhere], { cwd: folder })
     assert.strictEqual(second.code, 1)
     assert.include(second.stderr, `process id ${first.child.pid}`)
+    const data = join(folder, ".wristbank")
+    const [files, key] = [await readdir(data), await readFile(join(data, "secret.key"), "utf8")]
+    const rotation = await runCommand(["secret", "rotate"], { cwd: folder })
+    assert.strictEqual(rotation.code, 1, rotation.stdout)
+    assert.include(rotation.stderr, `in use by the Wristbank with process id ${first.child.pid}. Stop it`)
+    assert.deepStrictEqual(await readdir(data), files)
+    assert.strictEqual(await readFile(join(data, "secret.key"), "utf8"), key)
     const beside = await runCommand(["migrate", "--json"], { cwd: folder })
     assert.deepStrictEqual(beside.stdout.replaceAll(/\s/g, ""), `{"migrations":[]}`, beside.stderr)
 
