@@ -53,7 +53,8 @@ const meanings = {
   customer_management: "finds guests, switches their wristbands, holds their payout back",
   payout_management: "pays the remaining balances out, holds a guest's payout back",
   create_user: "creates users, without roles",
-  allow_privileged_role_assignment: "together with UM: hands out every role, also what he does not hold himself",
+  allow_privileged_role_assignment:
+    "together with UM: hands out every role, also with privileges that the holder lacks",
   user_management: "creates, changes and removes users and roles, and says who has which role where",
   view_node_stats: "sees what is sold",
   cash_transport: "carries cash between vault and tills; the first role with it opens a transport account",
@@ -94,27 +95,27 @@ except of those assigned with \`terminal_only\`. At a terminal only those of the
 | --- | --- | --- |
 ${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${meanings[one]} |`).join("\n")}
 
-## What nobody gets by himself
+## What nobody gets on their own
 
-1. Nobody hands out or takes away a role, defines one, or changes one, before or after the change, that grants what he does
-   not hold himself where he does it. A **privileged** role is for those with PR. Whoever has PR and UM may grant anything.
+1. Nobody hands out or takes away a role, defines one, or changes one, before or after the change, that grants what they do
+   not hold themselves at that node. A **privileged** role is for those with PR. Whoever has PR and UM may grant anything.
 2. This also holds for one's own roles, for the roles others already have, and for roles that begin or cease to count at
    terminals only. A role is changed by who may do so at the node it was made for.
-3. Nobody sets the password or tag of a user, changes or removes him, who has a role that he could not grant, at whatever
-   node: with a password or a tag one can act as its user. Nor does he switch his wristband at a terminal.
-4. Somebody is always left who manages users at the root with a password of his own. Nobody removes himself.
-5. A user who is named by what happened is deactivated when he is removed: he is in no list, can't sign in and has no role,
-   but the audit log, orders and shifts still say who he was. Others are deleted. Cash he answers for is handed on before.
+3. Nobody changes or removes a user, or sets their password or tag, who has a role that the caller could not grant, at whatever
+   node: with a password or a tag one can act as its user. Nor is such a user's wristband switched at a terminal.
+4. Somebody is always left who manages users at the root with a password of their own. Nobody removes themselves.
+5. A user whom orders, shifts or the audit log name is deactivated instead of removed: they are in no list, can't sign in and have
+   no role, but the records still say who it was. Others are deleted. Cash they answer for is handed on before.
 6. At a terminal the same rules hold with the privileges of the active role; who has a privileged role is left to the back
-   office. Roles for a new user need UM; to create him, CU is enough. Whoever holds something at terminals only
+   office. Roles for a new user need UM; to create one, CU is enough. Whoever holds something at terminals only
    hands it out for terminals only.
 
 ## Every call
 
 **any one of**: one of the privileges with a ● is enough. In the back office it must be held at the node the call names, and
 for an object that lives further up also there. **presence**: in the back office any privilege at the node; at a terminal that
-somebody is signed in. Chip numbers of colleagues show to UM and CU alone, PINs to UM. **a token**: that of a session, a terminal or a guest, who sees what is
-his own. A role without TL and SL can't be used at a terminal.
+somebody is signed in. Chip numbers of colleagues show to UM and CU alone, PINs to UM. **a token**: that of a session, a terminal or a guest, who sees their
+own. A role without TL and SL can't be used at a terminal.
 
 ### Administration API
 
