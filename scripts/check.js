@@ -1,8 +1,9 @@
-// Runs every check of the code that needs no database: types, lint with the map's rules, file names, formatting.
+// Runs every check of the code that needs no database: types, lint with the map's rules, file names, room order, formatting.
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { filesOfCore, upwardImports } from "./rooms.js"
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 
@@ -37,12 +38,22 @@ const checkNames = () => {
   }
 }
 
+const checkRooms = () => {
+  const found = upwardImports(filesOfCore(root))
+  return {
+    name: "room order",
+    passed: found.length === 0,
+    output: found.map((line) => `${line}: a room imports the rooms below it alone (scripts/rooms.js)\n`).join("")
+  }
+}
+
 const main = async () => {
   const outcomes = await Promise.all([
     run("tsc", ["--noEmit", "-p", "tsconfig.json"]),
     run("oxlint", ["--deny-warnings"]),
     run("dprint", ["check"]),
-    checkNames()
+    checkNames(),
+    checkRooms()
   ])
   for (const { name, output, passed } of outcomes) {
     if (!passed) process.stdout.write(output)

@@ -1,6 +1,6 @@
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { MailTransport } from "@wristbank/core/mail/MailTransport"
-import { mailDestinations } from "@wristbank/core/organisation/DestinationRules"
+import { mailDestinations } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"

@@ -2,8 +2,8 @@ import { Access } from "@wristbank/core/organisation/Access"
 import { EventRepository } from "@wristbank/core/organisation/EventRepository"
 import { rootPath } from "@wristbank/core/organisation/Node"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { NotFound } from "@wristbank/core/organisation/Refusal"
 import { UserRepository } from "@wristbank/core/organisation/UserRepository"
+import { NotFound } from "@wristbank/core/primitives/Refusal"
 import { Effect } from "effect"
 
 /** In whose name a command works, and in which event. */

@@ -4,7 +4,7 @@ import {
   type DestinationRule,
   isSame,
   judge
-} from "@wristbank/core/organisation/Destination"
+} from "@wristbank/core/network/Destination"
 import { Redacted, Result } from "effect"
 import type { LookupAddress } from "node:dns"
 import { lookup } from "node:dns/promises"

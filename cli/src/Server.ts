@@ -1,6 +1,6 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Refusals } from "@wristbank/core/organisation/Refusals"
-import { withoutEndSlashes } from "@wristbank/core/organisation/Text"
+import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { LastSeen } from "@wristbank/core/till/LastSeen"
 import { type Addresses, prefixes, serve, serveMetrics } from "@wristbank/http/server/main"
 import { Effect, Option, Predicate, Result, Schema } from "effect"

@@ -5,7 +5,7 @@ import {
   MailTransport,
   type NotSentReason
 } from "@wristbank/core/mail/MailTransport"
-import { DestinationRefused } from "@wristbank/core/organisation/Destination"
+import { DestinationRefused } from "@wristbank/core/network/Destination"
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import type { Socket } from "node:net"
 import { Readable } from "node:stream"

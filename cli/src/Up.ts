@@ -1,6 +1,6 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
-import type { Destination } from "@wristbank/core/organisation/Destination"
-import { DemoDevicePlace } from "@wristbank/core/organisation/DestinationRules"
+import type { Destination } from "@wristbank/core/network/Destination"
+import { DemoDevicePlace } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"

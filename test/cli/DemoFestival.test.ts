@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { prepareDemo } from "@wristbank/cli/demo/DemoFestival"
 import { demoSheet } from "@wristbank/cli/demo/DemoSheet"
-import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { Doctor } from "@wristbank/core/doctor/Doctor"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"

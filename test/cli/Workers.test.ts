@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { startWorkers } from "@wristbank/cli/Workers"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"

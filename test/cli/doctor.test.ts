@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Diagnosis } from "@wristbank/core/ledger/Invariants"
+import { Diagnosis } from "@wristbank/core/doctor/Invariants"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"

@@ -1,6 +1,6 @@
 import { assert, it as alone, layer } from "@effect/vitest"
-import { BookingLanes } from "@wristbank/core/ledger/BookingLanes"
-import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Effect, Layer } from "effect"

@@ -1,5 +1,4 @@
 import { assert, layer } from "@effect/vitest"
-import { Unauthorized } from "@wristbank/core/organisation/Refusal"
 import {
   officeNetwork,
   portalNetwork,
@@ -9,6 +8,7 @@ import {
 } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { TokenLookups, unknownTokens } from "@wristbank/core/organisation/TokenLookups"
+import { Unauthorized } from "@wristbank/core/primitives/Refusal"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"

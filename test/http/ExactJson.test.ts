@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Cents } from "@wristbank/core/ledger/Money"
-import { TagUid } from "@wristbank/core/tag/TagUid"
+import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { markExact, parseExact } from "@wristbank/http/ExactJson"
 import { Result, Schema } from "effect"
 import fc from "fast-check"

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
-import { Doctor } from "@wristbank/core/ledger/Doctor"
+import { Doctor } from "@wristbank/core/doctor/Doctor"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"

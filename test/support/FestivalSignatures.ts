@@ -1,7 +1,7 @@
-import type { TaxType } from "@wristbank/core/catalogue/TaxType"
 import { processData } from "@wristbank/core/fiscal/OrderProcessData"
 import type { Cents } from "@wristbank/core/ledger/Money"
 import type { OrderType, PaymentMethod } from "@wristbank/core/order/Order"
+import type { TaxType } from "@wristbank/core/primitives/TaxType"
 import { processType } from "@wristbank/core/tse/ProcessData"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"
 import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"

@@ -14,8 +14,8 @@ export default class Examine extends EffectCommand {
   async run() {
     const { flags } = await this.parse(Examine)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Doctor } = await import("@wristbank/core/ledger/Doctor")
-    const { Diagnosis } = await import("@wristbank/core/ledger/Invariants")
+    const { Doctor } = await import("@wristbank/core/doctor/Doctor")
+    const { Diagnosis } = await import("@wristbank/core/doctor/Invariants")
     const { databaseLayer } = await import("../DatabaseServer.ts")
     const { reportLines } = await import("../views/DiagnosisLines.ts")
     const diagnosis = await this.runEffect(

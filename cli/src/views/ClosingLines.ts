@@ -1,4 +1,4 @@
-import type { OpenClosing } from "@wristbank/core/fiscal/TillClosing"
+import type { OpenClosing } from "@wristbank/core/till/TillClosing"
 import { moment, printable, tableLines } from "./Table.ts"
 
 /** Open closings as a table: a line each, below a heading. */

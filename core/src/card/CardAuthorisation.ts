@@ -1,7 +1,7 @@
 import { type DateTime, Option, Result, Schema } from "effect"
-import { Moment } from "../organisation/Moment.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { atMost } from "../organisation/Text.ts"
+import { Moment } from "../primitives/Moment.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { atMost } from "../primitives/Text.ts"
 
 /** An administrator who was sent to the provider comes back within so many minutes, or begins anew. */
 export const validMinutes = 15

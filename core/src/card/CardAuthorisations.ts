@@ -1,13 +1,13 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { EventConfigurations } from "../organisation/EventConfigurations.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
 import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import { CardAccessProvider } from "./CardAccess.ts"
 import {
   CardAuthorisation,

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Redacted } from "effect"
-import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
-import { EventConfigurations } from "../organisation/EventConfigurations.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import type { EventConfiguration } from "../event/EventConfiguration.ts"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import type { CardMerchant } from "./CardProvider.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
 

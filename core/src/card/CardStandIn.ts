@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { EventConfiguration } from "../organisation/EventConfiguration.ts"
+import type { EventConfiguration } from "../event/EventConfiguration.ts"
 
 /** What answers in place of the card provider for one event, whose payments are made up. */
 export interface CardStandIn {

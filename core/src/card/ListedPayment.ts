@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
-import { Moment } from "../organisation/Moment.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
+import { Moment } from "../primitives/Moment.ts"
 
 /** Who may look into an event's card payments; they are those of the whole event. */
 export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]

@@ -2,7 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { instant } from "../organisation/Moment.ts"
+import { instant } from "../primitives/Moment.ts"
 
 /** How the card payments of an event are compared, day by day. */
 export const MeasuredDays = Schema.Struct({

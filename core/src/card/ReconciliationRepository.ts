@@ -3,7 +3,7 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { instant } from "../organisation/Moment.ts"
+import { instant } from "../primitives/Moment.ts"
 import type { Page } from "../sql/Page.ts"
 import { type CardOrder, Difference, NumberedDifference, Reconciliation, type Totals } from "./Reconciliation.ts"
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import * as Money from "../ledger/Money.ts"
-import { Moment } from "../organisation/Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 import { CardCheckout, type CheckoutStatus, type Deactivation, type NewCheckout } from "./CardCheckout.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
 import { asMerchant, isAbsent, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"

@@ -1,7 +1,7 @@
 import { Effect, Predicate, Result, Schema } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { Configuration } from "../config/Configuration.ts"
-import { withoutEndSlashes } from "../organisation/Text.ts"
+import { withoutEndSlashes } from "../primitives/Text.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
 
 /** Callers with less patience give up on their own. */

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import * as Money from "../ledger/Money.ts"
-import { Moment } from "../organisation/Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 import type { TransactionStatus } from "./CardCheckout.ts"
 import { type CardMerchant, CardPayment, type CardPaymentStatus, CardProviderError } from "./CardProvider.ts"
 import { CardTransaction, type HistoryPage, type HistoryRequest, type TransactionType } from "./CardTransaction.ts"

@@ -3,8 +3,8 @@ import type { SqlError } from "effect/sql"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { type InvalidArgument, NotFound } from "../organisation/Refusal.ts"
-import { mayManage, type Place, placeAbove, placeOf } from "./Place.ts"
+import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
+import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { ProductNotEditable } from "./Product.ts"
 
 /** What reading and writing rows can end with; only an operator can fix the errors that are not in `E`. */

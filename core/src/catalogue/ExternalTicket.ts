@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { Moment } from "../organisation/Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 
 /** A ticket that was sold by another shop before the event. */
 export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket")({

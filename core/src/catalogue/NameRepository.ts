@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Place } from "./Place.ts"
+import type { Place } from "../organisation/Place.ts"
 
 /** Tables whose names are unique along a path: among a node, the nodes above and the nodes below it. */
 export type NamedTable =

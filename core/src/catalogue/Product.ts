@@ -2,8 +2,8 @@ import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name } from "../primitives/Text.ts"
 import { Rate } from "./TaxRate.ts"
 
 export const ProductType = Schema.Literals([

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Caller } from "../organisation/Caller.ts"
+import { type Place, placeOf } from "../organisation/Place.ts"
 import { catalogueItems } from "./CatalogueItems.ts"
-import { type Place, placeOf } from "./Place.ts"
 import * as Product from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"

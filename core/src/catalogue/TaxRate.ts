@@ -1,9 +1,9 @@
 import { Effect, Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name, Text } from "../organisation/Text.ts"
-import { TaxType } from "./TaxType.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { TaxType } from "../primitives/TaxType.ts"
+import { Name, Text } from "../primitives/Text.ts"
 
 /** One whole, in the unit of rates: 10,000 is 100 %. */
 const whole = 10_000

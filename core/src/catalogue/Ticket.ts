@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name } from "../primitives/Text.ts"
 import { ordered, Price, ProductRestriction } from "./Product.ts"
 import { Rate } from "./TaxRate.ts"
 

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema, SchemaTransformation, Struct } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Place } from "./Place.ts"
+import type { Place } from "../organisation/Place.ts"
 import { complete, type NewTicket, Ticket, type TicketFacts } from "./Ticket.ts"
 
 const TicketRow = Schema.Struct(Struct.omit(Ticket.fields, ["total_price"])).pipe(

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import type { Place } from "../organisation/Place.ts"
 import { catalogueItems } from "./CatalogueItems.ts"
-import type { Place } from "./Place.ts"
 import { decideDeletion } from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"

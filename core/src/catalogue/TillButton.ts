@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name } from "../organisation/Text.ts"
-import type { Place } from "./Place.ts"
+import type { Place } from "../organisation/Place.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name } from "../primitives/Text.ts"
 import { isContradictory, type Product } from "./Product.ts"
 
 /** Products that fit on one button. */

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import type { Place } from "../organisation/Place.ts"
 import { catalogueItems } from "./CatalogueItems.ts"
-import type { Place } from "./Place.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import * as TillButton from "./TillButton.ts"
 import { TillButtonRepository } from "./TillButtonRepository.ts"

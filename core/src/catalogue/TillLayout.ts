@@ -1,8 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name, Text } from "../organisation/Text.ts"
-import type { Place } from "./Place.ts"
+import type { Place } from "../organisation/Place.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name, Text } from "../primitives/Text.ts"
 import type { Ticket } from "./Ticket.ts"
 
 /** Buttons, or tickets, that fit in one layout. */

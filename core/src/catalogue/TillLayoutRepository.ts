@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
-import { type Place } from "./Place.ts"
 import { type LayoutDraft, TillLayout } from "./TillLayout.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(TillLayout))

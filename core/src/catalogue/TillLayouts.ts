@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import type { Place } from "../organisation/Place.ts"
 import { catalogueItems } from "./CatalogueItems.ts"
-import type { Place } from "./Place.ts"
 import { TicketRepository } from "./TicketRepository.ts"
 import { TillButtonRepository } from "./TillButtonRepository.ts"
 import * as TillLayout from "./TillLayout.ts"

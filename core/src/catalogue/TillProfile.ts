@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name, Text } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name, Text } from "../primitives/Text.ts"
 
 /** What a till may do. */
 export const tillPermissions = {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import type { Place } from "../organisation/Place.ts"
 import { catalogueItems } from "./CatalogueItems.ts"
-import type { Place } from "./Place.ts"
 import { TillLayoutRepository } from "./TillLayoutRepository.ts"
 import * as TillProfile from "./TillProfile.ts"
 import { TillProfileRepository } from "./TillProfileRepository.ts"

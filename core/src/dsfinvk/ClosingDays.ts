@@ -1,5 +1,5 @@
 import { DateTime, Option, Result } from "effect"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 
 /** From the beginning of one day up to, but not including, the end of another; null: without bound. */
 export interface ClosingDays {

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { ProductType } from "../catalogue/Product.ts"
-import { TaxType } from "../catalogue/TaxType.ts"
 import { Id } from "../ledger/Id.ts"
+import { TaxType } from "../primitives/TaxType.ts"
 import type { Closing } from "./ExportedOrder.ts"
 import { isBusiness, ordersOfTill } from "./OrderRows.ts"
 

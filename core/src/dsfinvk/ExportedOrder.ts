@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
 import type { ProductType } from "../catalogue/Product.ts"
-import type { TaxType } from "../catalogue/TaxType.ts"
 import type { Cents } from "../ledger/Money.ts"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
+import type { TaxType } from "../primitives/TaxType.ts"
 
 /** All orders of a till with one number. */
 export interface Closing {

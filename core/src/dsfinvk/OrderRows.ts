@@ -1,9 +1,9 @@
 import type { DateTime } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ProductType } from "../catalogue/Product.ts"
-import type { TaxType } from "../catalogue/TaxType.ts"
 import type { Cents } from "../ledger/Money.ts"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
+import type { TaxType } from "../primitives/TaxType.ts"
 import type { ExportedLine, ExportedOrder, ExportedSignature } from "./ExportedOrder.ts"
 import { taxKeyOf, type UsualRates } from "./TaxKey.ts"
 

@@ -1,4 +1,4 @@
-import { keyOf, type TaxType } from "../catalogue/TaxType.ts"
+import { keyOf, type TaxType } from "../primitives/TaxType.ts"
 
 /** A rate in ten-thousandths with its type; null: nobody said what it is to the tax office. */
 export interface TypedRate {

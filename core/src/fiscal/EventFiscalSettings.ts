@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { mayManage } from "../catalogue/Place.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
+import { mayManage } from "../organisation/Place.ts"
 import * as FiscalSettings from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { integerBetween } from "../ledger/Integer.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { SingleLine } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { SingleLine } from "../primitives/Text.ts"
 import { CountryCode } from "./CountryCode.ts"
 
 /** Text of a column of the export; longer text would be cut. */

@@ -1,10 +1,10 @@
 import { Order as Ordering, Schema } from "effect"
 import { Rate } from "../catalogue/TaxRate.ts"
-import { TaxType } from "../catalogue/TaxType.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { type LineItem, Order } from "../order/Order.ts"
-import { Currency } from "../organisation/Currency.ts"
+import { Currency } from "../primitives/Currency.ts"
+import { TaxType } from "../primitives/TaxType.ts"
 import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
 
 /** An order as its guest sees it. */

@@ -1,7 +1,7 @@
 import { Context, Deferred, Duration, Effect, Exit, Fiber, Layer, Option, RcRef, Semaphore } from "effect"
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
-import { ServiceUnavailable } from "../organisation/Refusal.ts"
+import { ServiceUnavailable } from "../primitives/Refusal.ts"
 import type { DrawnReceipt, PrintedReceipt } from "./ReceiptPdf.ts"
 
 /** How receipts are printed. */

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { TaxType } from "../catalogue/TaxType.ts"
 import { Id } from "../ledger/Id.ts"
-import { Currency } from "../organisation/Currency.ts"
-import { TimeZone } from "../organisation/Moment.ts"
+import { Currency } from "../primitives/Currency.ts"
+import { TimeZone } from "../primitives/Moment.ts"
+import { TaxType } from "../primitives/TaxType.ts"
 import { BonConfig, SignatureStatus, type Signing } from "./Receipt.ts"
 
 const Place = Schema.Struct({ event_id: Id, id: Id })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import type { TaxType } from "../catalogue/TaxType.ts"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
+import type { TaxType } from "../primitives/TaxType.ts"
 
 /** Languages of printed receipts. */
 export const ReceiptLanguage = Schema.Literals(["de", "en"])

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { TaxType } from "../catalogue/TaxType.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
-import { instant, Moment } from "../organisation/Moment.ts"
+import { instant, Moment } from "../primitives/Moment.ts"
+import { TaxType } from "../primitives/TaxType.ts"
 import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
 import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 import {

@@ -1,9 +1,9 @@
 import type { DateTime } from "effect"
 import { complete } from "../catalogue/Product.ts"
 import { contained } from "../catalogue/TaxRate.ts"
-import type { TaxType } from "../catalogue/TaxType.ts"
 import * as Money from "../ledger/Money.ts"
 import { LineItem, Order } from "../order/Order.ts"
+import type { TaxType } from "../primitives/TaxType.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
 
 const rates: ReadonlyArray<{ readonly name: string; readonly rate: number; readonly type: TaxType }> = [

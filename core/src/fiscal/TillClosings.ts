@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { NotFound } from "../organisation/Refusal.ts"
-import { type EndClosings, OpenClosing } from "./TillClosing.ts"
-import { TillClosingRepository } from "./TillClosingRepository.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import { type EndClosings, OpenClosing } from "../till/TillClosing.ts"
+import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 
 /** Closings of tills as operators see and end them. */
 export class TillClosings extends Context.Service<TillClosings>()("core/TillClosings", {

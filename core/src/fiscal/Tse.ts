@@ -1,12 +1,12 @@
 import { DateTime, Effect, Option, Redacted, Result, Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
-import { type DestinationRule, mayName } from "../organisation/Destination.ts"
-import { Moment } from "../organisation/Moment.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { type DestinationRule, mayName } from "../network/Destination.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
-import { atMost, Name, SingleLine } from "../organisation/Text.ts"
+import { Moment } from "../primitives/Moment.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { atMost, Name, SingleLine } from "../primitives/Text.ts"
 
 /** Whose devices can be used. */
 export const TseType = Schema.Literals(["diebold_nixdorf"])

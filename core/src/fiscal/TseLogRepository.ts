@@ -1,7 +1,7 @@
 import { Context, type DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { Moment } from "../organisation/Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 import type { RecordedSignature, RecordedTransaction } from "../tse/LogComparison.ts"
 import { TimeFormat } from "../tse/SignedMessage.ts"
 

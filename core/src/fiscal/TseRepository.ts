@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
-import { type Place } from "../catalogue/Place.ts"
 import { Id } from "../ledger/Id.ts"
-import { instant, Moment } from "../organisation/Moment.ts"
+import { type Place } from "../organisation/Place.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
+import { instant, Moment } from "../primitives/Moment.ts"
 import { certificateEnd, type NewTse, Tse, type TseStatus, type UpdateTse } from "./Tse.ts"
 
 const { certificate_end: _, password: __, ...shown } = Tse.fields

@@ -2,7 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { instant } from "../organisation/Moment.ts"
+import { instant } from "../primitives/Moment.ts"
 import { endOf, type Page } from "../sql/Page.ts"
 import { abandoned, ListedMail, Mail, type MailStanding, type MailTurn } from "./Mail.ts"
 

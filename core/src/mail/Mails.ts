@@ -3,9 +3,9 @@ import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { isEmail } from "../organisation/EventSettings.ts"
-import { NotFound } from "../organisation/Refusal.ts"
+import { type TemplateName, type TemplateValues, write } from "../organisation/MailTemplate.ts"
+import { NotFound } from "../primitives/Refusal.ts"
 import { MailRepository } from "./MailRepository.ts"
-import { type TemplateName, type TemplateValues, write } from "./MailTemplate.ts"
 
 /** A mail to one guest. */
 export interface Envelope<T extends TemplateName> {

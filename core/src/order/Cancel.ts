@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../organisation/Refusal.ts"
+import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { type BookingCustomer, refuse } from "./Booking.ts"
 import type { BookedLine, OrderDraft, OrderType, PaymentMethod } from "./Order.ts"
 import { NotEnoughFunds } from "./Refusal.ts"

@@ -1,17 +1,17 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { BookingLanes } from "../ledger/BookingLanes.ts"
-import type { JournalEntry } from "../ledger/JournalEntry.ts"
-import { LedgerStore } from "../ledger/LedgerStore.ts"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
-import { EventConfigurations } from "../organisation/EventConfigurations.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
-import { InvalidArgument, NotFound } from "../organisation/Refusal.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
+import { BookingLanes } from "./BookingLanes.ts"
 import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
 import { cancelSale } from "./Cancel.ts"
 import { CancelLoad, type LoadedCancel } from "./CancelLoad.ts"
+import type { JournalEntry } from "./JournalEntry.ts"
+import { LedgerStore } from "./LedgerStore.ts"
 
 /** Who cancels which order in the back office. */
 export interface CancelRequest {

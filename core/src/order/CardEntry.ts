@@ -1,5 +1,5 @@
-import type { JournalEntry } from "../ledger/JournalEntry.ts"
-import { type EventConfiguration, required } from "../organisation/EventConfiguration.ts"
+import { type EventConfiguration, required } from "../event/EventConfiguration.ts"
+import type { JournalEntry } from "./JournalEntry.ts"
 import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
 import { type PreparedOrder, toCardWord } from "./PreparedOrder.ts"
 

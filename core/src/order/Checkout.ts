@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../organisation/Refusal.ts"
+import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { oldEnough } from "./Age.ts"
 import {
   belowMaximum,

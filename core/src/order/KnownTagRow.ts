@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
 /** Columns of a scanned tag, as tickets and grants load it. */

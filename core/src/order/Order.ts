@@ -4,8 +4,8 @@ import { Rate } from "../catalogue/TaxRate.ts"
 import { Id } from "../ledger/Id.ts"
 import type { Guard, Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import { atMost } from "../organisation/Text.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import { atMost } from "../primitives/Text.ts"
 
 export const OrderType = Schema.Literals([
   "sale",

@@ -3,8 +3,8 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { endOf, type Page } from "../sql/Page.ts"
-import { TagUid, toHex } from "../tag/TagUid.ts"
 import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
 const OrderRow = Schema.Struct({

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { NotFound } from "../organisation/Refusal.ts"
+import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"

@@ -2,8 +2,8 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../organisation/Refusal.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 import {
   bookedLine,
   type Booking,

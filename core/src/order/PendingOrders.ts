@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { toJson } from "../ledger/Money.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
-import { InvalidArgument, NotFound, ServiceUnavailable } from "../organisation/Refusal.ts"
+import { InvalidArgument, NotFound, ServiceUnavailable } from "../primitives/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { staffed, type StaffedTill } from "../till/TerminalStanding.ts"

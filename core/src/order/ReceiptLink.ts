@@ -1,5 +1,5 @@
 import { Option } from "effect"
-import { withoutEndSlashes } from "../organisation/Text.ts"
+import { withoutEndSlashes } from "../primitives/Text.ts"
 
 /**
  * Where guests find the receipt of an order: at the portal of its event, else at the address under which all guests are served,

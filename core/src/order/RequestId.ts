@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { atMost } from "../organisation/Text.ts"
+import { atMost } from "../primitives/Text.ts"
 
 /** Made by the terminal: a request that is sent again with its id is not done twice. */
 export const RequestId = Schema.NullOr(Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())).pipe(

@@ -1,6 +1,6 @@
 import { type DateTime, Result, Schema } from "effect"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { atMost } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { atMost } from "../primitives/Text.ts"
 import { OrderUuid } from "./Order.ts"
 import { type CardPaymentState, isUnverified, type PendingOrder } from "./PendingOrder.ts"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 
 /** A tag that a ticket sale hands out: it learns its chip and gets its account in the moment the sale is booked. */
 export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({

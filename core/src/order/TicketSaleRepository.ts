@@ -1,8 +1,8 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
-import { type JournalEntry, toStatement } from "../ledger/JournalEntry.ts"
-import { Stored } from "../ledger/LedgerStore.ts"
+import { type JournalEntry, toStatement } from "./JournalEntry.ts"
+import { Stored } from "./LedgerStore.ts"
 import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
 
 /** Stores ticket sales through the database function `book_ticket_sale`. */

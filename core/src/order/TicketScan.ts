@@ -2,10 +2,10 @@ import { Result, Schema, Struct } from "effect"
 import { Price, type ProductRestriction } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../organisation/Refusal.ts"
-import { Text } from "../organisation/Text.ts"
+import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import { Text } from "../primitives/Text.ts"
 import { Account } from "../tag/Account.ts"
-import { TagUid } from "../tag/TagUid.ts"
 import { TicketVoucher } from "../tag/TicketVoucher.ts"
 import {
   type BookingCustomer,

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { AccessDenied, NotFound } from "../primitives/Refusal.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import {
   allow,
@@ -12,7 +13,6 @@ import {
 } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import type { Privilege } from "./Privilege.ts"
-import { AccessDenied, NotFound } from "./Refusal.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 
 /** A person whose token was checked. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Id, jsonInteger } from "../ledger/Id.ts"
-import { Moment } from "./Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 
 /** Who changed what, when and where; entries are only ever added. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({

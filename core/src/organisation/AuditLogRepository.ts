@@ -1,8 +1,8 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import type { Moment } from "../primitives/Moment.ts"
 import { AuditFilter, AuditLog, AuditLogDetail, contentJson, type NewAuditLog } from "./AuditLog.ts"
-import type { Moment } from "./Moment.ts"
 
 const Wanted = Schema.Struct({ ...AuditFilter.fields, nodeId: Id, limit: Schema.Int, cursor: Schema.NullOr(Id) })
 

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
+import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import type { AuditFilter } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { NotFound } from "./Refusal.ts"
 
 /** What happened at a node and below, newest first. */
 export class AuditLogs extends Context.Service<AuditLogs>()("core/AuditLogs", {

@@ -1,10 +1,10 @@
 import { Cause, Context, Effect, Layer, Predicate, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { NotFound } from "../primitives/Refusal.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
-import { NotFound } from "./Refusal.ts"
 
 /** How the audit log tells of a change. */
 export interface Change {

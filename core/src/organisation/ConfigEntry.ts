@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { SingleLine, Text } from "./Text.ts"
+import { SingleLine, Text } from "../primitives/Text.ts"
 
 /** A value that belongs to the whole installation, kept under its key for the apps that use it. */
 export class ConfigEntry extends Schema.Class<ConfigEntry>("ConfigEntry")({

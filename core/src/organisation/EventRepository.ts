@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { NotFound } from "../primitives/Refusal.ts"
 import { SealedSecrets } from "./EventSecrets.ts"
 import { type EventSettings, StoredSettings } from "./EventSettings.ts"
-import { NotFound } from "./Refusal.ts"
 
 const Written = Schema.Struct({
   event_id: Id,

@@ -1,10 +1,10 @@
 import { Effect, type Result, Schema } from "effect"
-import type { InvalidArgument } from "./Refusal.ts"
+import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { SingleLine } from "../primitives/Text.ts"
 import { secretMarker } from "./SecretMarker.ts"
 import { eventSecret } from "./SecretPlace.ts"
 import type { Secrets } from "./Secrets.ts"
 import { keepSecrets, originOf } from "./SecretTarget.ts"
-import { SingleLine } from "./Text.ts"
 
 /** Names of the secrets an event keeps, each sealed on its own. */
 export const SecretName = Schema.Literals([

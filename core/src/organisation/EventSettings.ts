@@ -2,12 +2,12 @@ import { DateTime, Effect, Result, Schema, SchemaTransformation, Struct } from "
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
-import { Currency } from "./Currency.ts"
+import { Currency } from "../primitives/Currency.ts"
+import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
-import { Moment, TimeOfDay, TimeZone } from "./Moment.ts"
 import { NewNode } from "./Node.ts"
-import { InvalidArgument } from "./Refusal.ts"
-import { atMost, LongText, SingleLine, Text } from "./Text.ts"
 
 /** Languages of the texts that guests read. */
 export const Language = Schema.Literals(["en-US", "de-DE"])

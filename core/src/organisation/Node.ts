@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "./Refusal.ts"
-import { Name, Text } from "./Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name, Text } from "../primitives/Text.ts"
 
 /** Kinds of objects that a node can forbid at itself or below. */
 export const ObjectType = Schema.Literals([

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { Unauthorized } from "../primitives/Refusal.ts"
 import type { SignedInUser } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
@@ -7,7 +8,6 @@ import { publicView } from "./EventSettings.ts"
 import * as Node from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import * as NodeTree from "./NodeTree.ts"
-import { Unauthorized } from "./Refusal.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 
 const wire = Schema.encodeSync(Schema.toCodecJson(Node.NewNode))

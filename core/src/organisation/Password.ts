@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
-import { InvalidArgument } from "./Refusal.ts"
-import { atMost } from "./Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { atMost } from "../primitives/Text.ts"
 
 const longest = "a password of at most 1,000 characters"
 

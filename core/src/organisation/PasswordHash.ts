@@ -2,10 +2,10 @@ import { Effect, Semaphore } from "effect"
 import { availableParallelism } from "node:os"
 import { extname } from "node:path"
 import { Tinypool } from "tinypool"
-import { admission } from "./Admission.ts"
+import { admission } from "../network/Admission.ts"
+import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { choose } from "./Password.ts"
 import type { PasswordTask } from "./PasswordThread.ts"
-import type { InvalidArgument } from "./Refusal.ts"
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,8 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { AccessDenied, InvalidArgument } from "../primitives/Refusal.ts"
+import { listed, Name } from "../primitives/Text.ts"
 import { inOrder, Privilege } from "./Privilege.ts"
-import { AccessDenied, InvalidArgument } from "./Refusal.ts"
-import { listed, Name } from "./Text.ts"
 
 const privileges = Schema.Array(Privilege)
 

@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { AccessDenied, InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { Privilege } from "./Privilege.ts"
-import { AccessDenied, InvalidArgument, NotFound } from "./Refusal.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
 
 /** The roles a user is to have at the node where it is said, in place of those he has there. */

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { InvalidArgument } from "./Refusal.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 
 /** A stored secret and the address that it is sent to. */
 export interface SecretTarget {

@@ -1,7 +1,7 @@
 import { Effect, Redacted, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { SingleLine } from "../primitives/Text.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
-import { SingleLine } from "./Text.ts"
 import { CurrentUser } from "./User.ts"
 
 /** How long a session of the back office lasts at most, and how long without a call: an open laptop is left behind sooner or later. */

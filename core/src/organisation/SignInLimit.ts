@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { networkOf } from "./SenderNetwork.ts"
+import { networkOf } from "../network/SenderNetwork.ts"
 
 /**
  * Too many failed sign-ins for an account or from a network, too many sign-ins of one account, too many changes of a guest's

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { BoundedMemory } from "./BoundedMemory.ts"
+import { BoundedMemory } from "../network/BoundedMemory.ts"
 import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
 import { type CountedSubject, SignInFailureRepository } from "./SignInFailureRepository.ts"

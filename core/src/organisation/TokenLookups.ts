@@ -1,8 +1,8 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "../network/Allowance.ts"
+import { BoundedMemory } from "../network/BoundedMemory.ts"
+import { ServiceUnavailable, Unauthorized } from "../primitives/Refusal.ts"
 import { Strangers } from "../sql/Strangers.ts"
-import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "./Allowance.ts"
-import { BoundedMemory } from "./BoundedMemory.ts"
-import { ServiceUnavailable, Unauthorized } from "./Refusal.ts"
 import { hashToken } from "./Token.ts"
 
 /** Unknown tokens that a network may show at once, and then each second. */

@@ -1,10 +1,10 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { fromHex, TagUid, toHex } from "../tag/TagUid.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { fromHex, TagUid, toHex } from "../primitives/TagUid.ts"
+import { Name, SingleLine, Text } from "../primitives/Text.ts"
 import { NewPassword } from "./Password.ts"
 import { Privilege } from "./Privilege.ts"
-import { InvalidArgument, NotFound } from "./Refusal.ts"
-import { Name, SingleLine, Text } from "./Text.ts"
 
 /** What somebody types to sign in. */
 export const Login = Name.check(

@@ -1,10 +1,10 @@
 import { Result, Schema } from "effect"
 import type * as Money from "../ledger/Money.ts"
+import { type AccessDenied, InvalidArgument } from "../primitives/Refusal.ts"
+import { listed } from "../primitives/Text.ts"
 import { NewPassword } from "./Password.ts"
 import type { Privilege } from "./Privilege.ts"
-import { type AccessDenied, InvalidArgument } from "./Refusal.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
-import { listed } from "./Text.ts"
 
 export class ChangeUserPasswordPayload
   extends Schema.Class<ChangeUserPasswordPayload>("ChangeUserPasswordPayload")({ new_password: NewPassword })

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 import { Privilege } from "./Privilege.ts"
 import { UserRow } from "./User.ts"
 

@@ -1,12 +1,12 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
 import { hashNewPassword } from "./PasswordHash.ts"
 import type { Privilege } from "./Privilege.ts"
-import { InvalidArgument, NotFound } from "./Refusal.ts"
 import * as User from "./User.ts"
 import { UserRepository } from "./UserRepository.ts"
 

@@ -3,9 +3,9 @@ import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { SingleLine } from "../organisation/Text.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import { SingleLine } from "../primitives/Text.ts"
 
 /**
  * Where the money of a payout is: `reserved` for its run, `paid` to the bank and the event, or back on the customer's account,

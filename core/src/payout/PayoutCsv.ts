@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
-import { toHex } from "../tag/TagUid.ts"
+import { toHex } from "../primitives/TagUid.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
 import { piecesOf, type PieceWork } from "./PieceWork.ts"
 

@@ -1,7 +1,7 @@
 import { DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { DayText } from "../organisation/Moment.ts"
+import { DayText } from "../primitives/Moment.ts"
 import type { PayoutStatus } from "./Payout.ts"
 import { payoutCsv } from "./PayoutCsv.ts"
 import { PayoutFile, type PayoutLine, type SepaVersion } from "./PayoutFile.ts"

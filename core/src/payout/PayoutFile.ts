@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { Currency } from "../organisation/Currency.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { Currency } from "../primitives/Currency.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 
 /** The ISO 20022 message that orders transfers: banks take the one of 2019, some still that of 2009. */
 export const SepaVersion = Schema.Literals(["pain.001.001.09", "pain.001.001.03"])

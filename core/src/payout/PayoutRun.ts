@@ -4,9 +4,9 @@ import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { isNameable } from "../primitives/SepaText.ts"
 import { type Chosen, LeftOut, type Limits, type Selection, summary } from "./PayoutSelection.ts"
-import { isNameable } from "./SepaText.ts"
 
 /** Who may move money out of the event. */
 export const mayPayOut: ReadonlyArray<Privilege> = ["payout_management"]

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
+import { uidPlaceholder } from "../event/EventCompleteness.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { uidPlaceholder } from "../organisation/EventCompleteness.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { TagUid, toHex } from "../tag/TagUid.ts"
-import * as Iban from "./Iban.ts"
+import * as Iban from "../primitives/Iban.ts"
+import { isNameable } from "../primitives/SepaText.ts"
+import { TagUid, toHex } from "../primitives/TagUid.ts"
 import type { PieceWork } from "./PieceWork.ts"
-import { isNameable } from "./SepaText.ts"
 import { maxTransfer } from "./SepaTransfer.ts"
 
 /** A customer with money who said what shall become of it and whom no open run has taken up. */

@@ -1,6 +1,6 @@
 import { DateTime, Result } from "effect"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { checkExecutionDate } from "./ExecutionDate.ts"
+import { checkExecutionDate } from "../primitives/ExecutionDate.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import { type ExportedRun, fileOf, sepaNameOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
 import type { PieceWork } from "./PieceWork.ts"
 import { type SepaFile, sepaFiles } from "./SepaFiles.ts"

@@ -1,7 +1,7 @@
 import type { Cents } from "../ledger/Money.ts"
-import * as Iban from "./Iban.ts"
+import * as Iban from "../primitives/Iban.ts"
+import { isNameable, nameLength, remittanceLength, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutLine } from "./PayoutFile.ts"
-import { isNameable, nameLength, remittanceLength, sepaText } from "./SepaText.ts"
 
 /** The most that a SEPA credit transfer moves: 999,999,999.99, in cents. */
 export const maxTransfer = 99_999_999_999n

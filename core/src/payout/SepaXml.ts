@@ -1,8 +1,8 @@
 import { DateTime } from "effect"
 import { create, fragment } from "xmlbuilder2"
 import * as Money from "../ledger/Money.ts"
+import { nameLength, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutFile, SepaVersion } from "./PayoutFile.ts"
-import { nameLength, sepaText } from "./SepaText.ts"
 import type { SepaTransfer } from "./SepaTransfer.ts"
 
 /** What one message says beside its transfers; its ids have 35 characters at most. */

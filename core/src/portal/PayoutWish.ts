@@ -1,10 +1,10 @@
 import { Effect, Result, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Text } from "../organisation/Text.ts"
-import * as Iban from "../payout/Iban.ts"
-import { isNameable, nameLength } from "../payout/SepaText.ts"
+import * as Iban from "../primitives/Iban.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { isNameable, nameLength } from "../primitives/SepaText.ts"
+import { Text } from "../primitives/Text.ts"
 
 /** The bank account a guest names for what remains of his balance, and how much of it he donates. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({

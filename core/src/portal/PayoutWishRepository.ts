@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 import { PayoutWish } from "./PayoutWish.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })

@@ -1,6 +1,6 @@
 import { Schema, Struct } from "effect"
+import { EventDesign } from "../event/EventDesign.ts"
 import { Id } from "../ledger/Id.ts"
-import { EventDesign } from "../organisation/EventDesign.ts"
 import { EventSettings } from "../organisation/EventSettings.ts"
 
 /** What the portal of an event needs to know before anybody has signed in. */

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import { Configuration } from "../config/Configuration.ts"
-import { EventDesigns } from "../organisation/EventDesigns.ts"
+import { EventDesigns } from "../event/EventDesigns.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import { portalConfig } from "./PortalConfig.ts"
 
 /** What portals ask for when they start. */

@@ -1,6 +1,6 @@
 import { DateTime, Result } from "effect"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 
 /** From one moment up to, but not including, another. */
 export interface Period {

@@ -1,7 +1,7 @@
 import { DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { orNull } from "../order/Order.ts"
-import { Moment } from "../organisation/Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 import { hourOf, type ReportTime } from "./EventDay.ts"
 
 /** Which period a report is asked for; null and absent bounds are those of the event. The end itself does not belong to it. */

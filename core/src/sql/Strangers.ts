@@ -2,8 +2,8 @@ import type { PgClient } from "@effect/sql-pg"
 import { Clock, Context, Effect, Stream } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
-import { admission } from "../organisation/Admission.ts"
-import { type Allowance, type AllowanceSize, mayTake, take } from "../organisation/Allowance.ts"
+import { admission } from "../network/Admission.ts"
+import { type Allowance, type AllowanceSize, mayTake, take } from "../network/Allowance.ts"
 
 /** Connections for whoever has no verified token. */
 export const strangerConnections = 3

@@ -3,7 +3,7 @@ import { ProductRestriction } from "../catalogue/Product.ts"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { TagUid } from "./TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 
 /** A tag that an account had before. */
 export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("UserTagHistoryEntry")({

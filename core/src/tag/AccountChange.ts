@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import type { AccountType } from "../ledger/Account.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { SearchText, Text } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { SearchText, Text } from "../primitives/Text.ts"
 
 export class FindAccountPayload
   extends Schema.Class<FindAccountPayload>("FindAccountPayload")({ search_term: SearchText })

@@ -3,10 +3,10 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { toHex } from "../primitives/TagUid.ts"
 import { endOf, type Page } from "../sql/Page.ts"
 import { Account, UserTagHistoryEntry } from "./Account.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
-import { toHex } from "./TagUid.ts"
 import { chipMatches } from "./UserTagRepository.ts"
 
 /** An account as its row and its tag show it; the balance of accounts that are not guarded is not kept there. */

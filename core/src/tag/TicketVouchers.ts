@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import { issuable, type NewTicketVoucher } from "./TicketVoucher.ts"
 import { TicketVoucherRepository } from "./TicketVoucherRepository.ts"
 

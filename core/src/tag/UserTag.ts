@@ -1,9 +1,9 @@
 import { Effect, Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { listed, Name, SearchText, Text } from "../organisation/Text.ts"
-import { TagUid } from "./TagUid.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import { listed, Name, SearchText, Text } from "../primitives/Text.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   /** Printed on the wristband; unique in the event, whatever the case of its letters. */

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { toHex } from "../primitives/TagUid.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
-import { toHex } from "./TagUid.ts"
 import { type NewUserTag, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
 
 const Row = Schema.Struct(Struct.omit(UserTagDetail.fields, ["account_history", "uid_hex"]))

@@ -1,6 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { atMost, Text } from "../organisation/Text.ts"
+import { atMost, Text } from "../primitives/Text.ts"
 
 /** A key of the tags' chips: 16 bytes as 32 hexadecimal digits. Blanks between them are dropped, letters become lower case. */
 export const ChipKey = Schema.String.check(atMost(1000)).pipe(

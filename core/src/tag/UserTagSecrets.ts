@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { tagKey } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import { type NewUserTagSecret, UserTagSecret } from "./UserTagSecret.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 

@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { listed, Name } from "../organisation/Text.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { listed, Name } from "../primitives/Text.ts"
 
 export class NewCashRegister extends Schema.Class<NewCashRegister>("NewCashRegister")({ name: Name }) {}
 

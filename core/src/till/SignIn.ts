@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { AccessDenied } from "../organisation/Refusal.ts"
 import { UserRole } from "../organisation/Role.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { AccessDenied } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 
 /** The tag that somebody holds to a terminal. */
 export class UserTag extends Schema.Class<UserTag>("UserTag")({ uid: TagUid }) {}

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
-import { TagUid } from "../tag/TagUid.ts"
+import { TagUid } from "../primitives/TagUid.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 
 const StandingRow = Schema.Struct({

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { atMost, Name, Text } from "../organisation/Text.ts"
+import { atMost, Name, Text } from "../primitives/Text.ts"
 
 export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({
   name: Name,

@@ -9,11 +9,11 @@ import {
   type TerminalRow,
   type TillRow,
   type TreeNode
-} from "../organisation/EventConfiguration.ts"
+} from "../event/EventConfiguration.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { Privilege } from "../organisation/Privilege.ts"
-import { AccessDenied, Unauthorized } from "../organisation/Refusal.ts"
 import type { PersonRow } from "../organisation/User.ts"
+import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
 
 /** The terminal serves no till, and the call is one of a till. */
 export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequired", {}, { httpApiStatus: 400 }) {

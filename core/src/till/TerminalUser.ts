@@ -2,11 +2,11 @@ import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Privilege } from "../organisation/Privilege.ts"
-import { AccessDenied } from "../organisation/Refusal.ts"
 import { UserRole } from "../organisation/Role.ts"
-import { Text } from "../organisation/Text.ts"
 import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
-import { TagUid, toHex } from "../tag/TagUid.ts"
+import { AccessDenied } from "../primitives/Refusal.ts"
+import { TagUid, toHex } from "../primitives/TagUid.ts"
+import { Text } from "../primitives/Text.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))

@@ -1,10 +1,10 @@
 import { Effect, Result, Schema, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { DayText } from "../organisation/Moment.ts"
-import { InvalidArgument } from "../organisation/Refusal.ts"
-import { Name, SingleLine, Text } from "../organisation/Text.ts"
-import { isDate } from "../payout/ExecutionDate.ts"
+import { isDate } from "../primitives/ExecutionDate.ts"
+import { DayText } from "../primitives/Moment.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Name, SingleLine, Text } from "../primitives/Text.ts"
 
 /** A column of the export; longer text would be cut. */
 const Words = Schema.NullOr(SingleLine.check(Schema.isMaxLength(50)))

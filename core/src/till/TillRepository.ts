@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
-import { type Place } from "../catalogue/Place.ts"
 import { Id } from "../ledger/Id.ts"
+import { type Place } from "../organisation/Place.ts"
 import { type NewTill, Till } from "./Till.ts"
 
 const Holding = Schema.Struct({

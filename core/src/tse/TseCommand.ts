@@ -1,6 +1,6 @@
 import { Redacted, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import { Moment } from "../organisation/Moment.ts"
+import { Moment } from "../primitives/Moment.ts"
 import * as TseFrame from "./TseFrame.ts"
 
 /** What a Diebold Nixdorf device is asked: the command's name, its parameters in the order they are sent. */

@@ -1,4 +1,4 @@
-import { svgType } from "@wristbank/core/organisation/EventDesign"
+import { svgType } from "@wristbank/core/event/EventDesign"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 

@@ -1,4 +1,4 @@
-import { Unauthorized } from "@wristbank/core/organisation/Refusal"
+import { Unauthorized } from "@wristbank/core/primitives/Refusal"
 import { Context, Effect, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { NotAuthenticated } from "../api/Errors.ts"

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { within } from "@wristbank/core/sql/Deadline"
 import { Cause, Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"

@@ -1,5 +1,4 @@
-import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
-import { networkOf } from "@wristbank/core/organisation/SenderNetwork"
+import { networkOf } from "@wristbank/core/network/SenderNetwork"
 import {
   officeNetwork,
   portalNetwork,
@@ -10,6 +9,7 @@ import {
 } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { Strangers } from "@wristbank/core/sql/Strangers"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Clock, Effect } from "effect"

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { isUnavailable, logFailure } from "@wristbank/core/sql/Outages"
 import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"

@@ -1,5 +1,5 @@
-import { AccessDenied } from "@wristbank/core/organisation/Refusal"
 import { Refusals, type RefusedCall } from "@wristbank/core/organisation/Refusals"
+import { AccessDenied } from "@wristbank/core/primitives/Refusal"
 import { Context, Effect, Predicate } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"

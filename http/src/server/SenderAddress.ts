@@ -1,4 +1,4 @@
-import { networkOf } from "@wristbank/core/organisation/SenderNetwork"
+import { networkOf } from "@wristbank/core/network/SenderNetwork"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 

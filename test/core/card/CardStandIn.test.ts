@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { providerOf } from "@wristbank/core/card/CardStandIn"
+import { BookingSettings, CardSettings, TreeNode } from "@wristbank/core/event/EventConfiguration"
 import { zero } from "@wristbank/core/ledger/Money"
-import { BookingSettings, CardSettings, TreeNode } from "@wristbank/core/organisation/EventConfiguration"
 
 const festivalName = "Demo Festival"
 

@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import type { Place } from "@wristbank/core/catalogue/Place"
 import * as Product from "@wristbank/core/catalogue/Product"
 import { decodeRevision, ProductRevisionData } from "@wristbank/core/catalogue/ProductRevision"
 import * as Ticket from "@wristbank/core/catalogue/Ticket"
 import * as TillButton from "@wristbank/core/catalogue/TillButton"
 import * as TillLayout from "@wristbank/core/catalogue/TillLayout"
 import { Cents } from "@wristbank/core/ledger/Money"
+import type { Place } from "@wristbank/core/organisation/Place"
 import { Arbitrary, Effect, Equal, Result, Schema } from "effect"
 
 const place: Place = { eventId: 1n, nodeId: 2n, pathIds: [0n, 1n, 2n] }

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import * as TaxRate from "@wristbank/core/catalogue/TaxRate"
-import type { TaxType } from "@wristbank/core/catalogue/TaxType"
+import type { TaxType } from "@wristbank/core/primitives/TaxType"
 import { Result, Schema } from "effect"
 
 it.prop("a system tax rate never changes, another one changes unless its name is taken", [

@@ -1,4 +1,3 @@
-import type { TaxType } from "@wristbank/core/catalogue/TaxType"
 import type { Closing, ExportedLine, ExportedOrder, ExportedTse } from "@wristbank/core/dsfinvk/ExportedOrder"
 import type { ReceiptTerms } from "@wristbank/core/dsfinvk/ReceiptRows"
 import { taxKeyOf, usualRates } from "@wristbank/core/dsfinvk/TaxKey"
@@ -6,6 +5,7 @@ import { undecided } from "@wristbank/core/fiscal/FiscalSettings"
 import { processData } from "@wristbank/core/fiscal/OrderProcessData"
 import * as Money from "@wristbank/core/ledger/Money"
 import type { OrderType, PaymentMethod } from "@wristbank/core/order/Order"
+import type { TaxType } from "@wristbank/core/primitives/TaxType"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
 

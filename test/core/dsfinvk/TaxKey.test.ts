@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { keyOf, slotOf, TaxType } from "@wristbank/core/catalogue/TaxType"
 import { slotOfKey, taxKeyOf, usualRates } from "@wristbank/core/dsfinvk/TaxKey"
+import { keyOf, slotOf, TaxType } from "@wristbank/core/primitives/TaxType"
 import fc from "fast-check"
 
 const usual = usualRates([

@@ -4,7 +4,7 @@ import { drawReceipt, type PrintedReceipt } from "@wristbank/core/fiscal/Receipt
 import { type Printing, ReceiptPrinter } from "@wristbank/core/fiscal/ReceiptPrinter"
 import { sheetOf } from "@wristbank/core/fiscal/ReceiptSheet"
 import { testReceipt } from "@wristbank/core/fiscal/TestReceipt"
-import { ServiceUnavailable } from "@wristbank/core/organisation/Refusal"
+import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { Cause, DateTime, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 

@@ -1,7 +1,7 @@
-import * as SigningServices from "@wristbank/core/fiscal/SigningServices"
 import { TsePause, TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as SigningServices from "@wristbank/core/services/SigningServices"
 import * as Database from "@wristbank/core/sql/Database"
 import { isValid } from "@wristbank/core/tse/SignatureCheck"
 import * as Vendors from "@wristbank/core/tse/Vendors"

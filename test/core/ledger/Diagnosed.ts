@@ -1,5 +1,5 @@
-import { Doctor } from "@wristbank/core/ledger/Doctor"
-import type { Diagnosis, InvariantName } from "@wristbank/core/ledger/Invariants"
+import { Doctor } from "@wristbank/core/doctor/Doctor"
+import type { Diagnosis, InvariantName } from "@wristbank/core/doctor/Invariants"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 

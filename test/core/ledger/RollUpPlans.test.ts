@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { RollUp } from "@wristbank/core/ledger/RollUp"
-import { SystemBalances } from "@wristbank/core/ledger/SystemBalances"
+import { RollUp } from "@wristbank/core/doctor/RollUp"
+import { SystemBalances } from "@wristbank/core/doctor/SystemBalances"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"

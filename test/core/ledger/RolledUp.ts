@@ -1,4 +1,4 @@
-import { RollUp } from "@wristbank/core/ledger/RollUp"
+import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

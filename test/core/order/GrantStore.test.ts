@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
+import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { grantFreeTicket, grantVouchers, openFreeTag } from "@wristbank/core/order/Grant"
 import { GrantRepository, type NewGrant } from "@wristbank/core/order/GrantRepository"
-import { EventConfigurations } from "@wristbank/core/organisation/EventConfigurations"
 import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import type { JournalEntry } from "@wristbank/core/ledger/JournalEntry"
 import * as Money from "@wristbank/core/ledger/Money"
+import type { JournalEntry } from "@wristbank/core/order/JournalEntry"
 import { NewTicketSale } from "@wristbank/core/order/TicketSale"
 import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository"
 import { TicketSales } from "@wristbank/core/order/TicketSales"

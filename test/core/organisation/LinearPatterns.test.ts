@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
+import { sanitise } from "@wristbank/core/event/SvgImage"
 import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
 import { isEmail } from "@wristbank/core/organisation/EventSettings"
-import { sanitise } from "@wristbank/core/organisation/SvgImage"
-import { withoutEndSlashes } from "@wristbank/core/organisation/Text"
 import { Login } from "@wristbank/core/organisation/User"
+import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 

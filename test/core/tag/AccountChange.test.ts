@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
+import { Customer } from "@wristbank/core/account/Customer"
+import { changePayout } from "@wristbank/core/account/CustomerChange"
 import { AccountType } from "@wristbank/core/ledger/Account"
 import { disable } from "@wristbank/core/tag/AccountChange"
-import { Customer } from "@wristbank/core/tag/Customer"
-import { changePayout } from "@wristbank/core/tag/CustomerChange"
 import { Result, Schema } from "effect"
 
 const Holding = Schema.Struct({

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
-import { TagUid } from "@wristbank/core/tag/TagUid"
+import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { CreateUserPayload, look, mayLook, mayStartWith, toNewUser } from "@wristbank/core/till/TerminalUser"
 import { Result, Schema } from "effect"
 

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Events } from "@wristbank/core/organisation/Events"
+import { Events } from "@wristbank/core/event/Events"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { call, createNode, eventSettings, field, serverLayer } from "../../support/administration.ts"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { EventConfigurationRepository } from "@wristbank/core/organisation/EventConfigurationRepository"
+import { EventConfigurationRepository } from "@wristbank/core/event/EventConfigurationRepository"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { call, createNode, field, serverLayer, signInAdministrator } from "../../support/administration.ts"

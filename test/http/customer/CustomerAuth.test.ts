@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { CustomerSessions } from "@wristbank/core/tag/CustomerSessions"
+import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
 import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
 import { Effect } from "effect"

@@ -27,7 +27,7 @@ export default class Settle extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { HeldPayments } = await import("@wristbank/core/order/HeldPayments")
     const { SettledPayment, Settlement } = await import("@wristbank/core/order/Settlement")
-    const { InvalidArgument } = await import("@wristbank/core/organisation/Refusal")
+    const { InvalidArgument } = await import("@wristbank/core/primitives/Refusal")
     const { heldPaymentsLayer } = await import("../../HeldPaymentsLayer.ts")
     const eventId = BigInt(flags.event)
     const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId }

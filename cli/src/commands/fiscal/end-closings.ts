@@ -24,7 +24,7 @@ export default class FiscalEndClosings extends FiscalCommand {
 
   async run() {
     const { flags } = await this.parse(FiscalEndClosings)
-    const { OpenClosing } = await import("@wristbank/core/fiscal/TillClosing")
+    const { OpenClosing } = await import("@wristbank/core/till/TillClosing")
     const { TillClosings } = await import("@wristbank/core/fiscal/TillClosings")
     const { closingLines } = await import("../../views/ClosingLines.ts")
     const till_ids = flags.till?.map(BigInt) ?? null

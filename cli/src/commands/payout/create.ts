@@ -24,7 +24,7 @@ export default class PayoutCreate extends PayoutCommand {
   async run() {
     const { flags } = await this.parse(PayoutCreate)
     const Money = await import("@wristbank/core/ledger/Money")
-    const { InvalidArgument } = await import("@wristbank/core/organisation/Refusal")
+    const { InvalidArgument } = await import("@wristbank/core/primitives/Refusal")
     const { NewPayoutRun, PayoutRunWithStats } = await import("@wristbank/core/payout/PayoutRun")
     const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
     const { totalOf } = await import("../../views/PayoutLines.ts")

@@ -30,7 +30,7 @@ export default class PayoutSepa extends PayoutCommand {
 
   async run() {
     const { args, flags } = await this.parse(PayoutSepa)
-    const { bankingDay } = await import("@wristbank/core/payout/ExecutionDate")
+    const { bankingDay } = await import("@wristbank/core/primitives/ExecutionDate")
     const { sepaNameOf } = await import("@wristbank/core/payout/PayoutExport")
     const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
     const { mayWrite, writeWhole } = await import("../../OutputFile.ts")

@@ -17,7 +17,7 @@ export default class TerminalCode extends EffectCommand {
   async run() {
     const { args, flags } = await this.parse(TerminalCode)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Terminals } = await import("@wristbank/core/till/Terminals")
+    const { Terminals } = await import("@wristbank/core/cash/Terminals")
     const { terminalDesk, terminalsLayer } = await import("../../TerminalsLayer.ts")
     const code = await this.runEffect(
       Effect.gen(function*() {

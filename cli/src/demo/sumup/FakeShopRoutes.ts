@@ -1,5 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import { Moment } from "@wristbank/core/organisation/Moment"
+import { Moment } from "@wristbank/core/primitives/Moment"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { FakeAnswer } from "./FakeAnswer.ts"

@@ -1,6 +1,6 @@
+import { Customer } from "@wristbank/core/account/Customer"
+import { FindCustomerPayload, mayHoldBack, mayServe } from "@wristbank/core/account/CustomerChange"
 import { Id } from "@wristbank/core/ledger/Id"
-import { Customer } from "@wristbank/core/tag/Customer"
-import { FindCustomerPayload, mayHoldBack, mayServe } from "@wristbank/core/tag/CustomerChange"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,4 +1,4 @@
-import { BlobId } from "@wristbank/core/organisation/EventDesign"
+import { BlobId } from "@wristbank/core/event/EventDesign"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"

@@ -1,6 +1,6 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewProduct, Product } from "@wristbank/core/catalogue/Product"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { Effect, Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,6 +1,6 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { BonJson } from "@wristbank/core/fiscal/Receipt"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"

@@ -1,5 +1,5 @@
 import { Id } from "@wristbank/core/ledger/Id"
-import { Moment } from "@wristbank/core/organisation/Moment"
+import { Moment } from "@wristbank/core/primitives/Moment"
 import { ProductStats } from "@wristbank/core/report/ProductStats"
 import { TimeseriesStats } from "@wristbank/core/report/TimeSeries"
 import { VoucherStats } from "@wristbank/core/report/VoucherStats"

@@ -1,6 +1,6 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTaxRate, TaxRate } from "@wristbank/core/catalogue/TaxRate"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

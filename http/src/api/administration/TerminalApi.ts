@@ -1,5 +1,5 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { NewTerminal, Terminal } from "@wristbank/core/till/Terminal"
 import { SwitchTillPayload } from "@wristbank/core/till/Till"
 import { Schema } from "effect"

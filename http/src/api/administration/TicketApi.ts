@@ -1,7 +1,7 @@
 import { ExternalTicket } from "@wristbank/core/catalogue/ExternalTicket"
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,6 +1,6 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
+import { Transaction } from "@wristbank/core/account/Transaction"
 import { Id } from "@wristbank/core/ledger/Id"
-import { Transaction } from "@wristbank/core/ledger/Transaction"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"

@@ -1,6 +1,6 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { NewTse, SwitchedOver, SwitchOver, Tse, UpdateTse } from "@wristbank/core/fiscal/Tse"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"

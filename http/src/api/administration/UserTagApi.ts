@@ -1,5 +1,5 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"

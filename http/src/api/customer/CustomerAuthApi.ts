@@ -1,6 +1,6 @@
+import { Customer } from "@wristbank/core/account/Customer"
+import { CustomerLogin, LoginResponse } from "@wristbank/core/account/CustomerLogin"
 import { Id } from "@wristbank/core/ledger/Id"
-import { Customer } from "@wristbank/core/tag/Customer"
-import { CustomerLogin, LoginResponse } from "@wristbank/core/tag/CustomerLogin"
 import { CustomerSession } from "@wristbank/core/tag/CustomerSession"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"

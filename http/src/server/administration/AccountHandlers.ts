@@ -1,5 +1,5 @@
-import { Corrections } from "@wristbank/core/ledger/Corrections"
-import { Accounts } from "@wristbank/core/tag/Accounts"
+import { Accounts } from "@wristbank/core/account/Accounts"
+import { Corrections } from "@wristbank/core/account/Corrections"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"

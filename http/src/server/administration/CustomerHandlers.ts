@@ -1,4 +1,4 @@
-import { Customers } from "@wristbank/core/tag/Customers"
+import { Customers } from "@wristbank/core/account/Customers"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"

@@ -1,4 +1,4 @@
-import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
+import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"

@@ -1,6 +1,6 @@
-import { mayManage } from "@wristbank/core/catalogue/Place"
 import { Receipts } from "@wristbank/core/fiscal/Receipts"
 import { Access } from "@wristbank/core/organisation/Access"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"

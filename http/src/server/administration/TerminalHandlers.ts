@@ -1,5 +1,5 @@
-import { placeOf } from "@wristbank/core/catalogue/Place"
-import { Terminals } from "@wristbank/core/till/Terminals"
+import { Terminals } from "@wristbank/core/cash/Terminals"
+import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"

@@ -1,5 +1,5 @@
-import { placeOf } from "@wristbank/core/catalogue/Place"
-import { Tills } from "@wristbank/core/till/Tills"
+import { Tills } from "@wristbank/core/cash/Tills"
+import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"

@@ -1,4 +1,4 @@
-import { Transactions } from "@wristbank/core/ledger/Transactions"
+import { Transactions } from "@wristbank/core/account/Transactions"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"

@@ -1,4 +1,4 @@
-import { CustomerSessions } from "@wristbank/core/tag/CustomerSessions"
+import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"

@@ -1,6 +1,6 @@
+import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { Strangers } from "@wristbank/core/sql/Strangers"
-import { CustomerSessions } from "@wristbank/core/tag/CustomerSessions"
 import { Effect, Layer } from "effect"
 import { CustomerSignInRequired, SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
 import { bearerToken } from "../Bearer.ts"

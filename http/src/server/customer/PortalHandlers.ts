@@ -1,6 +1,6 @@
+import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Receipts } from "@wristbank/core/fiscal/Receipts"
 import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
-import { EventDesigns } from "@wristbank/core/organisation/EventDesigns"
 import { PortalConfigs } from "@wristbank/core/portal/PortalConfigs"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"

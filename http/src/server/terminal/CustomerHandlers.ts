@@ -1,6 +1,6 @@
+import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Grants } from "@wristbank/core/order/Grants"
-import { TagSwitches } from "@wristbank/core/tag/TagSwitches"
-import { TerminalCustomers } from "@wristbank/core/till/TerminalCustomers"
+import { TerminalCustomers } from "@wristbank/core/order/TerminalCustomers"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"

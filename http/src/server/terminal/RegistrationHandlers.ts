@@ -1,4 +1,4 @@
-import { Terminals } from "@wristbank/core/till/Terminals"
+import { Terminals } from "@wristbank/core/cash/Terminals"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"

@@ -1,4 +1,4 @@
-import { SignIns } from "@wristbank/core/till/SignIns"
+import { SignIns } from "@wristbank/core/cash/SignIns"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"

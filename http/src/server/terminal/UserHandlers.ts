@@ -1,4 +1,4 @@
-import { TerminalUsers } from "@wristbank/core/till/TerminalUsers"
+import { TerminalUsers } from "@wristbank/core/cash/TerminalUsers"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"

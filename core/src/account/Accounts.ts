@@ -1,0 +1,132 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { SystemBalances } from "../doctor/SystemBalances.ts"
+import { isGuarded } from "../ledger/Account.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { mayManage } from "../organisation/Place.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import type { Page } from "../sql/Page.ts"
+import { Account } from "../tag/Account.ts"
+import * as AccountChange from "../tag/AccountChange.ts"
+import { type AccountFilter, AccountRepository } from "../tag/AccountRepository.ts"
+import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
+import { searchFor } from "../tag/SearchTerm.ts"
+import { MoneyOverview } from "./MoneyOverview.ts"
+
+/** The accounts of an event as administrators see them. */
+export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const accounts = yield* AccountRepository
+    const changes = yield* Changes
+    const sql = yield* SqlClient.SqlClient
+    const systemBalances = yield* SystemBalances
+    const tags = yield* AccountTagRepository
+
+    /** With the balances that are sums of postings; belongs into a transaction. */
+    const list = Effect.fnUntraced(function*(filter: AccountFilter) {
+      // The planner can't tell how few postings are newer than the roll-up, and how few accounts are no customer's.
+      yield* sql`set local enable_seqscan = off`
+      const found = yield* accounts.list(filter)
+      if (found.every(({ type }) => isGuarded(type))) return found
+      const derived = yield* systemBalances.of(filter.eventId)
+      const balances = new Map(derived.map((balance) => [balance.account_id, balance]))
+      return found.map((account) => {
+        const { balance, vouchers } = balances.get(account.id) ?? account
+        return new Account({ ...account, balance, vouchers })
+      })
+    })
+
+    /** What is read in `effect` is of one moment. */
+    const atOneMoment = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      sql.withTransaction(effect).pipe(
+        Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+        Effect.orDie
+      )
+
+    const scoped = (caller: AtEvent) =>
+      Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
+
+    const find = Effect.fn("Accounts.find")(function*(caller: AtEvent, id: bigint) {
+      const scope = yield* scoped(caller)
+      const [account] = yield* atOneMoment(list({ ...scope, id }))
+      return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
+    })
+
+    /** All but customers' accounts, by id; they belong to the event as a whole. */
+    const internal = Effect.fn("Accounts.internal")(function*(caller: AtEvent, page: Page) {
+      yield* access.requireAt(caller, caller.eventId, mayManage)
+      return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page }))
+    })
+
+    const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent) {
+      const { eventId } = caller
+      yield* access.requireAt(caller, eventId, mayManage)
+      return yield* atOneMoment(Effect.gen(function*() {
+        const { customers, registers } = yield* accounts.totals(eventId)
+        return new MoneyOverview({
+          system_accounts: yield* list({ eventId, internal: true }),
+          total_customer_account_balance: customers,
+          total_cash_register_balance: registers
+        })
+      }))
+    })
+
+    /** By name, comment, PIN or chip number, in the order of ids; a blank term finds nothing. */
+    const search = Effect.fn("Accounts.search")(function*(caller: AtEvent, text: string, page: Page) {
+      const term = searchFor(text)
+      if (term === undefined) return []
+      const scope = yield* scoped(caller)
+      return yield* atOneMoment(list({ ...scope, term, page }))
+    })
+
+    /** The row of an account, to be changed. */
+    const existing = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+      const [account] = yield* accounts.list({ ...yield* scoped(caller), id })
+      return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
+    })
+
+    /** Takes the tag away from an account, and from whoever works with it; the money stays. */
+    const disable = Effect.fn("Accounts.disable")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ node_id, user_tag_id }) => ({
+          logType: "account_disabled",
+          content: { id, user_tag_id },
+          nodeId: node_id
+        }),
+        Effect.gen(function*() {
+          yield* existing(caller, id)
+          yield* Effect.fromResult(AccountChange.disable(yield* tags.lock(caller.eventId, id)))
+          const account = yield* existing(caller, id)
+          yield* tags.remove(caller.eventId, id)
+          return account
+        })
+      ))
+    )
+
+    const comment = Effect.fn("Accounts.comment")(function*(caller: AtEvent, id: bigint, text: string) {
+      yield* changes.run(
+        caller,
+        (before) => ({
+          logType: "account_comment_updated",
+          content: { id, comment: text, old_comment: before.comment },
+          nodeId: before.node_id
+        }),
+        Effect.gen(function*() {
+          const before = yield* existing(caller, id)
+          yield* accounts.comment(caller.eventId, id, text)
+          return before
+        }),
+        { aside: true }
+      )
+      return yield* find(caller, id)
+    })
+
+    return { comment, disable, find, internal, overview, search }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

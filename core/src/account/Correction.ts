@@ -1,0 +1,89 @@
+import { Result, Schema } from "effect"
+import { type AccountType, type SystemAccounts } from "../ledger/Account.ts"
+import { Integer } from "../ledger/Integer.ts"
+import * as Ledger from "../ledger/Ledger.ts"
+import * as Money from "../ledger/Money.ts"
+import { maxVouchers } from "../order/Grant.ts"
+import type { TransferDraft } from "../order/Order.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+
+/** The balance an account should have, in cents. */
+export class UpdateBalancePayload
+  extends Schema.Class<UpdateBalancePayload>("UpdateBalancePayload")({ new_balance: Money.Cents })
+{}
+
+/** The vouchers an account should have. */
+export class UpdateVoucherAmountPayload
+  extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({ new_voucher_amount: Integer })
+{}
+
+/** An account that is to be put right, as its row holds it. */
+export interface CorrectedAccount {
+  readonly id: bigint
+  readonly type: AccountType
+  /** In cents. */
+  readonly balance: Money.Cents
+  readonly vouchers: number
+}
+
+/** What a correction needs to know of its event. */
+export interface CorrectionEvent {
+  readonly systemAccounts: Pick<SystemAccounts, "cash_imbalance" | "voucher_create">
+  /** A customer's balance is not raised above this, in cents. */
+  readonly maximum: Money.Cents
+}
+
+/**
+ * Decides what makes the balance of a customer or of a transport the wanted one (cents): the difference comes from
+ * `cash_imbalance` or goes there, as the book was wrong and no cash has moved. Null when nothing is to be booked.
+ */
+export const correctBalance = (
+  account: CorrectedAccount,
+  wanted: Money.Cents,
+  { maximum, systemAccounts }: CorrectionEvent
+): Result.Result<TransferDraft | null, InvalidArgument> => {
+  if (account.type === "cash_register") return refuse("A cash register is put right by closing its cashier out")
+  if (account.type !== "private" && account.type !== "transport") {
+    return refuse(`The balance of ${account.type} is the sum of what was booked and can't be set`)
+  }
+  if (wanted < 0n) return refuse("A balance can't be below 0")
+  if (account.type === "private" && wanted > maximum && wanted > account.balance) {
+    return refuse(`A customer's balance can't be raised above ${Money.format(maximum)}`)
+  }
+  const difference = Money.subtract(wanted, account.balance)
+  return Result.succeed(
+    correction(account, "Correction of the balance", Ledger.move(systemAccounts.cash_imbalance, account.id, difference))
+  )
+}
+
+/** Decides what makes the vouchers of a customer the wanted ones; null when nothing is to be booked. */
+export const correctVouchers = (
+  account: CorrectedAccount,
+  wanted: number,
+  { systemAccounts }: CorrectionEvent
+): Result.Result<TransferDraft | null, InvalidArgument> => {
+  if (account.type !== "private") return refuse("Only customers have vouchers")
+  if (wanted < 0) return refuse("An account can't have less than 0 vouchers")
+  if (wanted > maxVouchers) return refuse(`An account can hold at most ${maxVouchers} vouchers`)
+  const difference = wanted - account.vouchers
+  return Result.succeed(
+    correction(
+      account,
+      "Correction of the vouchers",
+      Ledger.moveVouchers(systemAccounts.voucher_create, account.id, difference)
+    )
+  )
+}
+
+const correction = (
+  { id, type }: CorrectedAccount,
+  description: string,
+  postings: TransferDraft["postings"]
+): TransferDraft | null =>
+  postings.length === 0 ? null : {
+    description,
+    postings,
+    guards: Ledger.guards(postings, [{ id, type, minimum: Money.zero, maximum: null, userTagId: null }])
+  }
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,0 +1,106 @@
+import { Context, Effect, Layer, type Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
+import * as Money from "../ledger/Money.ts"
+import { LedgerStore } from "../order/LedgerStore.ts"
+import type { TransferDraft } from "../order/Order.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
+import { mayManage } from "../organisation/Place.ts"
+import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { AccountRepository, type AccountRow } from "../tag/AccountRepository.ts"
+import * as Correction from "./Correction.ts"
+
+/** Balances and vouchers put right by an administrator: postings he conducts, with what was there before in the audit log. */
+export class Corrections extends Context.Service<Corrections>()("core/Corrections", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const accounts = yield* AccountRepository
+    const changes = yield* Changes
+    const configurations = yield* EventConfigurations
+    const ledger = yield* LedgerStore
+    const sql = yield* SqlClient.SqlClient
+
+    /**
+     * The account as bookings left it; none can change it until the end of the transaction, nor can its node be archived,
+     * which locks the account too.
+     */
+    const locked = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+      const nodes = yield* access.reach(caller, mayManage)
+      yield* sql`select from account where event_id = ${caller.eventId} and id = ${id} for no key update`
+      const [account] = yield* accounts.list({ eventId: caller.eventId, nodes, id })
+      if (account === undefined) return yield* new NotFound({ element_type: "account", element_id: id })
+      const node = yield* access.node(account.node_id)
+      return node.read_only ? yield* new NodeIsReadOnly({ node_id: node.id }) : account
+    })
+
+    const correct = (
+      caller: AtEvent,
+      id: bigint,
+      logType: string,
+      decide: (
+        account: AccountRow,
+        event: Correction.CorrectionEvent
+      ) => Result.Result<TransferDraft | null, InvalidArgument>,
+      values: (account: AccountRow) => { readonly [field: string]: unknown }
+    ) =>
+      Effect.flatMap(
+        configurations.current(caller.eventId),
+        ({ settings, systemAccounts }) =>
+          Effect.asVoid(changes.run(
+            caller,
+            (account) => ({ logType, content: { id, ...values(account) }, nodeId: account.node_id }),
+            Effect.gen(function*() {
+              const account = yield* locked(caller, id)
+              const event = { systemAccounts, maximum: settings.max_account_balance }
+              const draft = yield* Effect.fromResult(decide(account, event))
+              if (draft === null) return account
+              const { eventId, userId } = caller
+              const stored = yield* ledger.store({
+                ...draft,
+                eventId,
+                version: null,
+                order: null,
+                conductingUserId: userId
+              })
+              if (stored.outcome !== "booked") {
+                return yield* Effect.die(new Error(`A correction was not stored: ${stored.outcome}`))
+              }
+              return account
+            }),
+            aside
+          ))
+      )
+
+    /** Makes the balance what it should be, in cents; nothing is booked when it is already. */
+    const balance = Effect.fn("Corrections.balance")((caller: AtEvent, id: bigint, wanted: Money.Cents) =>
+      correct(
+        caller,
+        id,
+        "account_balance_corrected",
+        (account, event) => Correction.correctBalance(account, wanted, event),
+        (account) => ({ old_balance: Money.toJson(account.balance), new_balance: Money.toJson(wanted) })
+      )
+    )
+
+    /** Makes the vouchers what they should be; nothing is booked when they are already. */
+    const vouchers = Effect.fn("Corrections.vouchers")((caller: AtEvent, id: bigint, wanted: number) =>
+      correct(
+        caller,
+        id,
+        "account_vouchers_corrected",
+        (account, event) => Correction.correctVouchers(account, wanted, event),
+        (account) => ({ old_vouchers: account.vouchers, new_vouchers: wanted })
+      )
+    )
+
+    return { balance, vouchers }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** No configuration changes, and the account's own lock keeps the decision right. */
+const aside: ChangeOptions = { aside: true }

@@ -1,0 +1,24 @@
+import { Effect, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import { SingleLine } from "../primitives/Text.ts"
+import { Customer } from "./Customer.ts"
+
+/** What a guest shows to see his account: the PIN of his wristband, or the portal token of his pre-sale voucher. */
+export class CustomerLogin extends Schema.Class<CustomerLogin>("CustomerLogin")({
+  pin: SingleLine,
+  /** The event. */
+  node_id: Id,
+  /**
+   * The number of the wristband's chip as well, printed or read: who gives it does not wait when strangers guess PINs at the
+   * event. It must be that of the wristband.
+   */
+  user_tag_uid: Schema.NullOr(TagUid).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+}) {}
+
+/** The account that a guest signed in to, and the token of the session. */
+export class LoginResponse extends Schema.Class<LoginResponse>("LoginResponse")({
+  customer: Customer,
+  access_token: Schema.String,
+  grant_type: Schema.Literal("bearer")
+}) {}

@@ -1,0 +1,144 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
+import { NodeRepository } from "../organisation/NodeRepository.ts"
+import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { hashToken, makeToken } from "../organisation/Token.ts"
+import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
+import type { SignedInCustomer } from "../tag/CustomerSession.ts"
+import { CustomerSessionRepository, type Holder } from "../tag/CustomerSessionRepository.ts"
+import { guestView } from "./Customer.ts"
+import { type CustomerLogin, LoginResponse } from "./CustomerLogin.ts"
+import { CustomerRepository } from "./CustomerRepository.ts"
+
+/** Sessions of guests at the customer portal. */
+export class CustomerSessions extends Context.Service<CustomerSessions>()("core/CustomerSessions", {
+  make: Effect.gen(function*() {
+    const { withTransaction } = yield* SqlClient.SqlClient
+    const sessions = yield* CustomerSessionRepository
+    const customers = yield* CustomerRepository
+    const nodes = yield* NodeRepository
+    const audit = yield* AuditLogRepository
+    const limits = yield* SignInLimits
+
+    const read = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
+      const [customer] = yield* customers.list({ eventId, id })
+      return customer === undefined
+        ? yield* new NotFound({ element_type: "customer", element_id: id })
+        : guestView(customer)
+    })
+
+    /** The account of whoever is signed in. */
+    const customer = Effect.fn("CustomerSessions.customer")(
+      ({ accountId, eventId }: SignedInCustomer) => read(eventId, accountId),
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    const holder = Effect.fnUntraced(function*({ node_id, pin, user_tag_uid: uid }: CustomerLogin) {
+      const [found, ...others] = yield* sessions.openedBy({ nodeId: node_id, text: pin })
+      if (found === undefined || others.length > 0) return undefined
+      if (uid === null) return found
+      const [guest] = yield* customers.list({ eventId: found.event_id, id: found.account_id })
+      return guest?.user_tag_uid === uid ? found : undefined
+    })
+
+    const auditFailure = Effect.fnUntraced(function*(nodeId: bigint, address: string) {
+      if ((yield* nodes.chain(nodeId)).length === 0) return
+      yield* audit.insert({
+        nodeId,
+        logType: "customer_sign_in_failed",
+        userId: null,
+        terminalId: null,
+        content: { address }
+      })
+    })
+
+    /** Nothing is opened when the wristband was switched or disabled, or the event archived, since the account was found. */
+    const open = Effect.fnUntraced(
+      function*(found: Holder, text: string, address: string) {
+        const { hash, token } = yield* makeToken
+        if (!(yield* sessions.open(hash, found, text, address))) return
+        yield* sessions.prune(found)
+        yield* audit.insert({
+          nodeId: found.event_id,
+          logType: "customer_signed_in",
+          userId: null,
+          terminalId: null,
+          content: { id: found.account_id, address }
+        })
+        return token
+      },
+      withTransaction
+    )
+
+    /** A session for whoever knows the PIN of a tag of the event, or the portal token of a pre-sale voucher. */
+    const signIn = Effect.fn("CustomerSessions.signIn")(
+      function*(login: CustomerLogin, address: string) {
+        const refused = Effect.andThen(
+          auditFailure(login.node_id, address),
+          Effect.fail(new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" }))
+        )
+        const found = yield* limits.guard({
+          attempt: portalSignIn({ eventId: login.node_id, tagUid: login.user_tag_uid, address }),
+          check: holder(login),
+          accountOf: ({ account_id }) => String(account_id)
+        })
+        if (found === undefined) return yield* refused
+        yield* limits.ration({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
+        // Read before, as bookings of the guest wait while the session is opened.
+        const guest = yield* read(found.event_id, found.account_id)
+        const access_token = (yield* open(found, login.pin, address)) ?? (yield* refused)
+        return new LoginResponse({ customer: guest, access_token, grant_type: "bearer" })
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** Whose token it is. */
+    const verify = Effect.fn("CustomerSessions.verify")(function*(token: string) {
+      const sessionHash = hashToken(token)
+      const found = yield* sessions.holderOf(sessionHash)
+      if (found === undefined) return yield* new Unauthorized()
+      if (found.unnoted) yield* sessions.noteSeen(sessionHash)
+      return { eventId: found.event_id, accountId: found.account_id, sessionHash } satisfies SignedInCustomer
+    }, Effect.catchTag("SqlError", Effect.die))
+
+    const signOut = Effect.fn("CustomerSessions.signOut")(
+      ({ sessionHash }: SignedInCustomer) => Effect.orDie(Effect.asVoid(sessions.remove(sessionHash)))
+    )
+
+    const auditEnd = (eventId: bigint, logType: string, content: { readonly [field: string]: unknown }) =>
+      audit.insert({ nodeId: eventId, logType, userId: null, terminalId: null, content })
+
+    /** The sessions of the account of whoever asks, newest first. */
+    const list = Effect.fn("CustomerSessions.list")(({ accountId, eventId, sessionHash }: SignedInCustomer) =>
+      Effect.orDie(sessions.list({ event_id: eventId, account_id: accountId, hash: sessionHash }))
+    )
+
+    /** Ends one of the account's own sessions: its token stops working at once. */
+    const revoke = Effect.fn("CustomerSessions.revoke")(
+      function*({ accountId, eventId }: SignedInCustomer, id: bigint) {
+        if (!(yield* sessions.removeOne({ event_id: eventId, account_id: accountId }, id))) {
+          return yield* new NotFound({ element_type: "session", element_id: id })
+        }
+        yield* auditEnd(eventId, "customer_session_revoked", { id: accountId, session_id: id })
+      },
+      withTransaction,
+      Effect.catchTag("SqlError", Effect.die)
+    )
+
+    /** Ends all sessions of the account but the one that asks. */
+    const revokeOthers = Effect.fn("CustomerSessions.revokeOthers")(
+      function*({ accountId, eventId, sessionHash }: SignedInCustomer) {
+        const count = yield* sessions.removeOthers({ event_id: eventId, account_id: accountId }, sessionHash)
+        if (count > 0) yield* auditEnd(eventId, "customer_sessions_revoked", { id: accountId, count })
+      },
+      withTransaction,
+      Effect.orDie
+    )
+
+    return { customer, list, revoke, revokeOthers, signIn, signOut, verify }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,76 @@
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import type { Page } from "../sql/Page.ts"
+import { searchFor } from "../tag/SearchTerm.ts"
+import { changePayout, mayHoldBack, mayServe } from "./CustomerChange.ts"
+import { CustomerRepository } from "./CustomerRepository.ts"
+
+/** The customers of an event with what they say about their remaining balance. */
+export class Customers extends Context.Service<Customers>()("core/Customers", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const customers = yield* CustomerRepository
+
+    const scoped = (caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
+      Effect.map(access.reach(caller, privileges), (nodes) => ({ eventId: caller.eventId, nodes }))
+
+    const existing = Effect.fnUntraced(
+      function*(caller: AtEvent, id: bigint, privileges: ReadonlyArray<Privilege>) {
+        const [customer] = yield* customers.list({ ...yield* scoped(caller, privileges), id })
+        return customer ?? (yield* new NotFound({ element_type: "customer", element_id: id }))
+      }
+    )
+
+    const find = Effect.fn("Customers.find")((caller: AtEvent, id: bigint) =>
+      Effect.catchTag(existing(caller, id, mayServe), ["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /**
+     * By name, comment, PIN, chip number, e-mail, account holder or IBAN, in the order of account ids; a blank term
+     * finds nobody.
+     */
+    const search = Effect.fn("Customers.search")(function*(caller: AtEvent, text: string, page: Page) {
+      const term = searchFor(text)
+      if (term === undefined) return []
+      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, mayServe), term, page }))
+    })
+
+    /** Those whom no payout run takes up, in the order of account ids. */
+    const blocked = Effect.fn("Customers.blocked")(function*(caller: AtEvent, page: Page) {
+      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, mayServe), blocked: true, page }))
+    })
+
+    /** Keeps a customer out of payout runs, or lets him in again. */
+    const preventPayout = Effect.fn("Customers.preventPayout")((caller: AtEvent, id: bigint, prevented: boolean) =>
+      Effect.asVoid(changes.run(
+        caller,
+        (customer) => ({
+          logType: "customer_payout_prevention_changed",
+          content: {
+            customer_id: id,
+            payout_prevented: prevented,
+            old_payout_prevented: customer.payout_export === false
+          },
+          nodeId: customer.node_id
+        }),
+        Effect.gen(function*() {
+          yield* customers.lock(caller.eventId, id)
+          const customer = yield* existing(caller, id, mayHoldBack)
+          yield* Effect.fromResult(changePayout(customer))
+          yield* customers.setPayoutExport(caller.eventId, id, !prevented)
+          return customer
+        }),
+        { aside: true }
+      ))
+    )
+
+    return { blocked, find, preventPayout, search }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,84 @@
+import { Result, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import type { BookingEvent } from "../order/Booking.ts"
+import { type CarriedCash, carry, handOver } from "../order/CashTransfer.ts"
+import type { OrderDraft, TransferDraft } from "../order/Order.ts"
+import { RequestId } from "../order/RequestId.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import type { HeldRegister } from "./TillChange.ts"
+
+export class CashierAccountChangePayload
+  extends Schema.Class<CashierAccountChangePayload>("CashierAccountChangePayload")({
+    cashier_tag_uid: TagUid,
+    /** In cents: positive for the register, negative for who brings or takes it. */
+    amount: Money.Cents,
+    request_id: RequestId
+  })
+{}
+
+export class TransportAccountChangePayload
+  extends Schema.Class<TransportAccountChangePayload>("TransportAccountChangePayload")({
+    orga_tag_uid: TagUid,
+    /** In cents: positive for the transport account, negative for the vault. */
+    amount: Money.Cents,
+    request_id: RequestId
+  })
+{}
+
+/** What was found for a request to change the cash of a cashier; `undefined` for what is not there. */
+export interface RegisterChangeState {
+  readonly cashier: { readonly id: bigint } | undefined
+  /** The register the cashier holds, and the till it lies in. */
+  readonly register: HeldRegister | undefined
+  /** Of who makes the change. */
+  readonly carried: CarriedCash | undefined
+}
+
+export interface RegisterChange {
+  readonly registerId: bigint
+  readonly till: { readonly id: bigint; readonly zNr: number }
+  readonly transportAccountId: bigint
+  readonly order: OrderDraft
+}
+
+/** Decides what bringing cash to a cashier does. The order belongs to the till that the register lies in. */
+export const changeRegister = (
+  { carried, cashier, register }: RegisterChangeState,
+  { amount, event, uuid }: {
+    readonly uuid: string
+    readonly amount: Money.Cents
+    readonly event: Pick<BookingEvent, "systemProducts">
+  }
+): Result.Result<RegisterChange, InvalidArgument> => {
+  if (cashier === undefined) return refuse("This tag belongs to nobody who works here")
+  if (register === undefined) return refuse("The cashier has no cash register")
+  const { till } = register
+  if (till === null) return refuse("The cashier's register lies in no till; the cashier has to sign in first")
+  if (carried === undefined) return refuse("You have no transport account, so you can't carry cash here")
+  return Result.map(
+    handOver({ uuid, register, amount, carried, event }),
+    (order) => ({ registerId: register.id, till, transportAccountId: carried.accountId, order })
+  )
+}
+
+/** Decides what taking cash from the vault does; null when nothing moves. */
+export const changeTransport = (
+  person: { readonly login: string } | undefined,
+  carried: CarriedCash | undefined,
+  amount: Money.Cents,
+  event: Pick<BookingEvent, "systemAccounts">
+): Result.Result<
+  { readonly transportAccountId: bigint; readonly transfer: TransferDraft | null },
+  InvalidArgument
+> => {
+  if (person === undefined) return refuse("This tag belongs to nobody who works here")
+  if (carried === undefined) return refuse("The owner of this tag has no transport account")
+  const description = `Cash carried by ${person.login}`
+  return Result.map(
+    carry({ amount, carried, description, event }),
+    (transfer) => ({ transportAccountId: carried.accountId, transfer })
+  )
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,0 +1,84 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { type Place, placeOf } from "../organisation/Place.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { CashRegister, type NewCashRegister, removeRegister } from "../till/CashRegister.ts"
+import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { TillChanges } from "./TillChanges.ts"
+
+export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRegisters", {
+  make: Effect.gen(function*() {
+    const bindings = yield* TillChangeRepository
+    const changes = yield* Changes
+    const { mayChange } = yield* TillChanges
+    const registers = yield* CashRegisterRepository
+
+    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* registers.find(place, id)) ??
+        (yield* new NotFound({ element_type: "cash_register", element_id: id }))
+    })
+
+    const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
+      if (yield* registers.nameTaken({ place, name, except })) {
+        return yield* new InvalidArgument({ message: `There is already a cash register named ${name} on this path` })
+      }
+    })
+
+    const store = Effect.fnUntraced(function*(place: Place, name: string) {
+      yield* check(place, name)
+      return yield* existing(place, yield* registers.insert(place, name))
+    })
+
+    const create = Effect.fn("CashRegisters.create")((caller: AtEvent, { name }: NewCashRegister) =>
+      changes.run(
+        caller,
+        (created) => ({ logType: "cash_register_created", content: told(created) }),
+        store(placeOf(caller), name)
+      )
+    )
+
+    const rename = Effect.fn("CashRegisters.rename")((caller: AtEvent, id: bigint, { name }: NewCashRegister) =>
+      changes.run(
+        caller,
+        (renamed) => ({ logType: "cash_register_updated", content: told(renamed), nodeId: renamed.node_id }),
+        Effect.gen(function*() {
+          const before = yield* existing(placeOf(caller), id)
+          yield* check(yield* mayChange(caller, before.node_id), name, id)
+          yield* registers.rename(caller.eventId, id, name)
+          return yield* existing(placeOf(caller), id)
+        })
+      )
+    )
+
+    /** Only one that nobody ever used. */
+    const remove = Effect.fn("CashRegisters.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ node_id }) => ({ logType: "cash_register_deleted", content: { id }, nodeId: node_id }),
+        Effect.gen(function*() {
+          const register = yield* existing(placeOf(caller), id)
+          yield* mayChange(caller, register.node_id)
+          yield* bindings.lockRegisters(caller.eventId, { terminalIds: [], registerIds: [id] })
+          yield* Effect.fromResult(removeRegister(yield* registers.holding(caller.eventId, id)))
+          yield* registers.remove(caller.eventId, id)
+          return register
+        })
+      ))
+    )
+
+    return {
+      create,
+      remove,
+      rename,
+      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      list: (place: Place) => Effect.orDie(registers.list(place))
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(CashRegister))

@@ -1,0 +1,62 @@
+import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import type { Place } from "../organisation/Place.ts"
+import { toHex } from "../primitives/TagUid.ts"
+import { Cashier } from "./Cashier.ts"
+
+const Row = Schema.Struct(Struct.omit(Cashier.fields, ["user_tag_uid_hex"]))
+
+const toCashier = (row: typeof Row.Type): Cashier =>
+  new Cashier({ ...row, user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid) })
+
+export class CashierRepository extends Context.Service<CashierRepository>()("core/CashierRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const visible = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Result: Row,
+      execute: ({ eventId, id, pathIds }) =>
+        sql`
+          select usr.node_id, usr.id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
+            tag.uid as user_tag_uid, usr.transport_account_id, usr.cash_register_id,
+            account.balance as cash_drawer_balance,
+            array(
+              select terminal.id from terminal
+              where terminal.event_id = usr.event_id and terminal.active_user_id = usr.id order by terminal.id
+            ) as terminal_ids
+          from usr
+            left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id
+            left join cash_register register on register.event_id = usr.event_id and register.id = usr.cash_register_id
+            left join account on account.event_id = register.event_id and account.id = register.account_id
+          where usr.event_id = ${eventId} and usr.node_id = any(${pathIds}::bigint[]) and usr.deactivated_at is null
+            and (${id}::bigint is null or usr.id = ${id})
+          order by usr.login, usr.id`
+    })
+    return {
+      /** By login: the users of the event who have not left. */
+      list: (place: Place) => Effect.map(visible({ ...place, id: null }), (rows) => rows.map(toCashier)),
+      find: (place: Place, id: bigint) =>
+        Effect.map(visible({ ...place, id }), ([row]) => row === undefined ? undefined : toCashier(row)),
+      /** Whether there is, or was, such a user of the event: shifts of who has left stay on record. */
+      wasKnown: ({ eventId, pathIds }: Place, id: bigint) =>
+        Effect.map(
+          sql`select 1 from usr where id = ${id} and event_id = ${eventId} and node_id = any(${pathIds}::bigint[])`,
+          (rows) => rows.length > 0
+        ),
+      /** Whether the user has not left, and holds a role on the path that carries cash or administers. */
+      mayCount: ({ pathIds }: Place, id: bigint) =>
+        Effect.map(
+          sql`
+            select 1 from usr
+            where id = ${id} and node_id = any(${pathIds}::bigint[]) and deactivated_at is null and exists (
+              select from user_to_role link join user_role role on role.id = link.role_id
+              where link.user_id = usr.id and link.node_id = any(${pathIds}::bigint[])
+                and role.privileges && array['node_administration', 'cash_transport']
+            )`,
+          (rows) => rows.length > 0
+        )
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,87 @@
+import { Array, Context, Effect, Layer } from "effect"
+import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { mayManage, type Place, placeOf } from "../organisation/Place.ts"
+import { maySeeChips } from "../organisation/User.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import { longest, type Page } from "../sql/Page.ts"
+import type { CashRegister } from "../till/CashRegister.ts"
+import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } from "./Cashier.ts"
+import { CashierRepository } from "./CashierRepository.ts"
+import { ShiftRepository } from "./ShiftRepository.ts"
+
+/** Those who work at tills, and their shifts. */
+export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const cashiers = yield* CashierRepository
+    const orders = yield* OrderRepository
+    const shifts = yield* ShiftRepository
+
+    const seenAs = Effect.fnUntraced(function*(caller: AtEvent, found: ReadonlyArray<Cashier>) {
+      const equipped = yield* access.whereHeld(caller, found.map(({ node_id }) => node_id), maySeeChips)
+      return found.map((cashier) => equipped.has(cashier.node_id) ? cashier : withoutChip(cashier))
+    })
+
+    const list = Effect.fn("Cashiers.list")(function*(caller: AtEvent) {
+      return yield* seenAs(caller, yield* Effect.orDie(cashiers.list(placeOf(caller))))
+    })
+
+    const find = Effect.fn("Cashiers.find")(function*(caller: AtEvent, id: bigint) {
+      const found = yield* Effect.orDie(cashiers.find(placeOf(caller), id))
+      const [cashier] = yield* seenAs(caller, found === undefined ? [] : [found])
+      return cashier ?? (yield* new NotFound({ element_type: "cashier", element_id: id }))
+    })
+
+    const onRecord = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      if (!(yield* Effect.orDie(cashiers.wasKnown(place, id)))) {
+        return yield* new NotFound({ element_type: "cashier", element_id: id })
+      }
+    })
+
+    /** The shifts that were closed out, the oldest first; also of a cashier who has left. */
+    const shiftsOf = Effect.fn("Cashiers.shifts")(function*(caller: AtEvent, id: bigint) {
+      yield* onRecord(placeOf(caller), id)
+      return yield* Effect.orDie(shifts.ofCashier(caller.eventId, id))
+    })
+
+    /** What the cashier booked in a shift, and a page of its orders; without a shift named, in the running one. */
+    const shiftStats = Effect.fn("Cashiers.shiftStats")(
+      function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null, page: Page) {
+        const { eventId } = caller
+        yield* onRecord(placeOf(caller), cashierId)
+        if (shiftId !== null && (yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))) === undefined) {
+          return yield* new NotFound({ element_type: "cashier_shift", element_id: shiftId })
+        }
+        const window = { eventId, cashierId, shiftId }
+        const ids = yield* Effect.orDie(shifts.orderIds(window, page))
+        const products = yield* Effect.orDie(shifts.products(window))
+        const pages = yield* Effect.forEach(
+          Array.chunksOf(ids, longest),
+          (some) => orders.list({ eventId, ids: some })
+        )
+        return new CashierShiftStats({
+          booked_products: products.map((booked) => new CashierProductStats(booked)),
+          orders: pages.flat().map(toOrder)
+        })
+      }
+    )
+
+    /** The shifts closed out with a register, the oldest first, for who may manage where it lives. */
+    const ofRegister = Effect.fn("Cashiers.ofRegister")(function*(caller: AtEvent, { id, node_id }: CashRegister) {
+      yield* access.requireAt(caller, node_id, mayManage)
+      return yield* Effect.orDie(shifts.ofRegister(caller.eventId, id))
+    })
+
+    return {
+      find,
+      list,
+      ofRegister,
+      shifts: shiftsOf,
+      shiftStats
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,101 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { BookingEvent } from "../order/Booking.ts"
+import { emptyRegister, registerMoves, settleImbalance, shiftOrder } from "../order/CashTransfer.ts"
+import type { OrderDraft } from "../order/Order.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { Text } from "../primitives/Text.ts"
+import type { HeldRegister } from "./TillChange.ts"
+
+/** What was counted at the end of a shift. */
+export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
+  comment: Text,
+  /** The counted cash, in cents. */
+  actual_cash_drawer_balance: Money.Cents,
+  /** Who counted: somebody who administers the event or carries cash there. */
+  closing_out_user_id: Id
+}) {}
+
+export class CloseOutResult extends Schema.Class<CloseOutResult>("CloseOutResult")({
+  cashier_id: Id,
+  /** Counted minus expected, in cents: positive is over, negative is short. */
+  imbalance: Money.Cents
+}) {}
+
+/** The cashier is not ready to be closed out, or no amount was counted; the message says why. */
+export class InvalidCloseOut extends Schema.TaggedError<InvalidCloseOut>()(
+  "InvalidCloseOut",
+  { message: Schema.String },
+  { httpApiStatus: 400 }
+) {}
+
+/** A cashier as he is found when his shift is to be closed out. */
+export interface CloseOutState {
+  readonly cashierId: bigint
+  /** The register he holds. */
+  readonly register: HeldRegister | undefined
+  /** The terminals where he is signed in. */
+  readonly terminalIds: ReadonlyArray<bigint>
+  /** With which his shift began; null when he booked nothing since the last one ended. */
+  readonly firstOrderId: bigint | null
+  /** Whether who is said to have counted works here and is one of those who count. */
+  readonly mayCount: boolean
+}
+
+/** A shift that ends: its register is empty afterwards and lies in the office. */
+export interface ClosedShift {
+  readonly registerId: bigint
+  readonly firstOrderId: bigint
+  /** In cents. */
+  readonly expected: Money.Cents
+  /** In cents. */
+  readonly actual: Money.Cents
+  /** Counted minus expected, in cents. */
+  readonly imbalance: Money.Cents
+  /** Booked at the virtual till in this order: the cash comes in, what was counted goes to the vault, the rest is settled. */
+  readonly orders: {
+    readonly brought: OrderDraft
+    readonly counted: OrderDraft
+    readonly imbalance: OrderDraft
+    readonly shiftEnd: OrderDraft
+  }
+}
+
+/** Decides a close-out. */
+export const closeOut = (
+  state: CloseOutState,
+  actual: Money.Cents,
+  { event, newUuid }: {
+    readonly newUuid: () => string
+    readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
+  }
+): Result.Result<ClosedShift, InvalidArgument | InvalidCloseOut> => {
+  const { firstOrderId, register } = state
+  if (register === undefined) return refuse("The cashier has no cash register")
+  if (state.terminalIds.length > 0) return refuse("The cashier is still signed in at a terminal")
+  if (register.till !== null) return refuse("The cashier's register still lies in a till")
+  if (firstOrderId === null) return refuse("The cashier booked nothing since the last shift")
+  if (actual < 0n) return refuse("The counted cash can't be less than 0")
+  if (!state.mayCount) {
+    return Result.fail(
+      new InvalidArgument({ message: "Who counts works here and has node_administration or cash_transport" })
+    )
+  }
+  const counted = { register, actual, event }
+  return Result.succeed({
+    registerId: register.id,
+    firstOrderId,
+    expected: register.balance,
+    actual,
+    imbalance: Money.subtract(actual, register.balance),
+    orders: {
+      brought: registerMoves({ uuid: newUuid(), register, amount: register.balance, event }),
+      counted: emptyRegister(newUuid(), counted),
+      imbalance: settleImbalance(newUuid(), counted),
+      shiftEnd: shiftOrder("end", newUuid(), register.id)
+    }
+  })
+}
+
+const refuse = (message: string) => Result.fail(new InvalidCloseOut({ message }))

@@ -1,0 +1,93 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import type { OrderDraft } from "../order/Order.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { placeOf } from "../organisation/Place.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import { CashierRepository } from "./CashierRepository.ts"
+import { CloseOut, closeOut, CloseOutResult } from "./CloseOut.ts"
+import { ShiftRepository } from "./ShiftRepository.ts"
+import { StockUpRepository } from "./StockUpRepository.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { type Book, entryAt, TillChanges } from "./TillChanges.ts"
+
+/** Shifts counted and ended in the back office. */
+export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
+  make: Effect.gen(function*() {
+    const bindings = yield* TillChangeRepository
+    const cashiers = yield* CashierRepository
+    const changes = yield* TillChanges
+    const shifts = yield* ShiftRepository
+    const tills = yield* StockUpRepository
+
+    /** Read under the lock of the register's account. */
+    const stateOf = Effect.fnUntraced(function*(caller: AtEvent, cashierId: bigint, counterId: bigint) {
+      const { eventId } = caller
+      const place = placeOf(caller)
+      const cashier = yield* cashiers.find(place, cashierId)
+      if (cashier === undefined) return yield* new NotFound({ element_type: "cashier", element_id: cashierId })
+      const registerId = cashier.cash_register_id
+      yield* bindings.lockRegisters(eventId, {
+        terminalIds: [],
+        registerIds: registerId === null ? [] : [registerId]
+      })
+      return {
+        cashierId,
+        register: yield* bindings.held(eventId, registerId),
+        terminalIds: cashier.terminal_ids,
+        firstOrderId: yield* shifts.firstOrder(eventId, cashierId),
+        mayCount: yield* cashiers.mayCount(place, counterId)
+      }
+    })
+
+    /** Ends a cashier's shift: the counted cash goes to the vault, the register back to the office. */
+    const run = Effect.fn("CloseOuts.run")((caller: AtEvent, cashierId: bigint, request: CloseOut) =>
+      changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply, book) {
+          const { eventId, userId } = caller
+          const { actual_cash_drawer_balance, closing_out_user_id, comment } = request
+          const state = yield* stateOf(caller, cashierId, closing_out_user_id)
+          const { orders, ...shift } = yield* Effect.fromResult(
+            closeOut(state, actual_cash_drawer_balance, { newUuid: randomUUID, event: book.event })
+          )
+          const virtual = yield* tills.virtualTill(eventId)
+          const at = { tillId: virtual.id, zNr: virtual.zNr }
+          const byCaller = booked(book, eventId, { ...at, cashierId: userId })
+          yield* byCaller(orders.brought)
+          yield* shifts.insert({
+            ...shift,
+            eventId,
+            cashierId,
+            cashRegisterId: shift.registerId,
+            closingOutUserId: closing_out_user_id,
+            comment,
+            closeOutOrderId: yield* byCaller(orders.counted),
+            imbalanceOrderId: yield* byCaller(orders.imbalance),
+            shiftEndOrderId: yield* booked(book, eventId, { ...at, cashierId })(orders.shiftEnd)
+          })
+          yield* apply([
+            { _tag: "RegisterHanded", registerId: shift.registerId, userId: null },
+            { _tag: "DayNumberRises", tillId: virtual.id, zNr: virtual.zNr + 1, reason: "close_out" }
+          ])
+          return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance })
+        }),
+        (result) => ({ logType: "cashier_closed_out", content: told({ close_out: request, result }) })
+      )
+    )
+
+    return { run }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ close_out: CloseOut, result: CloseOutResult })))
+
+/** Books an order and answers its id. */
+const booked = (book: Book, eventId: bigint, at: { tillId: bigint; zNr: number; cashierId: bigint }) =>
+  Effect.fnUntraced(function*(order: OrderDraft) {
+    const { order_id } = yield* book.store(entryAt(eventId, at, order))
+    return order_id ?? (yield* Effect.die(new Error("an order got no id")))
+  })

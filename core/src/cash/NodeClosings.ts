@@ -1,0 +1,85 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent, Caller } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { TillClosingRepository } from "../till/TillClosingRepository.ts"
+import * as NodeClosing from "./NodeClosing.ts"
+import { NodeClosingRepository } from "./NodeClosingRepository.ts"
+
+const told = Schema.encodeSync(Schema.toCodecJson(NodeClosing.Unclaimed))
+
+/** How parts of the tree come to their end: archived, opened again, deleted. */
+export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClosings", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const closings = yield* NodeClosingRepository
+    const events = yield* EventRepository
+    const tillClosings = yield* TillClosingRepository
+
+    /**
+     * Archives the caller's node with all below it, and ends the closings of its tills; guests no longer find an archived
+     * event at its portal address. Answers what they have not claimed, null when that is nothing.
+     */
+    const archive = Effect.fn("NodeClosings.archive")((caller: AtEvent) =>
+      changes.run(
+        caller,
+        ({ portal, unclaimed }) => ({
+          logType: "node_archived",
+          content: {
+            id: caller.node.id,
+            customer_portal_url: portal,
+            unclaimed: unclaimed === null ? null : told(unclaimed)
+          }
+        }),
+        Effect.gen(function*() {
+          const { id } = caller.node
+          const part = { eventId: caller.eventId, nodeId: id }
+          const open = [...(yield* closings.money(part)), ...(yield* closings.work(part))]
+          yield* Effect.fromResult(NodeClosing.archive(yield* access.node(id), open))
+          const left = yield* closings.unclaimed(part)
+          const portal = id === caller.eventId ? yield* events.closePortal(id) : null
+          yield* tillClosings.raise(caller.eventId, yield* tillClosings.used(caller.eventId, id), "archive")
+          yield* closings.setReadOnly(id, true)
+          if (id === caller.eventId) yield* closings.endPortal(id)
+          return { portal, unclaimed: left.unclaimed_accounts === 0 ? null : left }
+        })
+      ).pipe(Effect.map(({ unclaimed }) => unclaimed))
+    )
+
+    /** Opens the caller's node again with all below it; an event has no portal address until it is given one. */
+    const unarchive = Effect.fn("NodeClosings.unarchive")((caller: AtEvent) =>
+      changes.run(
+        caller,
+        () => ({ logType: "node_unarchived", content: { id: caller.node.id } }),
+        Effect.gen(function*() {
+          const node = yield* access.node(caller.node.id)
+          yield* Effect.fromResult(NodeClosing.unarchive(node, yield* access.node(node.parent)))
+          yield* closings.setReadOnly(node.id, false)
+        })
+      )
+    )
+
+    /** Deletes the caller's node when nothing is left there; its entries stay in the audit log of the nodes above. */
+    const remove = Effect.fn("NodeClosings.remove")((caller: Caller) =>
+      changes.run(
+        caller,
+        () => ({
+          logType: "node_deleted",
+          content: { id: caller.node.id, name: caller.node.name },
+          nodeId: caller.node.parent
+        }),
+        Effect.gen(function*() {
+          const { id } = caller.node
+          yield* Effect.fromResult(NodeClosing.remove(caller.node, yield* closings.contents(id)))
+          yield* closings.remove(id)
+        })
+      )
+    )
+
+    return { archive, remove, unarchive }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

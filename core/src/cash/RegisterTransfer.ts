@@ -1,0 +1,95 @@
+import { Result, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import { RequestId } from "../order/RequestId.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { AccessDenied, InvalidArgument } from "../primitives/Refusal.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import { type CashTill, cashTillOf } from "./StockUp.ts"
+import {
+  type HeldRegister,
+  registerEnters,
+  registerHanded,
+  registerLeaves,
+  registerReturned,
+  type TillChange,
+  type VirtualTill
+} from "./TillChange.ts"
+
+export class TransferCashRegisterPayload
+  extends Schema.Class<TransferCashRegisterPayload>("TransferCashRegisterPayload")({
+    source_cashier_tag_uid: TagUid,
+    target_cashier_tag_uid: TagUid,
+    request_id: RequestId
+  })
+{}
+
+export class TransferRegisterPayload extends Schema.Class<TransferRegisterPayload>("TransferRegisterPayload")({
+  source_cashier_id: Id,
+  target_cashier_id: Id
+}) {}
+
+interface Holder {
+  readonly id: bigint
+  readonly cash_register_id: bigint | null
+}
+
+/** What was found for a request to hand a register on; `undefined` for who or what is not there. */
+export interface TransferState {
+  readonly source: Holder | undefined
+  readonly target: Holder | undefined
+  /** The source's register and the till it lies in. */
+  readonly register: HeldRegister | undefined
+  /** The tills that take cash and at whose terminals the target is signed in. */
+  readonly tills: ReadonlyArray<CashTill>
+  readonly virtual: VirtualTill
+}
+
+/** A register on its way from one cashier to another, with the steps that takes. */
+export interface RegisterTransfer {
+  readonly registerId: bigint
+  readonly sourceId: bigint
+  readonly targetId: bigint
+  readonly steps: ReadonlyArray<TillChange>
+}
+
+/**
+ * Whether somebody at a terminal may hand the register on: chip numbers are no secret, so of a colleague's register only who
+ * carries cash disposes.
+ */
+export const mayTransferAtTerminal = (
+  { source, target }: Pick<TransferState, "source" | "target">,
+  actingUserId: bigint,
+  privileges: ReadonlySet<Privilege>
+): Result.Result<void, AccessDenied> =>
+  privileges.has("cash_transport") || source?.id === actingUserId || target?.id === actingUserId
+    ? Result.succeed(undefined)
+    : Result.fail(
+      new AccessDenied({ message: "Without cash_transport you can only hand on your own register or take one over" })
+    )
+
+/** Decides what handing a register on does: it leaves its till, one shift ends, the other starts, it enters the other's till. */
+export const transferRegister = (
+  { register, source, target, tills, virtual }: TransferState,
+  actingUserId: bigint
+): Result.Result<RegisterTransfer, InvalidArgument> => {
+  if (source !== undefined && source.id === target?.id) return refuse("A cashier can't hand a register to himself")
+  if (source === undefined) return refuse("There is no such cashier to take the register from")
+  if (register === undefined) return refuse("The cashier has no cash register to hand on")
+  if (target === undefined) return refuse("There is no such cashier to give the register to")
+  if (target.cash_register_id !== null) return refuse("The other cashier has a cash register already")
+  return Result.map(cashTillOf(tills), (till) => ({
+    registerId: register.id,
+    sourceId: source.id,
+    targetId: target.id,
+    steps: [
+      ...(register.till === null
+        ? []
+        : registerLeaves({ ...register.till, register }, register.till.userId, actingUserId)),
+      ...registerReturned(virtual, register.id, source.id),
+      ...registerHanded(virtual, register.id, target.id),
+      ...(till === null ? [] : registerEnters(till, { ...register, cashierId: target.id }, target.id))
+    ]
+  }))
+}
+
+const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,0 +1,241 @@
+import { Context, Effect, Layer, Result } from "effect"
+import type { Actor } from "../organisation/Caller.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
+import type { Place } from "../organisation/Place.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { Refusals } from "../organisation/Refusals.ts"
+import type { UserRole } from "../organisation/Role.ts"
+import { limits as attempts } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { CurrentUser, type PersonRow } from "../organisation/User.ts"
+import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
+import { admit, CheckLoginResult, choose, UserTag } from "../till/SignIn.ts"
+import { SignInRepository, type StandingRow } from "../till/SignInRepository.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { type TerminalRequirement, TillRequired } from "../till/TerminalStanding.ts"
+import { signIn, signOut } from "./TillChange.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { TillChanges } from "./TillChanges.ts"
+
+/** Where somebody works who is about to change something, decided on the stored state. */
+export interface Desk {
+  readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
+  readonly place: Place
+  /** Null only where the call needs no till. */
+  readonly tillId: bigint | null
+  /** His active role. */
+  readonly roleId: bigint
+  /** Those of his active role. */
+  readonly privileges: ReadonlySet<Privilege>
+  /** To be asked once more under the lock of the change: who is signed in, where and as what can have changed. */
+  readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
+}
+
+/** Who may sign in at a terminal, decided on the stored state; who may not is told of. */
+const admission = Effect.gen(function*() {
+  const refusals = yield* Refusals
+  const signIns = yield* SignInRepository
+
+  /** The role of who is signed in, while it is assigned to him. */
+  const activeRole = Effect.fnUntraced(function*(standing: StandingRow) {
+    const userId = standing.active_user_id
+    if (userId === null) return null
+    const roles = yield* signIns.roles({ userId, path: standing.path })
+    return roles.find((role) => role.id === standing.active_user_role_id) ?? null
+  })
+
+  /** Who has the tag and the roles they may sign in with now; with a role, only that one. */
+  const check = Effect.fnUntraced(
+    function*(terminal: SignedInTerminal, standing: StandingRow, uid: bigint, roleId: bigint | null) {
+      const person = yield* signIns.byUid(terminal.eventId, uid)
+      const decided = person === undefined
+        ? Result.fail(new AccessDenied({ message: "This tag belongs to nobody who works here" }))
+        : yield* allowedTo(person, standing, roleId)
+      if (Result.isSuccess(decided)) return decided.success
+      yield* refusals.noteSignIn({
+        terminalId: terminal.terminalId,
+        nodeId: standing.home_node_id,
+        userId: person?.id ?? null,
+        reason: decided.failure.message
+      })
+      return yield* decided.failure
+    }
+  )
+
+  const allowedTo = Effect.fnUntraced(function*(person: PersonRow, standing: StandingRow, roleId: bigint | null) {
+    const assigned = yield* signIns.roles({ userId: person.id, path: standing.path })
+    const admitted = admit(assigned, yield* activeRole(standing))
+    const roles = roleId === null
+      ? admitted
+      : Result.flatMap(admitted, (all) => Result.map(choose(all, roleId), (role) => [role]))
+    return Result.map(roles, (allowed) => ({ person, roles: allowed }))
+  })
+
+  return { activeRole, check }
+})
+
+/** People who sign in and out at terminals. */
+export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
+  make: Effect.gen(function*() {
+    const bindings = yield* TillChangeRepository
+    const changes = yield* TillChanges
+    const limits = yield* SignInLimits
+    const signIns = yield* SignInRepository
+    const { activeRole, check } = yield* admission
+
+    const standingOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+      return (yield* signIns.standing(terminal)) ?? (yield* new Unauthorized())
+    })
+
+    const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
+      const { roles } = yield* check(terminal, yield* standingOf(terminal), uid, null)
+      return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles })
+    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+
+    const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
+      const standing = yield* standingOf(terminal)
+      if (standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
+      const { person, roles } = yield* check(terminal, standing, uid, roleId)
+      return { person, role: roles[0]! }
+    })
+
+    /** Each sign-in raises the version of the configuration. Published terminals take 429 for a fault of the server. */
+    const limited = ({ eventId, terminalId }: SignedInTerminal) =>
+      Effect.catchTag(
+        limits.ration({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
+        "TooManyAttempts",
+        ({ retry_after_seconds }) =>
+          new InvalidArgument({
+            message: `Too many people signed in here, please try again in ${
+              Math.ceil(retry_after_seconds / 60)
+            } minutes`
+          })
+      )
+
+    const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
+      const { eventId, terminalId } = terminal
+      const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+      const before = yield* Effect.catchTag(admitted(terminal, uid, roleId), ["SqlError", "SchemaError"], Effect.die)
+      yield* limited(terminal)
+      return yield* changes.run(
+        actorAt(terminal, standing, before.person.id),
+        Effect.fnUntraced(function*(apply) {
+          // Decided again under the lock: who is signed in and which roles count can have changed.
+          const { person, role } = yield* admitted(terminal, uid, roleId)
+          const registerId = person.cash_register_id
+          yield* bindings.lockRegisters(eventId, {
+            terminalIds: [terminalId],
+            registerIds: registerId === null ? [] : [registerId]
+          })
+          const held = registerId === null ? undefined : yield* bindings.register(eventId, registerId)
+          yield* apply(signIn(yield* changes.terminal(eventId, terminalId), {
+            id: person.id,
+            roleId: role.id,
+            register: held === undefined
+              ? null
+              : {
+                id: held.id,
+                accountId: held.account_id,
+                balance: held.balance,
+                cashierId: person.id,
+                tillId: held.till_id
+              }
+          }))
+          return currentUser(person, role)
+        }),
+        ({ id }) => ({ logType: "terminal_user_logged_in", content: { terminal_id: terminalId, user_id: id } })
+      )
+    }, Effect.catchTag("NotFound", () => new Unauthorized()))
+
+    /** Works for everybody who holds the terminal, at archived nodes too. */
+    const logout = Effect.fn("SignIns.logout")(
+      function*(terminal: SignedInTerminal) {
+        const { eventId, terminalId } = terminal
+        const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+        if (standing.active_user_id === null) return
+        return yield* changes.run(
+          actorAt(terminal, standing, standing.active_user_id),
+          Effect.fnUntraced(function*(apply) {
+            yield* standingOf(terminal)
+            yield* bindings.lockRegisters(eventId, { terminalIds: [terminalId], registerIds: [] })
+            const state = yield* changes.terminal(eventId, terminalId)
+            yield* apply(signOut(state, null))
+            return state
+          }),
+          ({ userId }) => ({
+            logType: "terminal_user_logged_out",
+            content: { terminal_id: terminalId, user_id: userId }
+          })
+        )
+      },
+      Effect.catchTag("NotFound", () => new Unauthorized()),
+      Effect.asVoid
+    )
+
+    /** Who is signed in; null when nobody is or his role was withdrawn. */
+    const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
+      const standing = yield* standingOf(terminal)
+      const role = yield* activeRole(standing)
+      const person = standing.active_user_id === null ? undefined : yield* signIns.byId(standing.active_user_id)
+      return person === undefined || role === null ? null : currentUser(person, role)
+    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+
+    /** Where a terminal stands and who works there, once they allow what is needed; decided on the stored state. */
+    const allow = Effect.fnUntraced(
+      function*(terminal: SignedInTerminal, { privileges, till, write }: TerminalRequirement) {
+        const standing = yield* standingOf(terminal)
+        if (till && standing.till_id === null) return yield* new TillRequired()
+        const role = yield* activeRole(standing)
+        if (privileges.length > 0 && !privileges.some((privilege) => role?.privileges.includes(privilege) === true)) {
+          return yield* new AccessDenied({ message: `You need the privilege ${privileges.join(" or ")} here` })
+        }
+        if (write && standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
+        return {
+          userId: role === null ? null : standing.active_user_id,
+          roleId: role?.id ?? null,
+          privileges: new Set(role?.privileges),
+          tillId: standing.till_id,
+          place: { eventId: terminal.eventId, nodeId: standing.node_id, pathIds: standing.path } satisfies Place
+        }
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** Whoever is signed in, when his active role allows what he is about to do. */
+    const desk = Effect.fn("SignIns.desk")(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
+      const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
+      if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
+      const { eventId, terminalId } = terminal
+      const opened: Desk = {
+        actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
+        place,
+        tillId,
+        roleId,
+        privileges,
+        stillOpen: Effect.flatMap(
+          allow(terminal, requirement),
+          (now) =>
+            now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
+              ? Effect.void
+              : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
+        )
+      }
+      return opened
+    })
+
+    return { checkLogin, current, desk, login, logout }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const actorAt = ({ eventId, terminalId }: SignedInTerminal, standing: StandingRow, userId: bigint) =>
+  ({ userId, terminalId, node: { id: standing.home_node_id }, eventId }) satisfies Actor
+
+const currentUser = (person: PersonRow, role: UserRole): CurrentUser =>
+  new CurrentUser({
+    ...person,
+    active_role_id: role.id,
+    active_role_name: role.name,
+    privileges: role.privileges
+  })

@@ -1,0 +1,63 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { type Place, placeOf } from "../organisation/Place.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import { CashRegisterStocking, type NewCashRegisterStocking } from "./Stocking.ts"
+import { StockingRepository } from "./StockingRepository.ts"
+import { TillChanges } from "./TillChanges.ts"
+
+export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const { mayChange } = yield* TillChanges
+    const stockings = yield* StockingRepository
+
+    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* stockings.find(place, id)) ??
+        (yield* new NotFound({ element_type: "cash_register_stocking", element_id: id }))
+    })
+
+    const create = Effect.fn("Stockings.create")((caller: AtEvent, stocking: NewCashRegisterStocking) =>
+      changes.run(
+        caller,
+        (created) => ({ logType: "cash_register_stocking_created", content: told(created) }),
+        stockings.insert(placeOf(caller), stocking)
+      )
+    )
+
+    const update = Effect.fn("Stockings.update")(
+      (caller: AtEvent, id: bigint, stocking: NewCashRegisterStocking) =>
+        changes.run(
+          caller,
+          (updated) => ({ logType: "cash_register_stocking_updated", content: told(updated), nodeId: updated.node_id }),
+          Effect.gen(function*() {
+            const before = yield* existing(placeOf(caller), id)
+            yield* mayChange(caller, before.node_id)
+            yield* stockings.update(caller.eventId, id, stocking)
+            return yield* existing(placeOf(caller), id)
+          })
+        )
+    )
+
+    const remove = Effect.fn("Stockings.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ node_id }) => ({ logType: "cash_register_stocking_deleted", content: { id }, nodeId: node_id }),
+        Effect.gen(function*() {
+          const stocking = yield* existing(placeOf(caller), id)
+          yield* mayChange(caller, stocking.node_id)
+          yield* stockings.remove(caller.eventId, id)
+          return stocking
+        })
+      ))
+    )
+
+    return { create, list: (place: Place) => Effect.orDie(stockings.list(place)), remove, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(CashRegisterStocking))

@@ -1,0 +1,118 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ProductRestriction } from "../catalogue/Product.ts"
+import { Id } from "../ledger/Id.ts"
+import { UserRole } from "../organisation/Role.ts"
+import { TagUid } from "../primitives/TagUid.ts"
+import type { SwitchTagPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
+
+const Row = Schema.Struct({
+  id: Id,
+  pin: Schema.String,
+  uid: Schema.NullOr(TagUid),
+  restriction: Schema.NullOr(ProductRestriction),
+  account_id: Schema.NullOr(Id),
+  used: Schema.Boolean,
+  reserved: Schema.Boolean
+})
+
+/** Where the tags of a request may live: at the nodes from the event down to the terminal's. */
+export interface TagPlace {
+  readonly eventId: bigint
+  readonly eventPath: ReadonlyArray<bigint>
+}
+
+/** Moves accounts from one tag to another. */
+export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()("core/TagSwitchRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const named = ({ eventId, eventPath }: TagPlace, pins: ReadonlyArray<string>) =>
+      sql`tag.event_id = ${eventId} and tag.pin = any(${pins}::text[]) and tag.node_id = any(${eventPath}::bigint[])`
+
+    const tags = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, eventPath: Schema.Array(Id), pins: Schema.Array(Schema.String) }),
+      Result: Row,
+      execute: ({ pins, ...place }) =>
+        sql`select tag.id, tag.pin, tag.uid, tag.restriction, account.id as account_id,
+            account.id is not null or exists (
+              select from usr where usr.event_id = tag.event_id and usr.user_tag_id = tag.id
+            ) or exists (
+              select from user_tag_history past where past.event_id = tag.event_id and past.user_tag_id = tag.id
+            ) as used,
+            exists (
+              select from reserved_tag held where held.event_id = tag.event_id and held.user_tag_id = tag.id
+            ) as reserved
+          from user_tag tag
+            left join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
+          where ${named(place, pins)} order by tag.id`
+    })
+
+    const chipTaken = (eventId: bigint, uid: bigint, except: bigint | null) =>
+      Effect.map(
+        sql<{ taken: boolean }>`
+          select exists (
+            select from user_tag where uid = ${String(uid)}::numeric and event_id = ${eventId}
+              and id is distinct from ${except}::bigint
+          ) or exists (
+            select from reserved_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric
+          ) as taken`,
+        ([row]) => row?.taken === true
+      )
+
+    return {
+      /** Each role, at whatever node, of who works with the tag of an account; none for guests. */
+      rolesOfHolder: SqlSchema.findAll({
+        Request: Schema.Struct({ eventId: Id, accountId: Id }),
+        Result: UserRole,
+        execute: ({ accountId, eventId }) =>
+          sql`select role.id, role.node_id, role.name, role.is_privileged, role.privileges from user_role role
+            where role.id in (
+              select assigned.role_id from usr join user_to_role assigned on assigned.user_id = usr.id
+              where usr.event_id = ${eventId} and usr.customer_account_id = ${accountId}
+            ) order by role.name, role.id`
+      }),
+      /** Locked as bookings lock: the account, then the tags ascending. No booking pays by the old tag from here on. */
+      lock: Effect.fnUntraced(
+        function*(place: TagPlace, { new_user_tag_pin, old_user_tag_pin }: SwitchTagPayload) {
+          yield* sql`select from account where event_id = ${place.eventId} and user_tag_id in (
+              select tag.id from user_tag tag where ${named(place, [old_user_tag_pin])}
+            ) for no key update`
+          yield* sql`select from user_tag tag where ${named(place, [old_user_tag_pin, new_user_tag_pin])}
+            order by tag.id for no key update`
+        }
+      ),
+      find: Effect.fnUntraced(function*(place: TagPlace, request: SwitchTagPayload) {
+        const pins = [request.old_user_tag_pin, request.new_user_tag_pin]
+        const rows = yield* tags({ ...place, pins })
+        const [oldTag, newTag] = pins.map((pin) => {
+          const row = rows.find((tag) => tag.pin === pin)
+          return row === undefined ? null : { ...row, accountId: row.account_id }
+        })
+        const taken = yield* chipTaken(place.eventId, request.new_user_tag_uid, newTag?.id ?? null)
+        return { oldTag: oldTag ?? null, newTag: newTag ?? null, chipTaken: taken } satisfies TagsToSwitch
+      }),
+      /**
+       * The account and whoever works with its tag get the new one. Sessions in the portal end, as whoever found the old tag
+       * could have opened one with its PIN.
+       */
+      store: Effect.fnUntraced(
+        function*(
+          { eventId }: TagPlace,
+          { accountId, newTagId, oldTagId }: TagSwitch,
+          { comment, new_user_tag_uid }: SwitchTagPayload
+        ) {
+          yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
+            values (${eventId}, ${accountId}, ${oldTagId})`
+          yield* sql`update account set user_tag_id = ${newTagId} where event_id = ${eventId} and id = ${accountId}`
+          yield* sql`update usr set user_tag_id = ${newTagId}
+            where event_id = ${eventId} and (user_tag_id = ${oldTagId} or customer_account_id = ${accountId})`
+          yield* sql`update user_tag set comment = ${comment} where event_id = ${eventId} and id = ${oldTagId}`
+          yield* sql`update user_tag set uid = ${String(new_user_tag_uid)}::numeric
+            where event_id = ${eventId} and id = ${newTagId}`
+          yield* sql`delete from customer_session where event_id = ${eventId} and account_id = ${accountId}`
+        }
+      )
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

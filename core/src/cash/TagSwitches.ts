@@ -1,0 +1,63 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlError } from "effect/sql"
+import { Changes } from "../organisation/Changes.ts"
+import { manage } from "../organisation/UserChange.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { SignIns } from "./SignIns.ts"
+import { decide, type SwitchTagPayload } from "./TagSwitch.ts"
+import { TagSwitchRepository } from "./TagSwitchRepository.ts"
+
+/** Accounts that change from one tag to another. */
+export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitches", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const signIns = yield* SignIns
+    const tags = yield* TagSwitchRepository
+
+    /**
+     * Done at a terminal by somebody with `customer_management`. Money and vouchers stay on the account, the old tag is
+     * nobody's any more. A booking under way on the old tag is either done before or refused, as the tag it was decided for is
+     * compared when it is stored.
+     */
+    const run = Effect.fn("TagSwitches.run")(function*(terminal: SignedInTerminal, request: SwitchTagPayload) {
+      const desk = yield* signIns.desk(terminal, { privileges: ["customer_management"], till: false, write: true })
+      const { eventId, pathIds } = desk.place
+      const place = { eventId, eventPath: pathIds.slice(pathIds.indexOf(eventId)) }
+      return yield* changes.run(
+        desk.actor,
+        // Without their PINs, which open accounts in the portal.
+        ({ accountId, newTagId, oldTagId }) => ({
+          logType: "account_user_tag_changed",
+          content: {
+            account_id: accountId,
+            old_user_tag_id: oldTagId,
+            new_user_tag_id: newTagId,
+            comment: request.comment
+          }
+        }),
+        Effect.gen(function*() {
+          yield* desk.stillOpen
+          yield* tags.lock(place, request)
+          const decided = yield* Effect.fromResult(decide(request, yield* tags.find(place, request)))
+          // With a colleague's tag one can sign in as he.
+          const roles = yield* tags.rolesOfHolder({ eventId, accountId: decided.accountId })
+          yield* Effect.fromResult(manage(desk.privileges, roles))
+          yield* tags.store(place, decided, request)
+          return decided
+        }).pipe(
+          Effect.catchIf(
+            isTaken,
+            () => new InvalidArgument({ message: "The chip was used just now, please try again" })
+          )
+        )
+      )
+    }, Effect.asVoid)
+
+    return { run }
+  })
+}) {
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), TagSwitchRepository.layer)
+}
+
+const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"

@@ -1,0 +1,84 @@
+import { Context, Data, Effect, Layer } from "effect"
+import { AlreadyProcessed } from "../order/Refusal.ts"
+import { requestHash } from "../order/RequestHash.ts"
+import type { Change } from "../organisation/Changes.ts"
+import type { Place } from "../organisation/Place.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { CashRequestRepository } from "../till/CashRequestRepository.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TillRequired } from "../till/TerminalStanding.ts"
+import { SignIns } from "./SignIns.ts"
+import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
+
+/** Where a change is made at a terminal, and by whom. */
+export interface Desk {
+  /** Of the till. */
+  readonly place: Place
+  readonly tillId: bigint
+  /** Who is signed in. */
+  readonly userId: bigint
+  /** Of the active role. */
+  readonly privileges: ReadonlySet<Privilege>
+}
+
+/** What is asked for, and under which id. */
+export interface CashRequest {
+  /** Tells requests to different calls apart. */
+  readonly flow: string
+  readonly content: object & { readonly request_id: string | null }
+}
+
+/** The request was done before, with this register in its answer; nothing is done again. */
+export class DoneBefore extends Data.TaggedError("DoneBefore")<{ readonly registerId: bigint | null }> {}
+
+/** Changes that whoever is signed in at a terminal with a till makes: cash that is brought, registers that change hands. */
+export class TerminalChanges extends Context.Service<TerminalChanges>()("core/TerminalChanges", {
+  make: Effect.gen(function*() {
+    const changes = yield* TillChanges
+    const requests = yield* CashRequestRepository
+    const signIns = yield* SignIns
+
+    /** Refuses other content under an id that was used; a request without an id is a new one always. */
+    const neverDone = Effect.fnUntraced(function*(eventId: bigint, requestId: string | null, hash: string) {
+      const before = requestId === null ? undefined : yield* requests.find(eventId, requestId)
+      if (before === undefined) return
+      if (before.hash !== hash) return yield* new AlreadyProcessed({ uuid: requestId ?? "" })
+      return yield* new DoneBefore(before)
+    })
+
+    /**
+     * As `TillChanges.run`, for somebody whose active role holds one of the privileges; the entry is kept at the till's node. A
+     * request that was done before fails as `DoneBefore`. `registerOf` is the register that its answer shows.
+     */
+    const run = Effect.fnUntraced(function*<A, E, R>(
+      terminal: SignedInTerminal,
+      privileges: ReadonlyArray<Privilege>,
+      decide: (desk: Desk, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
+      describe: (result: A, desk: Desk) => Change,
+      request: CashRequest,
+      registerOf: (result: A) => bigint | null = () => null
+    ) {
+      const opened = yield* signIns.desk(terminal, { privileges, till: true, write: true })
+      const { actor, place, privileges: held, stillOpen, tillId } = opened
+      if (tillId === null) return yield* new TillRequired()
+      const desk: Desk = { place, tillId, userId: actor.userId, privileges: held }
+      return yield* changes.run(
+        actor,
+        Effect.fnUntraced(function*(apply, book) {
+          yield* stillOpen
+          const { request_id: requestId } = request.content
+          const hash = requestHash(request.flow, { ...request.content, request_id: null })
+          yield* neverDone(place.eventId, requestId, hash)
+          const result = yield* decide(desk, apply, book)
+          if (requestId !== null) yield* requests.insert(place.eventId, requestId, hash, registerOf(result))
+          return result
+        }),
+        (result) => describe(result, desk)
+      )
+    })
+
+    return { run }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,102 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { pathTo } from "../event/EventConfiguration.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { type ObjectType, rootPath } from "../organisation/Node.ts"
+import { RoleAssignments } from "../organisation/RoleAssignments.ts"
+import { User } from "../organisation/User.ts"
+import { Users } from "../organisation/Users.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { toHex } from "../primitives/TagUid.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TerminalGuard } from "../till/TerminalGuard.ts"
+import { anyPrivilege } from "../till/TerminalStanding.ts"
+import * as TerminalUser from "../till/TerminalUser.ts"
+import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
+import { type Desk, SignIns } from "./SignIns.ts"
+
+/** People who work at terminals, as their colleagues there see and equip them. */
+export class TerminalUsers extends Context.Service<TerminalUsers>()("core/TerminalUsers", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const assignments = yield* RoleAssignments
+    const guard = yield* TerminalGuard
+    const people = yield* TerminalUserRepository
+    const signIns = yield* SignIns
+    const sql = yield* SqlClient.SqlClient
+    const users = yield* Users
+
+    const existing = Effect.fnUntraced(function*(eventId: bigint, uid: bigint) {
+      const found = yield* Effect.orDie(people.byUid(eventId, uid))
+      return found ?? (yield* new InvalidArgument({ message: `Nobody who works here has the tag ${toHex(uid)}` }))
+    })
+
+    /** Whether somebody manages users where another lives, under the role that he is signed in with: who does sees PINs. */
+    const manages = Effect.fnUntraced(function*(userId: bigint, roleId: bigint, home: bigint) {
+      const path = rootPath(yield* access.node(home))
+      const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home }))
+      return roles.some(({ id, privileges }) => id === roleId && privileges.includes("user_management"))
+    })
+
+    /** A user as who works at a desk may see him. */
+    const seenAt = Effect.fnUntraced(function*({ actor, roleId }: Desk, id: bigint) {
+      const user = yield* users.find(id)
+      return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
+    })
+
+    /** Who has a tag of the event, what he answers for and may do; for himself and for those who look after people. */
+    const info = Effect.fn("TerminalUsers.info")(function*(terminal: SignedInTerminal, uid: bigint) {
+      const at = yield* guard.require(terminal, { privileges: anyPrivilege, till: false, write: false })
+      const privileges = at.role?.privileges ?? []
+      yield* Effect.fromResult(TerminalUser.look({ uid: at.person?.user_tag_uid ?? null, privileges }, uid))
+      const row = yield* existing(terminal.eventId, uid)
+      const path = pathTo(at.configuration, at.node.id)
+      const roles = yield* Effect.orDie(people.roles({ userId: row.id, path, nodeId: at.node.id }))
+      const { person, role } = at
+      const showPin = person !== null && role !== null && (yield* manages(person.id, role.id, row.node_id))
+      return TerminalUser.view(row, roles, showPin)
+    })
+
+    /** Who is signed in as the caller of a change at a node, with no more rights than his active role gives him. */
+    const callerAt = ({ actor, privileges }: Desk, nodeId: bigint, objectType: ObjectType | null) =>
+      Effect.map(
+        access.node(nodeId),
+        (node): AtEvent => ({ ...actor, node, privileges, ground: { write: true, objectType } })
+      )
+
+    /** A user of the event who signs in with his tag; his roles are assigned where the terminal stands. */
+    const create = Effect.fn("TerminalUsers.create")(
+      function*(terminal: SignedInTerminal, payload: TerminalUser.CreateUserPayload) {
+        const requirement = { privileges: TerminalUser.mayCreate, till: false, write: true }
+        const desk = yield* signIns.desk(terminal, requirement)
+        yield* Effect.fromResult(TerminalUser.mayStartWith(desk.privileges, payload))
+        const atEvent = yield* callerAt(desk, terminal.eventId, "user")
+        const atTill = yield* callerAt(desk, desk.place.nodeId, null)
+        const created = Effect.gen(function*() {
+          const user = yield* users.createWhile(desk.stillOpen, atEvent, TerminalUser.toNewUser(payload))
+          if (payload.role_ids.length > 0) {
+            yield* assignments.setAtTerminal(Effect.void, atTill, user.id, payload.role_ids)
+          }
+          return yield* seenAt(desk, user.id)
+        })
+        return yield* Effect.catchTag(sql.withTransaction(created), "SqlError", Effect.die)
+      }
+    )
+
+    /** Sets somebody's roles where the terminal stands; who has a privileged role there is left to the back office. */
+    const updateRoles = Effect.fn("TerminalUsers.updateRoles")(
+      function*(terminal: SignedInTerminal, { role_ids, user_tag_uid }: TerminalUser.UpdateUserPayload) {
+        const desk = yield* signIns.desk(terminal, { privileges: ["user_management"], till: false, write: true })
+        const atTill = yield* callerAt(desk, desk.place.nodeId, null)
+        const { id } = yield* existing(terminal.eventId, user_tag_uid)
+        yield* assignments.setAtTerminal(desk.stillOpen, atTill, id, role_ids)
+        return yield* seenAt(desk, id)
+      }
+    )
+
+    return { create, info, updateRoles }
+  })
+}) {
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), TerminalUserRepository.layer)
+}

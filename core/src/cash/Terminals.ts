@@ -1,0 +1,270 @@
+import { Context, Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import type { Actor, AtEvent, Caller } from "../organisation/Caller.ts"
+import { type Place, placeOf } from "../organisation/Place.ts"
+import { makeToken } from "../organisation/Token.ts"
+import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "../primitives/Refusal.ts"
+import {
+  masked,
+  type NewTerminal,
+  type SignedInTerminal,
+  type Terminal,
+  TerminalRegistrationSuccess
+} from "../till/Terminal.ts"
+import { TerminalRepository } from "../till/TerminalRepository.ts"
+import { TillRepository } from "../till/TillRepository.ts"
+import { attach, detach, signOut } from "./TillChange.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { type Apply, TillChanges } from "./TillChanges.ts"
+
+/** Terminals with what is bound to them. */
+const terminalStates = Effect.gen(function*() {
+  const bindings = yield* TillChangeRepository
+  const changes = yield* TillChanges
+  const terminals = yield* TerminalRepository
+
+  const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+    return (yield* terminals.find(place, id)) ??
+      (yield* new NotFound({ element_type: "terminal", element_id: id }))
+  })
+
+  /** What is bound to a terminal, with the register in its till locked. */
+  const state = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
+    yield* bindings.lockRegisters(eventId, { terminalIds: [id], registerIds: [] })
+    return yield* changes.terminal(eventId, id)
+  })
+
+  return { changes, existing, state, terminals }
+})
+
+/** How terminals get their token and lose it. */
+const makeRegistrations = Effect.gen(function*() {
+  const { changes, existing, state, terminals } = yield* terminalStates
+
+  /** The code works once; the answer is the only place where the token is ever shown. */
+  const register = Effect.fn("Terminals.register")(function*(registrationUuid: string) {
+    const waiting = yield* Effect.orDie(terminals.awaiting(registrationUuid))
+    if (waiting === undefined) return yield* unknownCode
+    const { hash, token } = yield* makeToken
+    return yield* changes.run(
+      { userId: null, terminalId: waiting.id, node: { id: waiting.node_id }, eventId: waiting.event_id },
+      Effect.fnUntraced(function*() {
+        const session = { uuid: randomUUID(), hash }
+        const used = yield* terminals.register(
+          { eventId: waiting.event_id, id: waiting.id },
+          registrationUuid,
+          session
+        )
+        const terminal = used ? yield* terminals.findInEvent(waiting.event_id, waiting.id) : undefined
+        return terminal === undefined
+          ? yield* unknownCode
+          : new TerminalRegistrationSuccess({ terminal: masked(terminal), token })
+      }),
+      () => ({ logType: "terminal_registered", content: { id: waiting.id } })
+    )
+  })
+
+  /** Signs everybody out, takes the till away and waits for registration with a new code. */
+  const unregister = Effect.fnUntraced(
+    function*(apply: Apply, eventId: bigint, id: bigint, actingUserId: bigint | null) {
+      const bound = yield* state(eventId, id)
+      yield* apply(detach(bound, actingUserId))
+      yield* terminals.unregister(eventId, id, randomUUID())
+    }
+  )
+
+  /** The terminal gives its own registration up. */
+  const logoutSelf = Effect.fn("Terminals.logoutSelf")(function*(terminal: SignedInTerminal) {
+    const { eventId, terminalId } = terminal
+    const before = yield* Effect.orDie(terminals.findInEvent(eventId, terminalId))
+    if (before === undefined) return yield* new Unauthorized()
+    const actor = {
+      userId: before.active_user_id,
+      terminalId,
+      node: { id: before.node_id },
+      eventId
+    } satisfies Actor
+    return yield* changes.run(
+      actor,
+      Effect.fnUntraced(function*(apply) {
+        if (!(yield* terminals.lasts(terminal))) return yield* new Unauthorized()
+        yield* unregister(apply, eventId, terminalId, null)
+      }),
+      () => ({ logType: "terminal_logged_out", content: { id: terminalId } })
+    )
+  })
+
+  /** Signing out works at archived nodes too. */
+  const logout = Effect.fn("Terminals.logout")(function*(caller: AtEvent, id: bigint) {
+    return yield* changes.run(
+      caller,
+      Effect.fnUntraced(function*(apply) {
+        const terminal = yield* existing(placeOf(caller), id)
+        yield* changes.mayReach(caller, terminal.node_id)
+        yield* unregister(apply, caller.eventId, id, caller.userId)
+        return terminal
+      }),
+      (terminal) => ({ logType: "terminal_logged_out", content: { id }, nodeId: terminal.node_id })
+    )
+  }, Effect.asVoid)
+
+  /** The one terminal of the event with the name, or the number; for who administers its node, as the code shows. */
+  const called = Effect.fn("Terminals.called")(function*(caller: AtEvent, name: string) {
+    const [found, other] = yield* Effect.orDie(terminals.called(caller.eventId, name))
+    if (found === undefined) return yield* new NotFound({ element_type: "terminal", element_id: name })
+    if (other !== undefined && found.name === other.name) {
+      return yield* refuse(`Several terminals are named ${name}: say the number of one, such as ${found.id}`)
+    }
+    yield* changes.mayReach(caller, found.node_id)
+    return found
+  })
+
+  /** A new code; the token stops working, whoever is signed in is signed out, and the till stays the terminal's. */
+  const renewCode = Effect.fn("Terminals.renewCode")(function*(caller: AtEvent, id: bigint) {
+    const { code } = yield* changes.run(
+      caller,
+      Effect.fnUntraced(function*(apply) {
+        const terminal = (yield* terminals.findInEvent(caller.eventId, id)) ??
+          (yield* new NotFound({ element_type: "terminal", element_id: id }))
+        yield* changes.mayReach(caller, terminal.node_id)
+        yield* apply(signOut(yield* state(caller.eventId, id), caller.userId))
+        const fresh = randomUUID()
+        yield* terminals.unregister(caller.eventId, id, fresh)
+        return { code: fresh, nodeId: terminal.node_id }
+      }),
+      ({ nodeId }) => ({ logType: "terminal_logged_out", content: { id }, nodeId })
+    )
+    return code
+  })
+
+  return { called, logout, logoutSelf, register, renewCode }
+})
+
+export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
+  make: Effect.gen(function*() {
+    const { changes, existing, state, terminals } = yield* terminalStates
+    const registrations = yield* makeRegistrations
+    const tills = yield* TillRepository
+
+    const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
+      if (yield* terminals.nameTaken({ place, name, except })) {
+        return yield* refuse(`There is already a terminal named ${name} on this path`)
+      }
+    })
+
+    const create = Effect.fn("Terminals.create")(function*(caller: AtEvent, terminal: NewTerminal) {
+      const place = placeOf(caller)
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          yield* check(place, terminal.name)
+          return yield* existing(place, yield* terminals.insert(place, terminal, randomUUID()))
+        }),
+        (created) => ({ logType: "terminal_created", content: masked(created) })
+      )
+    })
+
+    const update = Effect.fn("Terminals.update")(function*(caller: AtEvent, id: bigint, terminal: NewTerminal) {
+      const place = placeOf(caller)
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          const before = yield* existing(place, id)
+          yield* check(yield* changes.mayChange(caller, before.node_id), terminal.name, id)
+          yield* terminals.update(caller.eventId, id, terminal)
+          return yield* existing(place, id)
+        }),
+        (updated) => ({ logType: "terminal_updated", content: masked(updated), nodeId: updated.node_id })
+      )
+    })
+
+    /** The terminal serves another till; whoever is signed in is signed out. */
+    const switchTill = Effect.fn("Terminals.switchTill")(function*(caller: AtEvent, id: bigint, tillId: bigint) {
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const place = placeOf(caller)
+          const terminal = yield* existing(place, id)
+          yield* changes.mayChange(caller, terminal.node_id)
+          const till = yield* tills.find(place, tillId)
+          if (till === undefined) return yield* refuse(`There is no till ${tillId} here`)
+          if (till.terminal_id !== null) return yield* refuse(`The till ${till.name} already has a terminal`)
+          if (yield* tills.isVirtual(caller.eventId, tillId)) return yield* refuse("The virtual till has no terminal")
+          yield* changes.mayChange(caller, till.node_id)
+          const bound = yield* state(caller.eventId, id)
+          yield* apply([...detach(bound, caller.userId), ...attach(tillId, { ...bound, till: null }, caller.userId)])
+          return terminal
+        }),
+        ({ node_id, till_id }) => ({
+          logType: "terminal_to_till_changed",
+          content: { terminal_id: id, old_till_id: till_id, new_till_id: tillId },
+          nodeId: node_id
+        })
+      )
+    }, Effect.asVoid)
+
+    const forceSignOut = Effect.fn("Terminals.forceSignOut")(function*(caller: AtEvent, id: bigint) {
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const terminal = yield* existing(placeOf(caller), id)
+          yield* changes.mayReach(caller, terminal.node_id)
+          yield* apply(signOut(yield* state(caller.eventId, id), caller.userId))
+          return terminal
+        }),
+        ({ active_user_id, node_id }) => ({
+          logType: "terminal_user_logged_out",
+          content: { terminal_id: id, user_id: active_user_id },
+          nodeId: node_id
+        })
+      )
+    }, Effect.asVoid)
+
+    /** Its token stops working; one that serves a till must be taken from it first. */
+    const remove = Effect.fn("Terminals.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        Effect.fnUntraced(function*() {
+          const terminal = yield* existing(placeOf(caller), id)
+          yield* changes.mayChange(caller, terminal.node_id)
+          if (terminal.till_id !== null) {
+            const [till] = yield* tills.names(caller.eventId, [terminal.till_id])
+            return yield* refuse(`${terminal.name} serves the till ${till ?? terminal.till_id}`)
+          }
+          yield* terminals.remove(caller.eventId, id)
+          return terminal
+        }),
+        ({ node_id }) => ({ logType: "terminal_deleted", content: { id }, nodeId: node_id })
+      ))
+    )
+
+    /** Whoever has the code of a terminal can become it, so it shows to those alone who administer the terminal's node. */
+    const seenBy = Effect.fn("Terminals.seenBy")(function*(caller: Caller, found: ReadonlyArray<Terminal>) {
+      const hidden = new Set(
+        yield* Effect.filter(
+          new Set(found.map(({ node_id }) => node_id)),
+          (nodeId) => Effect.isFailure(changes.mayReach(caller, nodeId))
+        )
+      )
+      return found.map((terminal) => hidden.has(terminal.node_id) ? masked(terminal) : terminal)
+    })
+
+    return {
+      ...registrations,
+      create,
+      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      forceSignOut,
+      list: (place: Place) => Effect.orDie(terminals.list(place)),
+      remove,
+      seenBy,
+      switchTill,
+      update
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const refuse = (message: string) => new InvalidArgument({ message })
+
+const unknownCode = new AccessDenied({ message: "This registration code is unknown or was used already" })

@@ -1,0 +1,178 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { TillClosingRepository } from "../till/TillClosingRepository.ts"
+import type { HeldRegister, OrderStep, TerminalState, TillChange } from "./TillChange.ts"
+
+const TerminalRow = Schema.Struct({
+  id: Id,
+  node_id: Id,
+  active_user_id: Schema.NullOr(Id),
+  till_id: Schema.NullOr(Id),
+  z_nr: Schema.NullOr(Schema.Int),
+  has_orders: Schema.Boolean,
+  register_id: Schema.NullOr(Id),
+  account_id: Schema.NullOr(Id),
+  balance: Schema.NullOr(Money.Cents),
+  cashier_id: Schema.NullOr(Id)
+})
+
+const RegisterRow = Schema.Struct({
+  id: Id,
+  account_id: Id,
+  balance: Money.Cents,
+  cashier_id: Schema.NullOr(Id),
+  till_id: Schema.NullOr(Id),
+  z_nr: Schema.NullOr(Schema.Int),
+  /** Who is signed in at the terminal of the till. */
+  till_user_id: Schema.NullOr(Id)
+})
+
+const stateOf = (row: typeof TerminalRow.Type): TerminalState => ({
+  id: row.id,
+  nodeId: row.node_id,
+  userId: row.active_user_id,
+  till: row.till_id === null || row.z_nr === null ? null : {
+    id: row.till_id,
+    zNr: row.z_nr,
+    hasOrders: row.has_orders,
+    register: row.register_id === null || row.account_id === null || row.balance === null
+      ? null
+      : { id: row.register_id, accountId: row.account_id, balance: row.balance, cashierId: row.cashier_id }
+  }
+})
+
+const heldOf = (row: typeof RegisterRow.Type): HeldRegister => ({
+  id: row.id,
+  accountId: row.account_id,
+  balance: row.balance,
+  cashierId: row.cashier_id,
+  till: row.till_id === null || row.z_nr === null
+    ? null
+    : { id: row.till_id, zNr: row.z_nr, userId: row.till_user_id }
+})
+
+/**
+ * What is bound to terminals, read to be changed. The configuration of the event is locked before; the account of a register
+ * is locked before its balance is read, so that a cash sale under way is either counted or refused as stale.
+ */
+export class TillChangeRepository extends Context.Service<TillChangeRepository>()("core/TillChangeRepository", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const closings = yield* TillClosingRepository
+    const terminal = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, terminalId: Id }),
+      Result: TerminalRow,
+      execute: ({ eventId, terminalId }) =>
+        sql`
+          select terminal.id, terminal.node_id, terminal.active_user_id, till.id as till_id, till.z_nr,
+            coalesce((
+              select ordr.z_nr = till.z_nr from ordr
+              where ordr.event_id = till.event_id and ordr.till_id = till.id order by ordr.id desc limit 1
+            ), false) as has_orders,
+            register.id as register_id, register.account_id, account.balance, usr.id as cashier_id
+          from terminal
+            left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+            left join cash_register register on register.event_id = till.event_id and register.id = till.cash_register_id
+            left join account on account.event_id = register.event_id and account.id = register.account_id
+            left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
+          where terminal.event_id = ${eventId} and terminal.id = ${terminalId}`
+    })
+    const register = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, registerId: Id }),
+      Result: RegisterRow,
+      execute: ({ eventId, registerId }) =>
+        sql`
+          select register.id, register.account_id, account.balance, usr.id as cashier_id, till.id as till_id,
+            till.z_nr, terminal.active_user_id as till_user_id
+          from cash_register register
+            join account on account.event_id = register.event_id and account.id = register.account_id
+            left join usr on usr.event_id in (register.event_id, 0) and usr.cash_register_id = register.id
+            left join till on till.event_id = register.event_id and till.cash_register_id = register.id
+            left join terminal on terminal.event_id = till.event_id and terminal.id = till.terminal_id
+          where register.event_id = ${eventId} and register.id = ${registerId}`
+    })
+    const hand = (
+      eventId: bigint,
+      { registerId, userId }: Extract<TillChange, { readonly _tag: "RegisterHanded" }>
+    ) =>
+      Effect.andThen(
+        sql`update usr set cash_register_id = null
+          where event_id in (${eventId}, 0) and cash_register_id = ${registerId}`,
+        sql`update usr set cash_register_id = ${registerId}
+          where event_id = ${eventId} and id = ${userId}::bigint`
+      )
+    return {
+      /**
+       * Locks the accounts of the register in the till of each terminal and of the further registers, and further accounts,
+       * by ascending id.
+       */
+      lockRegisters: (
+        eventId: bigint,
+        of: {
+          readonly terminalIds: ReadonlyArray<bigint>
+          readonly registerIds: ReadonlyArray<bigint>
+          readonly accountIds?: ReadonlyArray<bigint>
+        }
+      ) =>
+        sql`
+          select 1 from account
+          where event_id = ${eventId} and id = any(${of.accountIds ?? []}::bigint[] || array(
+            select register.account_id from cash_register register
+            where register.event_id = ${eventId} and (
+              register.id = any(${of.registerIds}::bigint[])
+              or register.id in (
+                select till.cash_register_id from till
+                where till.event_id = ${eventId} and till.terminal_id = any(${of.terminalIds}::bigint[])
+              )
+            )
+          ))
+          order by id for update`,
+      terminal: (eventId: bigint, terminalId: bigint) =>
+        Effect.map(terminal({ eventId, terminalId }), ([row]) => row === undefined ? undefined : stateOf(row)),
+      register: (eventId: bigint, registerId: bigint) => Effect.map(register({ eventId, registerId }), ([row]) => row),
+      /** A register with the till it lies in; undefined for none. */
+      held: (eventId: bigint, registerId: bigint | null) =>
+        registerId === null
+          ? Effect.succeed(undefined)
+          : Effect.map(register({ eventId, registerId }), ([row]) => row && heldOf(row)),
+      /** What an account holds (cents), once it is locked. */
+      balance: (eventId: bigint, accountId: bigint) =>
+        Effect.map(
+          sql<{ balance: bigint }>`select balance from account where event_id = ${eventId} and id = ${accountId}`,
+          ([row]) => Money.Cents.make(row!.balance)
+        ),
+      /** The terminal of a till; null when it has none, undefined when there is no such till. */
+      terminalOf: (eventId: bigint, tillId: bigint) =>
+        Effect.map(
+          sql<{ terminal_id: bigint | null }>`
+            select terminal_id from till where event_id = ${eventId} and id = ${tillId}`,
+          ([row]) => row?.terminal_id
+        ),
+      store: (eventId: bigint, change: Exclude<TillChange, OrderStep>) => {
+        switch (change._tag) {
+          case "RegisterHanded":
+            return hand(eventId, change)
+          case "RegisterChanges":
+            return sql`
+              update till set cash_register_id = ${change.registerId}
+              where event_id = ${eventId} and id = ${change.tillId}`
+          case "PersonChanges":
+            return sql`
+              update terminal set active_user_id = ${change.person?.id ?? null},
+                active_user_role_id = ${change.person?.roleId ?? null}
+              where event_id = ${eventId} and id = ${change.terminalId}`
+          case "DayNumberRises":
+            return closings.raise(eventId, [change.tillId], change.reason)
+          case "TerminalChanges":
+            return sql`
+              update till set terminal_id = ${change.terminalId}
+              where event_id = ${eventId} and id = ${change.tillId}`
+        }
+      }
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,123 @@
+import { Context, Effect, Layer, type Schema } from "effect"
+import type { SqlError } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
+import type { BookingEvent } from "../order/Booking.ts"
+import { registerMoves, shiftOrder } from "../order/CashTransfer.ts"
+import type { JournalEntry } from "../order/JournalEntry.ts"
+import { LedgerStore, type Stored } from "../order/LedgerStore.ts"
+import type { OrderDraft, TransferDraft } from "../order/Order.ts"
+import { Access } from "../organisation/Access.ts"
+import type { Actor, Caller } from "../organisation/Caller.ts"
+import { type Change, Changes } from "../organisation/Changes.ts"
+import { NodeIsReadOnly } from "../organisation/Node.ts"
+import { placeOf } from "../organisation/Place.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import type { OrderStep, TillChange } from "./TillChange.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+
+/** Books and stores steps, in order. */
+export type Apply = (
+  steps: ReadonlyArray<TillChange>
+) => Effect.Effect<void, SqlError.SqlError | Schema.SchemaError>
+
+/** The book as a change sees it; the event's system accounts and products never change. */
+export interface Book {
+  readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
+  /** Stores an entry in the transaction of the change; one that is not stored is a defect. */
+  readonly store: (entry: JournalEntry) => Effect.Effect<Stored, SqlError.SqlError | Schema.SchemaError>
+}
+
+/**
+ * Changes of what is bound to tills: one after the other per event, each with its money_transfer orders and its audit entry
+ * in one transaction.
+ */
+export class TillChanges extends Context.Service<TillChanges>()("core/TillChanges", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const changes = yield* Changes
+    const configurations = yield* EventConfigurations
+    const ledger = yield* LedgerStore
+    const bindings = yield* TillChangeRepository
+
+    const store: Book["store"] = (entry) =>
+      Effect.flatMap(
+        ledger.store(entry),
+        (stored) =>
+          stored.outcome === "booked"
+            ? Effect.succeed(stored)
+            : Effect.die(new Error(`a cash movement was not stored: ${stored.outcome}`))
+      )
+
+    /** As `Changes.run`; what `decide` applies is undone when it fails. */
+    const run = <A, E, R>(
+      actor: Actor & { readonly eventId: bigint },
+      decide: (apply: Apply, book: Book) => Effect.Effect<A, E, R>,
+      describe: (result: A) => Change
+    ) =>
+      Effect.flatMap(Effect.orDie(configurations.cached(actor.eventId)), (configuration) => {
+        const { eventId } = actor
+        const apply: Apply = (steps) =>
+          Effect.forEach(
+            steps,
+            (step) =>
+              isOrder(step)
+                ? Effect.asVoid(store(entryAt(eventId, step, orderOf(step, configuration, randomUUID()))))
+                : Effect.asVoid(bindings.store(eventId, step)),
+            { discard: true }
+          )
+        return changes.run(actor, describe, decide(apply, { event: configuration, store }))
+      })
+
+    /** A terminal of the event, with the register in its till locked. */
+    const terminal = Effect.fnUntraced(function*(eventId: bigint, terminalId: bigint) {
+      const state = yield* bindings.terminal(eventId, terminalId)
+      return state ?? (yield* new NotFound({ element_type: "terminal", element_id: terminalId }))
+    })
+
+    /** Who may administer the node an object lives at. */
+    const mayReach = (caller: Caller, nodeId: bigint) => access.requireAt(caller, nodeId, ["node_administration"])
+
+    /** Objects are changed by who may administer the node they live at, unless that is archived; answers their place. */
+    const mayChange = Effect.fnUntraced(function*(caller: Caller, nodeId: bigint) {
+      yield* mayReach(caller, nodeId)
+      const node = yield* access.node(nodeId)
+      return node.read_only ? yield* new NodeIsReadOnly({ node_id: nodeId }) : placeOf({ node })
+    })
+
+    return { mayChange, mayReach, run, terminal }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const isOrder = (step: TillChange): step is OrderStep => step._tag === "CashMoves" || step._tag === "ShiftTurns"
+
+const orderOf = (step: OrderStep, event: Pick<BookingEvent, "systemProducts">, uuid: string): OrderDraft =>
+  step._tag === "CashMoves"
+    ? registerMoves({ uuid, register: step.register, amount: step.amount, event })
+    : shiftOrder(step.turn, uuid, step.registerId)
+
+/** No request stands behind these orders, so none can be taken for the repetition of one. */
+const noRequest = ""
+
+/** An order at a till as it is stored inside a change. */
+export const entryAt = (
+  eventId: bigint,
+  { cashierId, tillId, zNr }: { readonly cashierId: bigint | null; readonly tillId: bigint; readonly zNr: number },
+  order: OrderDraft
+): JournalEntry => ({
+  eventId,
+  version: null,
+  order,
+  context: { tillId, cashierId, zNr, requestHash: noRequest, buttons: null }
+})
+
+/** What somebody moves without an order, as it is stored inside a change. */
+export const transferBy = (eventId: bigint, userId: bigint, transfer: TransferDraft): JournalEntry => ({
+  ...transfer,
+  eventId,
+  version: null,
+  order: null,
+  conductingUserId: userId
+})

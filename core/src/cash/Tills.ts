@@ -1,0 +1,142 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { type Place, placeOf } from "../organisation/Place.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { TerminalRepository } from "../till/TerminalRepository.ts"
+import { type NewTill, removeTill, Till, withRegistration } from "../till/Till.ts"
+import { TillRepository } from "../till/TillRepository.ts"
+import { attach, detach } from "./TillChange.ts"
+import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { type Apply, TillChanges } from "./TillChanges.ts"
+
+export class Tills extends Context.Service<Tills>()("core/Tills", {
+  make: Effect.gen(function*() {
+    const changes = yield* TillChanges
+    const bindings = yield* TillChangeRepository
+    const tills = yield* TillRepository
+    const terminals = yield* TerminalRepository
+
+    const existing = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      return (yield* tills.find(place, id)) ?? (yield* new NotFound({ element_type: "till", element_id: id }))
+    })
+
+    const check = Effect.fnUntraced(function*(place: Place, till: NewTill, except?: bigint) {
+      if (yield* tills.nameTaken({ place, name: till.name, except })) {
+        return yield* refuse(`There is already a till named ${till.name} on this path`)
+      }
+      if (!(yield* tills.profileVisible(place, till.active_profile_id))) {
+        return yield* refuse(`There is no till profile ${till.active_profile_id} at this node or above it`)
+      }
+    })
+
+    /** Detaches the till from its terminal and attaches it to another; whoever is signed in at either is signed out. */
+    const rebind = Effect.fnUntraced(function*(
+      apply: Apply,
+      caller: AtEvent,
+      till: Till,
+      terminalId: bigint | null
+    ) {
+      const eventId = caller.eventId
+      const terminalIds = [till.terminal_id, terminalId].filter((id) => id !== null)
+      yield* bindings.lockRegisters(eventId, { terminalIds, registerIds: [] })
+      if (till.terminal_id !== null) {
+        yield* apply(detach(yield* changes.terminal(eventId, till.terminal_id), caller.userId))
+      }
+      if (terminalId === null) return
+      if (yield* tills.isVirtual(eventId, till.id)) return yield* refuse("The virtual till has no terminal")
+      const found = yield* terminals.find(placeOf(caller), terminalId)
+      if (found === undefined) return yield* refuse(`There is no terminal ${terminalId} at this node or above it`)
+      yield* changes.mayChange(caller, found.node_id)
+      const terminal = yield* changes.terminal(eventId, terminalId)
+      if (terminal.till !== null) return yield* refuse(`The terminal ${found.name} already serves another till`)
+      yield* apply(attach(till.id, terminal, caller.userId))
+    })
+
+    const create = Effect.fn("Tills.create")(function*(caller: AtEvent, till: NewTill) {
+      const place = placeOf(caller)
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          yield* check(place, till)
+          const stored = yield* existing(place, yield* tills.insert(place, till))
+          if (till.terminal_id === null) return stored
+          yield* rebind(apply, caller, stored, till.terminal_id)
+          return yield* existing(place, stored.id)
+        }),
+        (created) => ({ logType: "till_created", content: told(created) })
+      )
+    })
+
+    const update = Effect.fn("Tills.update")(function*(caller: AtEvent, id: bigint, till: NewTill) {
+      const place = placeOf(caller)
+      return yield* changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const before = yield* existing(place, id)
+          yield* check(yield* changes.mayChange(caller, before.node_id), till, id)
+          if (till.terminal_id !== before.terminal_id) yield* rebind(apply, caller, before, till.terminal_id)
+          yield* tills.update(caller.eventId, id, withRegistration(till, before))
+          return yield* existing(place, id)
+        }),
+        (updated) => ({ logType: "till_updated", content: told(updated), nodeId: updated.node_id })
+      )
+    })
+
+    /** The till serves another terminal; `null` takes it from the one it has. */
+    const switchTerminal = Effect.fn("Tills.switchTerminal")(
+      function*(caller: AtEvent, id: bigint, terminalId: bigint | null) {
+        return yield* changes.run(
+          caller,
+          Effect.fnUntraced(function*(apply) {
+            const till = yield* existing(placeOf(caller), id)
+            yield* changes.mayChange(caller, till.node_id)
+            yield* rebind(apply, caller, till, terminalId)
+            return till
+          }),
+          (till) => ({
+            logType: "till_to_terminal_changed",
+            content: { till_id: id, new_terminal_id: terminalId },
+            nodeId: till.node_id
+          })
+        )
+      },
+      Effect.asVoid
+    )
+
+    /** The terminal that serves it stays registered, without till; whoever is signed in there is signed out. */
+    const remove = Effect.fn("Tills.remove")((caller: AtEvent, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        Effect.fnUntraced(function*(apply) {
+          const till = yield* existing(placeOf(caller), id)
+          yield* changes.mayChange(caller, till.node_id)
+          yield* Effect.fromResult(removeTill(yield* tills.holding(caller.eventId, id)))
+          yield* rebind(apply, caller, till, null)
+          yield* tills.remove(caller.eventId, id)
+          return till
+        }),
+        ({ node_id, terminal_id }) => ({
+          logType: "till_deleted",
+          content: terminal_id === null ? { id } : { id, terminal_id },
+          nodeId: node_id
+        })
+      ))
+    )
+
+    return {
+      create,
+      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      list: (place: Place) => Effect.orDie(tills.list(place)),
+      remove,
+      switchTerminal,
+      update
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** In the form that the API shows, for the audit log. */
+const told = Schema.encodeSync(Schema.toCodecJson(Till))
+
+const refuse = (message: string) => new InvalidArgument({ message })

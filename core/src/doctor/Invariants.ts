@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+
+/** Everything that must hold at every commit, by name. The SQL that looks for exceptions has an entry for each. */
+export const invariants = {
+  "sum-zero": "All balances of an event add up to 0, and so do all vouchers: money only moves.",
+  "account-balance": "A guarded account holds the sum of its postings, in money and vouchers.",
+  "balance-chain":
+    "What a posting notes a guarded account to hold is what the journal entry before noted, plus its own change.",
+  "roll-up": "The roll-up of a derived account is the sum of its postings before the cursor.",
+  "cash-sources":
+    "Value given for cash equals the cash that came in and went out: cash_topup_source = cash_entry + cash_exit.",
+  "never-negative": "Private and transport accounts never hold less than nothing.",
+  "system-accounts": "An event has every system account once, and what its products refer to.",
+  "order-lines": "The postings of an order are what its line items come to.",
+  "ticket-lines": "Tickets sold go to the sales, and each top-up sold with them to one customer.",
+  "ticket-vouchers":
+    "A pre-sale voucher has a customer's account, which got its tag from the ticket sale that redeemed it.",
+  "cash-orders": "Cash that is moved, handed over or counted has one line and at most the posting that it says.",
+  "till-cash": "The orders with cash of a till add up to what the register that lies in it holds, to 0 without one.",
+  shifts: "A shift that was closed out is what its orders say: what was counted, the difference, and its end.",
+  "line-amounts": "A line item's total is price times quantity, its tax follows from the rate, and no line is missing.",
+  "order-balances": "The balances before and after an order that it notes of its customer differ by its postings.",
+  "cancelled-orders": "A cancelled order and its cancel add up to nothing, on every account and in every line.",
+  "order-references": "Till, cashier, customer, tag, register and cancelled order of an order exist in its event.",
+  "line-references": "Order, product revision and tax rate of a line item exist in its event.",
+  "posting-references": "Both accounts of a posting and its order or conducting user exist in its event.",
+  "card-payments":
+    "Every order paid by card has its card payment, booked and of the same amount; a booked card payment has its order.",
+  "reserved-tags": "Tags are reserved only by ticket sales that wait for their card payment.",
+  "payout-reserve": "The reserve holds what payouts that are reserved come to.",
+  "payout-runs":
+    "A payout names its customer and the posting that reserved its money; of an open run it is reserved, of a done one paid, of a revoked one released, or returned.",
+  "signing-jobs": "Every order has one signing job with its till, except the orders that open and close a shift.",
+  closings: "Every order lies in a closing of its till that ended, or in the open one.",
+  "signing-devices":
+    "A signing device is known once, tills have none that is disabled, and an event with one signs its orders.",
+  signatures:
+    "What was signed is what the order's lines come to, by a device of the event, in a transaction of its own.",
+  customers: "Private accounts and customers belong together one to one, and the tag of an account exists.",
+  "cash-registers": "Cash registers and their accounts belong together one to one.",
+  users: "A user's accounts, tag and register exist in his event, and his account carries his tag.",
+  "append-only": "The database refuses to change or delete orders, line items, postings and the audit log."
+} as const
+
+export const InvariantName = Schema.Literals(
+  Object.keys(invariants) as [keyof typeof invariants, ...Array<keyof typeof invariants>]
+)
+export type InvariantName = typeof InvariantName.Type
+
+/** An exception to an invariant. */
+export class Finding extends Schema.Class<Finding>("Finding")({
+  /** Null for what belongs to no event. */
+  event_id: Schema.NullOr(Id),
+  /** What is wrong: an account, an order, a posting … */
+  object: Schema.String,
+  /** Its ids; several when the exception lies in one of them. */
+  ids: Schema.Array(Id),
+  expected: Schema.String,
+  found: Schema.String
+}) {}
+
+/** How one invariant stands. */
+export class Examination extends Schema.Class<Examination>("Examination")({
+  invariant: InvariantName,
+  /** Number of exceptions. */
+  count: Schema.Int,
+  /** The first of them by event and id. */
+  findings: Schema.Array(Finding)
+}) {}
+
+/** Something that breaks no rule, and that operators ought to know. */
+export class Notice extends Schema.Class<Notice>("Notice")({ event_id: Id, message: Schema.String }) {}
+
+/** How the whole book stands at one moment. */
+export class Diagnosis extends Schema.Class<Diagnosis>("Diagnosis")({
+  examined_at: Schema.DateTimeUtc,
+  examinations: Schema.Array(Examination),
+  /** By event. */
+  notices: Schema.Array(Notice)
+}) {
+  /** Number of exceptions to all invariants. */
+  get count(): number {
+    return this.examinations.reduce((sum, { count }) => sum + count, 0)
+  }
+}

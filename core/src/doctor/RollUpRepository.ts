@@ -1,0 +1,101 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { AccountType, guardedTypes } from "../ledger/Account.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+
+/** A derived account with its balance at one moment. */
+export class SystemBalance extends Schema.Class<SystemBalance>("SystemBalance")({
+  account_id: Id,
+  type: AccountType,
+  /** In cents. */
+  balance: Money.Cents,
+  vouchers: Schema.Int
+}) {}
+
+const Cursor = Schema.Struct({
+  up_to: Id,
+  /** Ahead of the database's transactions: it was copied here with its rows from another server. */
+  is_foreign: Schema.Boolean
+})
+
+const Moved = Schema.Struct({ up_to: Id })
+
+export class RollUpRepository extends Context.Service<RollUpRepository>()("core/RollUpRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const guarded = sql.in("account.type", guardedTypes)
+
+    const lockedCursor = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Cursor,
+      execute: () =>
+        sql`select up_to, up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as is_foreign
+          from rollup_cursor for update skip locked`
+    })
+
+    // All transactions below the snapshot's xmin have ended, so none can add a posting there after the sum was taken. The event
+    // of a leg is no condition for an index, or a plan might read whole events.
+    const advance = SqlSchema.findAll({
+      Request: Id,
+      Result: Moved,
+      execute: (from) =>
+        sql`
+          with bound as materialized (
+            select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as up_to
+          ), leg as (
+            select posting.event_id + 0 as event_id, side.account_id, side.amount, side.vouchers
+            from posting cross join lateral (
+              values (source_account, -amount, -vouchers), (target_account, amount, vouchers)
+            ) as side (account_id, amount, vouchers)
+            where transaction_id >= ${from} and transaction_id < (select up_to from bound)
+          ), rolled as (
+            insert into account_rollup as rolled (event_id, account_id, balance, vouchers)
+            select leg.event_id, leg.account_id, sum(leg.amount), sum(leg.vouchers)
+            from leg join account on account.event_id = leg.event_id and account.id = leg.account_id
+            where not (${guarded})
+            group by leg.event_id, leg.account_id
+            on conflict (event_id, account_id) do update
+            set balance = rolled.balance + excluded.balance, vouchers = rolled.vouchers + excluded.vouchers
+          )
+          update rollup_cursor set up_to = bound.up_to from bound where bound.up_to > ${from}
+          returning rollup_cursor.up_to`
+    })
+
+    // A cursor ahead of this server's transactions says nothing of the postings that will be stored here.
+    const balances = SqlSchema.findAll({
+      Request: Id,
+      Result: SystemBalance,
+      execute: (eventId) =>
+        sql`
+          with since as materialized (
+            select case when up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint then 0 else up_to end
+              as up_to
+            from rollup_cursor
+          ), newest as materialized (
+            select * from newest_sums(${eventId}, (select up_to from since))
+          )
+          select account.id as account_id, account.type,
+            (coalesce(rolled.balance, 0) + coalesce(newest.balance, 0))::bigint as balance,
+            (coalesce(rolled.vouchers, 0) + coalesce(newest.vouchers, 0))::integer as vouchers
+          from account
+            left join account_rollup rolled on rolled.event_id = account.event_id and rolled.account_id = account.id
+              and (select up_to from since) > 0
+            left join newest on newest.account_id = account.id
+          where account.event_id = ${eventId} and not (${guarded})
+          order by account.id`
+    })
+
+    return {
+      /** Locks the cursor for this transaction; nothing when somebody else holds it. */
+      lockCursor: Effect.map(lockedCursor(undefined), ([cursor]) => cursor),
+      /** Adds the postings from here on below which every transaction has ended; answers the new cursor, if it moved. */
+      advance: (from: bigint) => Effect.map(advance(from), ([moved]) => moved?.up_to),
+      /** Forgets all sums, to begin anew. */
+      clear: sql`delete from account_rollup`,
+      /** The event's derived accounts by id: the roll-up and the postings after it, as of one moment. */
+      balances
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

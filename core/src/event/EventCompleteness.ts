@@ -1,0 +1,141 @@
+import { Result } from "effect"
+import { isSEPACountry } from "ibantools"
+import { type DestinationRule, mayName } from "../network/Destination.ts"
+import type { SealedSecrets, SecretName } from "../organisation/EventSecrets.ts"
+import { type EventSettings, isEmail } from "../organisation/EventSettings.ts"
+import { problemsOf } from "../organisation/MailTemplate.ts"
+import * as Iban from "../primitives/Iban.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { isNameable } from "../primitives/SepaText.ts"
+import { withoutEndSlashes } from "../primitives/Text.ts"
+
+/** Settings that a switch needs once it is on. */
+interface Needs {
+  readonly what: string
+  readonly settings: ReadonlyArray<keyof EventSettings>
+  readonly secrets: ReadonlyArray<SecretName>
+}
+
+const cards: Needs = {
+  what: "Card payments",
+  settings: ["sumup_merchant_code", "sumup_oauth_client_id"],
+  secrets: ["sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret"]
+}
+
+const presale: Needs = {
+  what: "The presale",
+  settings: ["pretix_shop_url", "pretix_organizer", "pretix_event", "pretix_ticket_ids"],
+  secrets: ["pretix_api_key"]
+}
+
+const payouts: Needs = {
+  what: "Payouts",
+  settings: ["sepa_sender_name", "sepa_sender_iban", "sepa_description", "sepa_allowed_country_codes"],
+  secrets: []
+}
+
+const mail: Needs = {
+  what: "Mail",
+  settings: ["email_default_sender", "email_smtp_host", "email_smtp_port"],
+  secrets: []
+}
+
+/** What stands in a payment's description for the number of the guest's chip. */
+export const uidPlaceholder = "{user_tag_uid}"
+
+/** Banks take these in a payment's description; letters become plain ones in the file. */
+const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
+
+/**
+ * Decides whether settings can be stored together with the secrets that are set: what is switched on has all it needs, and
+ * what is there can be used. The bank account loses the spaces people type it with, the shop's address its closing slash.
+ */
+export const complete = (
+  settings: EventSettings,
+  secrets: SealedSecrets
+): Result.Result<EventSettings, InvalidArgument> => {
+  const sepa_sender_iban = settings.sepa_sender_iban === "" ? "" : Iban.parse(settings.sepa_sender_iban)
+  const problems = [
+    ...(settings.sumup_topup_enabled || settings.sumup_payment_enabled ? lacking(cards, settings, secrets) : []),
+    ...(settings.pretix_presale_enabled ? lacking(presale, settings, secrets) : []),
+    ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
+    ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
+    ...(sepa_sender_iban === undefined ? ["sepa_sender_iban is not an IBAN"] : []),
+    ...noAddresses(settings),
+    ...problemsOf(settings)
+  ]
+  return sepa_sender_iban !== undefined && problems.length === 0
+    ? Result.succeed({
+      ...settings,
+      sepa_sender_iban,
+      pretix_shop_url: settings.pretix_shop_url === null ? null : withoutEndSlashes(settings.pretix_shop_url)
+    })
+    : Result.fail(new InvalidArgument({ message: problems.join("; ") }))
+}
+
+/** Decides about an event's currency: amounts that are booked would mean something else in another one. */
+export const keepCurrency = (
+  before: Pick<EventSettings, "currency_identifier">,
+  after: Pick<EventSettings, "currency_identifier">,
+  booked: boolean
+): Result.Result<void, InvalidArgument> =>
+  booked && before.currency_identifier !== after.currency_identifier
+    ? Result.fail(
+      new InvalidArgument({
+        message: `Something was booked in ${before.currency_identifier} already, so the currency stays`
+      })
+    )
+    : Result.void
+
+/** Decides about the presale: nothing imports its tickets yet, so no event begins to rely on it; one that says so may go on. */
+export const keepPresaleOff = (
+  before: Pick<EventSettings, "pretix_presale_enabled"> | null,
+  after: Pick<EventSettings, "pretix_presale_enabled">
+): Result.Result<void, InvalidArgument> =>
+  after.pretix_presale_enabled && before?.pretix_presale_enabled !== true
+    ? Result.fail(
+      new InvalidArgument({
+        message: "pretix_presale_enabled can't be switched on: tickets of a presale are not imported yet"
+      })
+    )
+    : Result.void
+
+/** Decides whether mail may go through a server that was not the event's before. */
+export const keepMailServer = (
+  before: Pick<EventSettings, "email_smtp_host" | "email_smtp_port"> | null,
+  { email_smtp_host: host, email_smtp_port: port }: Pick<EventSettings, "email_smtp_host" | "email_smtp_port">,
+  rule: DestinationRule
+): Result.Result<void, InvalidArgument> =>
+  host === null || (before?.email_smtp_host === host && before.email_smtp_port === port)
+    ? Result.void
+    : mayName({ host, port: port ?? 0 }, "email_smtp_host", rule)
+
+const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<string> => {
+  const missing = [
+    ...needs.settings.filter((name) => isMissing(settings[name])),
+    ...needs.secrets.filter((name) => secrets[name] === undefined)
+  ]
+  return missing.length === 0 ? [] : [`${needs.what} need${needs.what.endsWith("s") ? "" : "s"} ${missing.join(", ")}`]
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0)
+
+const unpayable = (settings: EventSettings): ReadonlyArray<string> => {
+  const sender = settings.sepa_sender_name
+  const outside = settings.sepa_allowed_country_codes.filter((code) => !isSEPACountry(code))
+  const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
+  return [
+    ...(settings.currency_identifier === "EUR" ? [] : ["SEPA transfers are in EUR alone"]),
+    ...(outside.length === 0 ? [] : [`SEPA transfers don't reach ${outside.join(", ")}`]),
+    ...(isMissing(sender) || isNameable(sender) ? [] : ["sepa_sender_name has nothing that banks can write"]),
+    ...(described
+      ? []
+      : [`sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and ${uidPlaceholder}`])
+  ]
+}
+
+const noAddresses = (settings: EventSettings): ReadonlyArray<string> =>
+  (["email_default_sender", "payout_sender"] as const)
+    .filter((name) => settings[name] !== null && settings[name] !== "" && !isEmail(settings[name]))
+    .map((name) => `${name} is not an e-mail address`)

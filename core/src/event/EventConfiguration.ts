@@ -1,0 +1,161 @@
+import { Result, Schema } from "effect"
+import { Product, ProductType } from "../catalogue/Product.ts"
+import { tillPermissions } from "../catalogue/TillProfile.ts"
+import type { SystemAccounts } from "../ledger/Account.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Privilege } from "../organisation/Privilege.ts"
+import type { PersonRow } from "../organisation/User.ts"
+
+/** What bookings and terminals need of an event's settings. */
+export class BookingSettings extends Schema.Class<BookingSettings>("BookingSettings")({
+  name: Schema.String,
+  currency_identifier: Schema.String,
+  /** A booking may not raise a customer's balance above this, in cents. */
+  max_account_balance: Money.Cents,
+  customer_portal_url: Schema.String,
+  sumup_topup_enabled: Schema.Boolean,
+  sumup_payment_enabled: Schema.Boolean,
+  /** Pay-outs and cash refunds may take more out of a register than it holds. */
+  allow_register_overdraft: Schema.Boolean
+}) {}
+
+/** The event's account at the card provider; keys are sealed (`Secrets` opens them), null where nothing is set. */
+export class CardSettings extends Schema.Class<CardSettings>("CardSettings")({
+  merchantCode: Schema.String,
+  oauthClientId: Schema.String,
+  apiKey: Schema.NullOr(Schema.String),
+  affiliateKey: Schema.NullOr(Schema.String),
+  oauthClientSecret: Schema.NullOr(Schema.String)
+}) {}
+
+export class TreeNode extends Schema.Class<TreeNode>("TreeNode")({
+  id: Id,
+  name: Schema.String,
+  parent_ids: Schema.Array(Id),
+  read_only: Schema.Boolean
+}) {}
+
+export class CataloguedProduct extends Schema.Class<CataloguedProduct>("CataloguedProduct")({
+  product: Product,
+  type: ProductType,
+  revisionId: Id,
+  /** Money on the tag that a ticket brings along, in cents. */
+  initialTopUp: Money.Cents
+}) {}
+
+export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
+  id: Id,
+  name: Schema.String,
+  product_ids: Schema.Array(Id)
+}) {}
+
+export class LayoutRow extends Schema.Class<LayoutRow>("LayoutRow")({
+  id: Id,
+  button_ids: Schema.Array(Id),
+  ticket_ids: Schema.Array(Id)
+}) {}
+
+export class ProfileRow extends Schema.Class<ProfileRow>("ProfileRow")({
+  id: Id,
+  name: Schema.String,
+  layout_id: Id,
+  ...tillPermissions
+}) {}
+
+export class TillRow extends Schema.Class<TillRow>("TillRow")({
+  id: Id,
+  node_id: Id,
+  name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  active_profile_id: Id,
+  terminal_id: Schema.NullOr(Id),
+  cash_register_id: Schema.NullOr(Id),
+  is_virtual: Schema.Boolean,
+  z_nr: Schema.Int
+}) {}
+
+export class TerminalRow extends Schema.Class<TerminalRow>("TerminalRow")({
+  id: Id,
+  node_id: Id,
+  name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  /** SHA-256 of the session token in hexadecimal; null while the terminal waits for its registration. */
+  session_hash: Schema.NullOr(Schema.String),
+  active_user_id: Schema.NullOr(Id),
+  active_user_role_id: Schema.NullOr(Id)
+}) {}
+
+export class RegisterRow extends Schema.Class<RegisterRow>("RegisterRow")({
+  id: Id,
+  node_id: Id,
+  name: Schema.String,
+  account_id: Id
+}) {}
+
+export class RoleRow extends Schema.Class<RoleRow>("RoleRow")({
+  id: Id,
+  node_id: Id,
+  name: Schema.String,
+  is_privileged: Schema.Boolean,
+  privileges: Schema.Array(Privilege)
+}) {}
+
+export class AssignmentRow extends Schema.Class<AssignmentRow>("AssignmentRow")({
+  node_id: Id,
+  user_id: Id,
+  role_id: Id
+}) {}
+
+/** Everything that bookings and terminals of one event need and that changes seldom, as of one version. */
+export interface EventConfiguration {
+  readonly eventId: bigint
+  /** Every change of the configuration raises it. */
+  readonly version: bigint
+  readonly settings: BookingSettings
+  readonly card: CardSettings
+  /** The nodes from the root to the event and all below it. */
+  readonly nodes: ReadonlyMap<bigint, TreeNode>
+  readonly systemAccounts: SystemAccounts
+  readonly products: ReadonlyMap<bigint, CataloguedProduct>
+  readonly systemProducts: ReadonlyMap<ProductType, CataloguedProduct>
+  readonly buttons: ReadonlyMap<bigint, ButtonRow>
+  readonly layouts: ReadonlyMap<bigint, LayoutRow>
+  readonly profiles: ReadonlyMap<bigint, ProfileRow>
+  readonly tills: ReadonlyMap<bigint, TillRow>
+  readonly terminals: ReadonlyMap<bigint, TerminalRow>
+  readonly registers: ReadonlyMap<bigint, RegisterRow>
+  /** The users of the event and of the nodes above it. */
+  readonly people: ReadonlyMap<bigint, PersonRow>
+  readonly roles: ReadonlyMap<bigint, RoleRow>
+  readonly assignments: ReadonlyArray<AssignmentRow>
+  /** Keys of the event's tags, encrypted; null when there are none yet. */
+  readonly tagSecret: { readonly key0: string; readonly key1: string } | null
+}
+
+/** The ids from the root down to the node itself. */
+export const pathTo = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<bigint> => {
+  const node = configuration.nodes.get(nodeId)
+  return node === undefined ? [] : node.id === 0n ? [0n] : [...node.parent_ids, node.id]
+}
+
+/** The ids from the event down to the node itself. */
+export const eventPathTo = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<bigint> => {
+  const path = pathTo(configuration, nodeId)
+  return path.slice(path.indexOf(configuration.eventId))
+}
+
+/** The ids of the node and of all below it. */
+export const subtreeOf = (configuration: EventConfiguration, nodeId: bigint): ReadonlySet<bigint> =>
+  new Set(
+    Array.from(configuration.nodes.values())
+      .filter((node) => node.id === nodeId || node.parent_ids.includes(nodeId))
+      .map((node) => node.id)
+  )
+
+/** The entry of a map that the database guarantees; its absence is a defect. */
+export const required = <K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V =>
+  Result.getOrThrowWith(
+    Result.fromNullishOr(map.get(key), () => new Error(`${what} ${String(key)} is missing`)),
+    (error) => error
+  )

@@ -1,0 +1,55 @@
+import { Context, Effect, Layer, Semaphore } from "effect"
+import { NotFound } from "../primitives/Refusal.ts"
+import type { EventConfiguration } from "./EventConfiguration.ts"
+import { EventConfigurationRepository } from "./EventConfigurationRepository.ts"
+
+interface Slot {
+  configuration: EventConfiguration | undefined
+  readonly loading: Semaphore.Semaphore
+}
+
+/**
+ * The configuration of events, kept in memory. Whoever reads from the database learns the current version on the way and
+ * asks for `atLeast` that version, so a change made by another process is seen by the very next call.
+ */
+export class EventConfigurations extends Context.Service<EventConfigurations>()("core/EventConfigurations", {
+  make: Effect.gen(function*() {
+    const repository = yield* EventConfigurationRepository
+    const slots = new Map<bigint, Slot>()
+
+    const slotOf = (eventId: bigint): Slot => {
+      const known = slots.get(eventId)
+      if (known !== undefined) return known
+      const slot: Slot = { configuration: undefined, loading: Semaphore.makeUnsafe(1) }
+      slots.set(eventId, slot)
+      return slot
+    }
+
+    /** At least this version; many who miss it at once load it once. */
+    const atLeast = Effect.fnUntraced(function*(eventId: bigint, version: bigint) {
+      const slot = slotOf(eventId)
+      if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration
+      return yield* slot.loading.withPermit(Effect.gen(function*() {
+        if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration
+        const loaded = yield* Effect.orDie(repository.load(eventId))
+        if (loaded === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
+        slot.configuration = loaded
+        return loaded
+      }))
+    })
+
+    /** The configuration in memory, which may be behind; for calls that compare its version on their way. */
+    const cached = (eventId: bigint) => atLeast(eventId, 0n)
+
+    /** The configuration as it is now, at the cost of one query. */
+    const current = Effect.fnUntraced(function*(eventId: bigint) {
+      const version = yield* Effect.orDie(repository.version(eventId))
+      if (version === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
+      return yield* atLeast(eventId, version)
+    })
+
+    return { atLeast, cached, current }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

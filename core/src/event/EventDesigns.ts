@@ -1,0 +1,52 @@
+import { Context, Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import { EventDesign, type NewBlob } from "./EventDesign.ts"
+import { EventDesignRepository } from "./EventDesignRepository.ts"
+import { drawLogo } from "./Logo.ts"
+
+/** How events look to their guests, and the files for it. */
+export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDesigns", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const designs = yield* EventDesignRepository
+
+    const find = Effect.fnUntraced(function*(eventId: bigint) {
+      const [design] = yield* designs.find(eventId)
+      return design ?? new EventDesign({ bon_logo_blob_id: null })
+    })
+
+    const get = Effect.fn("EventDesigns.get")((eventId: bigint) => Effect.orDie(find(eventId)))
+
+    /** Replaces the logo on receipts of the event the caller stands at; the old file is gone. */
+    const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
+      Effect.asVoid(changes.run(
+        caller,
+        (ids) => ({ logType: "event_bon_logo_updated", content: { id: caller.eventId, ...ids } }),
+        Effect.gen(function*() {
+          const { eventId, node } = caller
+          if (node.id !== eventId) return yield* new NotFound({ element_type: "event", element_id: node.id })
+          const logo = yield* Effect.fromResult(drawLogo(blob))
+          const { bon_logo_blob_id: before } = yield* find(eventId)
+          const id = randomUUID()
+          yield* designs.insertBlob(eventId, id, logo)
+          yield* designs.setBonLogo(eventId, id)
+          if (before !== null) yield* designs.removeBlob(eventId, before)
+          return { old_blob_id: before, new_blob_id: id }
+        })
+      ))
+    )
+
+    /** A file that everybody may see. */
+    const blob = Effect.fn("EventDesigns.blob")(function*(id: string) {
+      const [found] = yield* Effect.orDie(designs.findBlob({ id }))
+      return found ?? (yield* new NotFound({ element_type: "Blob", element_id: id }))
+    })
+
+    return { blob, get, setBonLogo }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,150 @@
+import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { mailDestinations } from "../network/DestinationRules.ts"
+import type { AtEvent, Caller } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import {
+  keepEventSecrets,
+  maskedSecrets,
+  type SealedSecrets,
+  sealSecrets,
+  type SecretName
+} from "../organisation/EventSecrets.ts"
+import * as EventSettings from "../organisation/EventSettings.ts"
+import { NodeRepository } from "../organisation/NodeRepository.ts"
+import { Nodes } from "../organisation/Nodes.ts"
+import { eventSecret } from "../organisation/SecretPlace.ts"
+import { Secrets } from "../organisation/Secrets.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "./EventCompleteness.ts"
+import { EventSetUp } from "./EventSetUp.ts"
+import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
+
+const told = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
+
+/** What the audit log shows: settings in the form of the API, secrets masked. */
+const audited = (settings: EventSettings.EventSettings, sealed: SealedSecrets) => ({
+  settings: told(settings),
+  secrets: maskedSecrets(sealed)
+})
+
+/** The settings of an event, once they hold together and with its secrets. */
+const settle = (
+  input: EventSettings.UpdateEvent | EventSettings.NewEvent,
+  before: EventSettings.EventSettings | null,
+  sealed: SealedSecrets
+) =>
+  Effect.fromResult(
+    EventSettings.resolve(input, before).pipe(
+      Result.flatMap((settings) => complete(settings, sealed)),
+      Result.flatMap((settings) => Result.map(keepPresaleOff(before, settings), () => settings))
+    )
+  )
+
+/** Events: nodes with accounts, a catalogue and settings of their own. */
+export class Events extends Context.Service<Events>()("core/Events", {
+  make: Effect.gen(function*() {
+    const events = yield* EventRepository
+    const nodeRows = yield* NodeRepository
+    const nodes = yield* Nodes
+    const changes = yield* Changes
+    const setUp = yield* EventSetUp
+    const receiptHeaders = yield* ReceiptHeaderRepository
+    const secrets = yield* Secrets
+    const mailRule = yield* mailDestinations
+
+    const find = Effect.fnUntraced(function*(eventId: bigint) {
+      const [event] = yield* events.list([eventId])
+      return event ?? (yield* new NotFound({ element_type: "event", element_id: eventId }))
+    })
+
+    const noteReceipts = (eventId: bigint, settings: EventSettings.EventSettings) =>
+      receiptHeaders.store({
+        eventId,
+        title: settings.bon_title,
+        issuer: settings.bon_issuer,
+        address: settings.bon_address,
+        ust_id: settings.ust_id
+      })
+
+    const portalOfItsOwn = Effect.fnUntraced(function*(url: string, except: bigint | null) {
+      const [other] = url === "" ? [] : yield* events.atPortal({ url, except })
+      if (other !== undefined) {
+        return yield* new InvalidArgument({
+          message: `The event ${other.name} has this customer portal address already`
+        })
+      }
+    })
+
+    /** An event below the caller's node, with everything an event needs from its first moment. */
+    const create = Effect.fn("Events.create")((caller: Caller, input: EventSettings.NewEvent) =>
+      changes.run(
+        caller,
+        ({ content, tree }) => ({ logType: "event_created", content: { id: tree.id, new: content } }),
+        Effect.gen(function*() {
+          if (caller.eventId !== null) {
+            return yield* new InvalidArgument({ message: "An event can't lie inside another event" })
+          }
+          const id = yield* nodes.insert(caller, input)
+          const sealed = sealSecrets(id, input, {}, secrets)
+          const settings = yield* settle(input, null, sealed)
+          yield* Effect.fromResult(keepMailServer(null, settings, mailRule))
+          yield* portalOfItsOwn(settings.customer_portal_url, null)
+          yield* nodeRows.becomeEvent(id)
+          yield* events.insert({ event_id: id, settings, secrets: sealed })
+          yield* noteReceipts(id, settings)
+          yield* setUp.run(id)
+          return { tree: yield* nodes.tree(id), content: { name: input.name, ...audited(settings, sealed) } }
+        })
+      ).pipe(Effect.map(({ tree }) => tree))
+    )
+
+    /** Replaces the settings of the event the caller stands at; below it there is no event to change. */
+    const update = Effect.fn("Events.update")((caller: AtEvent, input: EventSettings.UpdateEvent) =>
+      changes.run(
+        caller,
+        ({ content, tree }) => ({ logType: "event_updated", content: { id: tree.id, ...content } }),
+        Effect.gen(function*() {
+          const id = caller.eventId
+          if (caller.node.id !== id) return yield* new NotFound({ element_type: "event", element_id: caller.node.id })
+          const before = yield* find(id)
+          yield* Effect.fromResult(keepEventSecrets(input, before.secrets, before.settings, input))
+          const sealed = sealSecrets(id, input, before.secrets, secrets)
+          const settings = yield* settle(input, before.settings, sealed)
+          yield* Effect.fromResult(keepMailServer(before.settings, settings, mailRule))
+          yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))
+          yield* portalOfItsOwn(settings.customer_portal_url, id)
+          yield* events.update({ event_id: id, settings, secrets: sealed })
+          yield* noteReceipts(id, settings)
+          const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
+          return { tree: yield* nodes.tree(id), content }
+        }),
+        { wholeTree: true }
+      ).pipe(Effect.map(({ tree }) => tree))
+    )
+
+    /** All settings of an event, secrets masked. */
+    const settings = Effect.fn("Events.settings")(
+      (eventId: bigint) =>
+        Effect.map(find(eventId), (event) => EventSettings.restrictedView(eventId, event.settings, event.secrets)),
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /** The settings of an event as its other services need them. */
+    const get = Effect.fn("Events.get")((eventId: bigint) => events.settings(eventId))
+
+    /** A secret of an event in clear, for the one call that needs it. */
+    const secret = Effect.fn("Events.secret")(
+      function*(eventId: bigint, name: SecretName) {
+        const sealed = (yield* find(eventId)).secrets[name]
+        if (sealed === undefined) return Option.none()
+        return Option.some(Redacted.make(yield* secrets.open(eventSecret(eventId, name), sealed)))
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    return { create, get, secret, settings, update }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

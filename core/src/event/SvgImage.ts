@@ -1,0 +1,150 @@
+import { Result } from "effect"
+import { isUtf8 } from "node:buffer"
+import { type SaxesAttributeNS, SaxesParser } from "saxes"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type DrawnElement, references, weightOf } from "./SvgWeight.ts"
+
+const svg = "http://www.w3.org/2000/svg"
+const xlink = "http://www.w3.org/1999/xlink"
+
+/** Elements that draw and do nothing else: no scripts, links, animations, foreign content or filters. */
+const elements: ReadonlySet<string> = new Set(
+  ("svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath image " +
+    "linearGradient radialGradient stop clipPath mask pattern marker").split(" ")
+)
+
+const textual: ReadonlySet<string> = new Set(["title", "desc", "text", "tspan", "textPath", "style"])
+
+const attributes: ReadonlySet<string> = new Set(
+  ("id class style version viewBox preserveAspectRatio x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr d points " +
+    "pathLength transform offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod patternUnits " +
+    "patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight " +
+    "refX refY orient fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin " +
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset color opacity display visibility overflow clip-path clip-rule " +
+    "mask marker-start marker-mid marker-end paint-order vector-effect shape-rendering text-rendering image-rendering " +
+    "font-family font-size font-style font-weight font-variant font-stretch text-anchor text-decoration " +
+    "letter-spacing word-spacing dominant-baseline alignment-baseline baseline-shift writing-mode direction dx dy " +
+    "rotate textLength lengthAdjust startOffset method spacing").split(" ")
+)
+
+/** What CSS and attributes may compute; nothing that loads. */
+const functions: ReadonlySet<string> = new Set(
+  "rgb rgba hsl hsla calc var matrix translate translatex translatey scale scalex scaley rotate skewx skewy".split(" ")
+)
+
+const raster = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
+
+/** Elements in each other; the parser looks up the names of each through all that are open. */
+const maxDepth = 200
+
+/** How many elements an image may come to; a program that shows it draws each. */
+const maxWeight = 100_000
+
+/**
+ * An SVG image without anything that runs, moves or loads: what is not known to draw is left out. Refused is what is no
+ * well-formed SVG, and what comes to too many elements by drawing some of them again and again; entities of its own are not
+ * resolved.
+ */
+export const sanitise = (bytes: Uint8Array): Result.Result<string, InvalidArgument> =>
+  isUtf8(bytes)
+    ? Result.flatMap(
+      Result.mapError(
+        Result.try(() => redraw(new TextDecoder().decode(bytes))),
+        () => new InvalidArgument({ message: "This is not a well-formed SVG image" })
+      ),
+      ({ drawn, weight }) =>
+        weight > maxWeight
+          ? Result.fail(new InvalidArgument({ message: "This image draws too much, by elements that use each other" }))
+          : Result.succeed(drawn)
+    )
+    : Result.fail(new InvalidArgument({ message: "An SVG image must be UTF-8 text" }))
+
+const redraw = (text: string): { readonly drawn: string; readonly weight: number } => {
+  const parser = new SaxesParser({ xmlns: true })
+  const drawn: Array<string> = []
+  const open: Array<{ readonly local: string; readonly element: DrawnElement }> = []
+  const all: Array<DrawnElement> = []
+  // How deep the parser is inside of an element that is left out.
+  let omitted = 0
+  let css = ""
+  let allCss = ""
+  parser.on("opentag", ({ attributes: given, local, uri }) => {
+    if (open.length + omitted >= maxDepth) throw new Error("elements nested too deeply")
+    if (open.length === 0 && (uri !== svg || local !== "svg")) throw new Error("not an SVG image")
+    // A style sheet is text alone: elements in it would come between its parts.
+    const isInStyle = open.at(-1)?.local === "style"
+    if (omitted > 0 || isInStyle || uri !== svg || !elements.has(local)) {
+      omitted++
+      return
+    }
+    const namespace = open.length === 0 ? ` xmlns="${svg}"` : ""
+    drawn.push(`<${local}${namespace}${Object.values(given).map(redrawAttribute).join("")}>`)
+    const element = elementOf(open.at(-1)?.element ?? null, local, Object.values(given))
+    all.push(element)
+    open.push({ local, element })
+  })
+  const write = (content: string) => {
+    const element = open.at(-1)?.local
+    if (omitted > 0 || element === undefined || !textual.has(element)) return
+    if (element === "style") css += content
+    else drawn.push(escape(content))
+  }
+  parser.on("text", write)
+  parser.on("cdata", write)
+  parser.on("closetag", () => {
+    if (omitted > 0) {
+      omitted--
+      return
+    }
+    if (isHarmless(css)) {
+      drawn.push(escape(css))
+      allCss += css
+    }
+    css = ""
+    drawn.push(`</${open.pop()?.local}>`)
+  })
+  parser.write(text).close()
+  return { drawn: drawn.join(""), weight: weightOf(all, allCss, maxWeight) }
+}
+
+const elementOf = (
+  parent: DrawnElement | null,
+  local: string,
+  given: ReadonlyArray<SaxesAttributeNS>
+): DrawnElement => {
+  const valueOf = (name: string) => given.find((attribute) => attribute.uri === "" && attribute.local === name)?.value
+  const id = valueOf("id")
+  return {
+    parent,
+    id,
+    names: [local, id ?? "", ...(valueOf("class") ?? "").split(/\s+/)],
+    refersTo: given.flatMap((attribute) =>
+      attribute.local === "href" ? [attribute.value.slice(1)] : references(attribute.value)
+    )
+  }
+}
+
+const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
+  if (local === "href" && (uri === "" || uri === xlink)) {
+    return /^#[^\s"'<>%]+$/.test(value) || raster.test(value) ? ` href="${escape(value)}"` : ""
+  }
+  return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escape(value)}"` : ""
+}
+
+/** Whether CSS, or an attribute that may hold some, refers to nothing outside of the image. */
+const isHarmless = (text: string): boolean => {
+  const computed = text.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, "")
+  return !/[@\\]|javascript:/i.test(computed) &&
+    computed.split("(").slice(0, -1).every((before) => functions.has(nameAtEnd(before).toLowerCase()))
+}
+
+/** The name that a text ends with, blanks aside; empty for none. */
+const nameAtEnd = (text: string): string => {
+  const trimmed = text.trimEnd()
+  let begin = trimmed.length
+  while (begin > 0 && /[\w-]/.test(trimmed[begin - 1]!)) begin--
+  return trimmed.slice(begin)
+}
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")

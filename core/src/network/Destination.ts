@@ -1,0 +1,135 @@
+import { Result, Schema } from "effect"
+import { IpNetwork, NetAddress } from "effect/net"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+
+/** Where a connection goes: a name or an address, and a port. */
+export interface Destination {
+  readonly host: string
+  readonly port: number
+}
+
+/** Which destinations are allowed, of those that people who use the server may name. */
+export interface DestinationRule {
+  /** Networks that are allowed although they usually are not. */
+  readonly networks: ReadonlyArray<IpNetwork.IpNetwork>
+  /** Single addresses and ports that are allowed as well. */
+  readonly exceptions: ReadonlyArray<Destination>
+  /** The variable by which an operator names the networks. */
+  readonly setting: string
+}
+
+/** The rule forbids a connection; nothing was sent. The message is for the log, as it says where a name leads. */
+export class DestinationRefused extends Schema.TaggedError<DestinationRefused>()("DestinationRefused", {
+  address: Schema.String,
+  /** What kind of address it is. */
+  because: Schema.String,
+  setting: Schema.String
+}) {
+  override readonly message = `${this.address} is ${this.because}, and ${this.setting} does not name it`
+}
+
+const network = IpNetwork.fromStringUnsafe
+
+const thisMachine = "an address of the server itself"
+const metadata = "the metadata service of a cloud"
+const reserved = "reserved and no machine's address"
+const linkLocal = "link-local"
+
+/**
+ * What nobody who only uses the server may have it connect to (the special-purpose registries of RFC 6890, and where clouds
+ * hand out the credentials of their machines). Private networks (RFC 1918, RFC 4193) are not among them: signing devices and
+ * the mail servers of a venue stand there.
+ */
+const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, string]> = [
+  [network("127.0.0.0/8"), thisMachine],
+  [network("0.0.0.0/8"), thisMachine],
+  [network("169.254.0.0/16"), linkLocal],
+  [network("100.100.100.200/32"), metadata],
+  [network("168.63.129.16/32"), metadata],
+  [network("192.0.0.0/24"), reserved],
+  [network("224.0.0.0/4"), "multicast"],
+  [network("240.0.0.0/4"), reserved],
+  [network("::/112"), thisMachine],
+  [network("64:ff9b:1::/48"), "translated to an address that nobody here can tell"],
+  [network("2001::/32"), "tunnelled to an address that nobody here can tell"],
+  [network("fd00:ec2::254/128"), metadata],
+  [network("fd20:ce::254/128"), metadata],
+  [network("fe80::/10"), linkLocal],
+  [network("ff00::/8"), "multicast"]
+]
+
+/**
+ * Decides whether a connection may go to an address, which a name was resolved to. An IPv4 address inside an IPv6 one is judged
+ * as itself, and the zone of a link-local one (`fe80::1%eth0`) counts for nothing.
+ */
+export const judge = (
+  { host: address, port }: Destination,
+  { exceptions, networks, setting }: DestinationRule
+): Result.Result<void, DestinationRefused> => {
+  const judged = addressOf(address)
+  const refuse = (because: string) => Result.fail(new DestinationRefused({ address, because, setting }))
+  if (judged === undefined) return refuse("no IP address")
+  if (exceptions.some((exception) => isSame(exception, { host: address, port }))) return Result.void
+  const found = refusedNetworks.find(([refused]) => IpNetwork.contains(refused, judged))
+  return found === undefined || networks.some((allowed) => IpNetwork.contains(allowed, judged))
+    ? Result.void
+    : refuse(found[1])
+}
+
+/** Whether two addresses, however they are written, are the same with the same port. */
+export const isSame = (one: Destination, other: Destination): boolean => {
+  const [first, second] = [addressOf(one.host), addressOf(other.host)]
+  return one.port === other.port && first !== undefined && second !== undefined &&
+    NetAddress.formatIp(first) === NetAddress.formatIp(second)
+}
+
+/**
+ * Decides whether somebody may name a host. A name leads to another address whenever its owner likes, so it is judged when
+ * it is connected to; what is an address already, in any form that systems take for one, is judged at once.
+ */
+export const mayName = (
+  { host, port }: Destination,
+  field: string,
+  rule: DestinationRule
+): Result.Result<void, InvalidArgument> => {
+  const address = literalOf(host)
+  return address === undefined ?
+    Result.void :
+    Result.mapError(judge({ host: address, port }, rule), ({ because }) =>
+      new InvalidArgument({
+        message: `${field} can't be ${host}, which is ${because}, unless the server is started with ` +
+          `${rule.setting} that names its network`
+      }))
+}
+
+/** The address that a host is without asking anybody, such as `127.0.0.1` for `0x7f.1`; undefined for a name. */
+const literalOf = (host: string): string | undefined => {
+  const bare = host.trim().replace(/^\[(.*)\]$/, "$1")
+  if (addressOf(bare) !== undefined) return bare
+  const plain = URL.parse(`http://${bare}/`)?.hostname.replace(/\.$/, "")
+  if (plain === undefined) return undefined
+  // These names never lead elsewhere (RFC 6761, 6.3).
+  if (/(^|\.)localhost$/.test(plain)) return "127.0.0.1"
+  return addressOf(plain) === undefined ? undefined : plain
+}
+
+const addressOf = (text: string): NetAddress.IpAddress | undefined => {
+  const [plain = ""] = text.split("%", 1)
+  const parsed = NetAddress.ipFromString(plain)
+  return Result.isSuccess(parsed) ? innermost(parsed.success) : undefined
+}
+
+/** The IPv4 address that an IPv6 one stands for: mapped, compatible (RFC 4291), translated (RFC 6052, 2765), 6to4 (RFC 3056). */
+const innermost = (address: NetAddress.IpAddress): NetAddress.IpAddress => {
+  if (NetAddress.isIpv4Address(address)) return address
+  const segments = NetAddress.ipv6ToSegments(address)
+  const prefix = segments.slice(0, 6).map((segment) => segment.toString(16)).join(":")
+  const isCompatible = prefix === "0:0:0:0:0:0" && segments[6] !== 0
+  if (isCompatible || prefix in carriers) return ipv4Of(segments[6], segments[7])
+  return segments[0] === 0x2002 ? ipv4Of(segments[1], segments[2]) : address
+}
+
+const carriers = { "0:0:0:0:0:ffff": "mapped", "0:0:0:0:ffff:0": "translated", "64:ff9b:0:0:0:0": "translated" }
+
+const ipv4Of = (high: number, low: number): NetAddress.Ipv4Address =>
+  NetAddress.ipv4FromBytesUnsafe(Uint8Array.of(high >> 8, high & 255, low >> 8, low & 255))

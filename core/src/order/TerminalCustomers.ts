@@ -1,0 +1,41 @@
+import { Context, Effect, Layer } from "effect"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { toHex } from "../primitives/TagUid.ts"
+import type { Page } from "../sql/Page.ts"
+import { AccountRepository } from "../tag/AccountRepository.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import { TerminalGuard } from "../till/TerminalGuard.ts"
+import { anyPrivilege } from "../till/TerminalStanding.ts"
+import { DetailedOrder } from "./Order.ts"
+import { OrderRepository, toOrder } from "./OrderRepository.ts"
+
+/** Customers as somebody who is signed in at a terminal sees them: by the chip of their tag. */
+export class TerminalCustomers extends Context.Service<TerminalCustomers>()("core/TerminalCustomers", {
+  make: Effect.gen(function*() {
+    const accounts = yield* AccountRepository
+    const guard = yield* TerminalGuard
+    const orders = yield* OrderRepository
+
+    /** The account behind a tag of the event. */
+    const account = Effect.fn("TerminalCustomers.account")(function*(terminal: SignedInTerminal, uid: bigint) {
+      yield* guard.require(terminal, { privileges: anyPrivilege, till: false, write: false })
+      const found = yield* accounts.byUid(terminal.eventId, uid)
+      return found ?? (yield* new InvalidArgument({ message: `No account has the tag ${toHex(uid)}` }))
+    })
+
+    /** What was booked on that account, the newest first. */
+    const ordersOf = Effect.fn("TerminalCustomers.ordersOf")(function*(
+      terminal: SignedInTerminal,
+      uid: bigint,
+      page: Page
+    ) {
+      const { id } = yield* account(terminal, uid)
+      const rows = yield* orders.list({ eventId: terminal.eventId, customerAccountId: id, page })
+      return rows.map((row) => new DetailedOrder({ ...toOrder(row), till_name: row.till_name ?? "" }))
+    })
+
+    return { account, ordersOf }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

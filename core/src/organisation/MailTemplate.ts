@@ -1,0 +1,112 @@
+import type { EventSettings } from "./EventSettings.ts"
+
+/** What each mail to a guest may say besides its own text, by the name that stands in braces; the wristband's PIN is not in it. */
+const declared = {
+  payout_registered: ["account_name", "iban", "email", "balance", "donation", "user_tag_uid_hex"],
+  payout_done: ["account_name", "iban", "email", "amount", "donation", "user_tag_uid_hex", "payout_run_id"],
+  bank_data_changed: []
+} as const
+
+/** Values that every mail may say; they are filled in from the event's settings. */
+const common = ["contact_email"] as const
+
+export type TemplateName = keyof typeof declared
+
+/** The values a mail is written with: text as the guest reads it, amounts included. */
+export type TemplateValues<T extends TemplateName> = { readonly [Name in (typeof declared)[T][number]]: string }
+
+/** A mail as it is written for one guest. */
+export interface WrittenMail {
+  /** One line. */
+  readonly subject: string
+  readonly body: string
+}
+
+/**
+ * Writes a mail. It never fails: a guest's data is stored whatever an operator wrote, so what is not declared is left out.
+ * A value stands as it is, in one line; braces in it mean nothing.
+ */
+export const write = <T extends TemplateName>(
+  template: T,
+  settings: MailTexts,
+  values: TemplateValues<T>
+): WrittenMail => {
+  const texts = textsOf(template, settings)
+  const all: Readonly<Record<string, string>> = { ...values, contact_email: settings.customer_portal_contact_email }
+  const allowed = new Map(namesOf(template).map((name) => [name, all[name] ?? ""]))
+  return {
+    subject: oneLine(fill(texts.subject, allowed), subjectLength),
+    body: fill(texts.body, allowed).replaceAll(/\r\n?/g, "\n").replaceAll("\u0000", "").toWellFormed()
+  }
+}
+
+/** What is wrong with the texts of an event's mails: placeholders that nothing stands behind, braces on their own. */
+export const problemsOf = (settings: MailTexts): ReadonlyArray<string> =>
+  editable.flatMap(({ fields, template }) =>
+    fields.flatMap((field) => mistakes(field, settings[field], namesOf(template)))
+  )
+
+/** The settings that mails are written from. */
+export type MailTexts = Pick<
+  EventSettings,
+  | "customer_portal_contact_email"
+  | "payout_done_message"
+  | "payout_done_subject"
+  | "payout_registered_message"
+  | "payout_registered_subject"
+>
+
+const editable = [
+  { template: "payout_registered", fields: ["payout_registered_subject", "payout_registered_message"] },
+  { template: "payout_done", fields: ["payout_done_subject", "payout_done_message"] }
+] as const
+
+/** The notice to an address that no longer is the guest's says nothing of the new bank account or address. */
+const textsOf = (template: TemplateName, settings: MailTexts): WrittenMail => {
+  switch (template) {
+    case "payout_registered":
+      return { subject: settings.payout_registered_subject, body: settings.payout_registered_message }
+    case "payout_done":
+      return { subject: settings.payout_done_subject, body: settings.payout_done_message }
+    case "bank_data_changed":
+      return {
+        subject: "The bank account for your payout was changed",
+        body: "The bank account or the e-mail address for the payout of your wristband's balance was changed.\n\n" +
+          "If that was not you, please write to {contact_email} at once."
+      }
+  }
+}
+
+const namesOf = (template: TemplateName): ReadonlyArray<string> => [...declared[template], ...common]
+
+/** A doubled brace stands for itself; anything else between braces is a placeholder. */
+const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
+
+const fill = (text: string, values: ReadonlyMap<string, string>): string =>
+  text.replaceAll(token, (found, name: string | undefined) => {
+    if (name !== undefined) return oneLine(values.get(name) ?? "", valueLength)
+    return found === "{{" ? "{" : found === "}}" ? "}" : found
+  })
+
+const mistakes = (field: string, text: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found = Array.from(text.matchAll(token))
+  const unknown = found.flatMap(([, name]) => name === undefined || names.includes(name) ? [] : [`{${name}}`])
+  const stray = found.some(([brace]) => brace === "{" || brace === "}")
+  return [
+    ...(unknown.length === 0
+      ? []
+      : [`${field} knows no ${listOf(unknown)}, but ${names.map((name) => `{${name}}`).join(", ")}`]),
+    ...(stray ? [`${field} has a brace on its own: write {{ or }}`] : [])
+  ]
+}
+
+const listOf = (placeholders: ReadonlyArray<string>): string =>
+  oneLine([...new Set(placeholders)].join(", "), valueLength)
+
+/** In characters. */
+const subjectLength = 255
+const valueLength = 1000
+
+/** Nothing that ends a line or a header may be in what guests give. */
+const oneLine = (text: string, length: number): string =>
+  Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()).slice(0, length).join("")

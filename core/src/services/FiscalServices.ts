@@ -1,0 +1,25 @@
+import { Layer } from "effect"
+import { EventFiscalSettings } from "../fiscal/EventFiscalSettings.ts"
+import { FiscalSettingsRepository } from "../fiscal/FiscalSettingsRepository.ts"
+import { TillClosings } from "../fiscal/TillClosings.ts"
+import { TillTseRepository } from "../fiscal/TillTseRepository.ts"
+import { TseOperations } from "../fiscal/TseOperations.ts"
+import { TseRepository } from "../fiscal/TseRepository.ts"
+import { Tses } from "../fiscal/Tses.ts"
+import { TillClosingRepository } from "../till/TillClosingRepository.ts"
+
+/** The services of this room; they need those of `organisation`. */
+export const layer = Layer.mergeAll(
+  EventFiscalSettings.layer,
+  TillClosings.layer,
+  Layer.provideMerge(Tses.layer, TseOperations.layer)
+).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      FiscalSettingsRepository.layer,
+      TillClosingRepository.layer,
+      TillTseRepository.layer,
+      TseRepository.layer
+    )
+  )
+)

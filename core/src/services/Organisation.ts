@@ -1,0 +1,66 @@
+import { Layer } from "effect"
+import { NodeClosingRepository } from "../cash/NodeClosingRepository.ts"
+import { NodeClosings } from "../cash/NodeClosings.ts"
+import { ProductRepository } from "../catalogue/ProductRepository.ts"
+import { EventDesignRepository } from "../event/EventDesignRepository.ts"
+import { EventDesigns } from "../event/EventDesigns.ts"
+import { Events } from "../event/Events.ts"
+import { EventSetUp } from "../event/EventSetUp.ts"
+import { ReceiptHeaderRepository } from "../event/ReceiptHeaderRepository.ts"
+import { Access } from "../organisation/Access.ts"
+import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
+import { AuditLogs } from "../organisation/AuditLogs.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { ConfigEntries } from "../organisation/ConfigEntries.ts"
+import { ConfigEntryRepository } from "../organisation/ConfigEntryRepository.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import { Installation } from "../organisation/Installation.ts"
+import { NodeRepository } from "../organisation/NodeRepository.ts"
+import { Nodes } from "../organisation/Nodes.ts"
+import { Refusals } from "../organisation/Refusals.ts"
+import { RoleAssignmentRepository } from "../organisation/RoleAssignmentRepository.ts"
+import { RoleAssignments } from "../organisation/RoleAssignments.ts"
+import { RoleRepository } from "../organisation/RoleRepository.ts"
+import { Roles } from "../organisation/Roles.ts"
+import { SessionRepository } from "../organisation/SessionRepository.ts"
+import { Sessions } from "../organisation/Sessions.ts"
+import { SignInFailureRepository } from "../organisation/SignInFailureRepository.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { StoredSecrets } from "../organisation/StoredSecrets.ts"
+import { TokenLookups } from "../organisation/TokenLookups.ts"
+import { UserRepository } from "../organisation/UserRepository.ts"
+import { Users } from "../organisation/Users.ts"
+import { UserChanges } from "../tag/UserChanges.ts"
+import { TillClosingRepository } from "../till/TillClosingRepository.ts"
+
+const repositories = Layer.mergeAll(
+  AuditLogRepository.layer,
+  ConfigEntryRepository.layer,
+  EventDesignRepository.layer,
+  EventRepository.layer,
+  NodeClosingRepository.layer,
+  NodeRepository.layer,
+  ProductRepository.layer,
+  ReceiptHeaderRepository.layer,
+  RoleAssignmentRepository.layer,
+  RoleRepository.layer,
+  SessionRepository.layer,
+  SignInFailureRepository.layer,
+  TillClosingRepository.layer,
+  UserRepository.layer
+)
+
+const foundations = Layer.provideMerge(
+  Layer.mergeAll(Access.layer, Changes.layer, Refusals.layer, SignInLimits.layer, TokenLookups.layer),
+  repositories
+)
+
+/** The services of the tree, its people and their sessions; they need `SqlClient`, `Strangers` and `Secrets`. */
+export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
+  Layer.merge(
+    Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer, StoredSecrets.layer)
+  ),
+  Layer.merge(Layer.provideMerge(UserChanges.layer, Users.layer)),
+  Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventSetUp.layer, Nodes.layer))),
+  Layer.provideMerge(foundations)
+)

@@ -1,0 +1,157 @@
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../organisation/Access.ts"
+import type { Caller } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { rootId } from "../organisation/Node.ts"
+import { hashNewPassword } from "../organisation/PasswordHash.ts"
+import { keepsAdministrator } from "../organisation/RoleAssignment.ts"
+import { RoleAssignmentRepository } from "../organisation/RoleAssignmentRepository.ts"
+import { SessionRepository } from "../organisation/SessionRepository.ts"
+import type { SignedInSession } from "../organisation/Sessions.ts"
+import * as User from "../organisation/User.ts"
+import * as UserChange from "../organisation/UserChange.ts"
+import { UserChangeRepository } from "../organisation/UserChangeRepository.ts"
+import { UserRepository } from "../organisation/UserRepository.ts"
+import { isTaken, Users } from "../organisation/Users.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { disable } from "./AccountChange.ts"
+import { AccountTagRepository } from "./AccountTagRepository.ts"
+
+/** Users who get other data, another password, or leave; done where they live. */
+export class UserChanges extends Context.Service<UserChanges>()("core/UserChanges", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const accountTags = yield* AccountTagRepository
+    const assignments = yield* RoleAssignmentRepository
+    const changes = yield* Changes
+    const sessions = yield* SessionRepository
+    const stored = yield* UserChangeRepository
+    const userRepository = yield* UserRepository
+    const users = yield* Users
+
+    /** A user of the caller's own node whom they may change, as `read` finds them. */
+    const ownAs = Effect.fnUntraced(function*(caller: Caller, id: bigint, read: typeof stored.find) {
+      const user = yield* read(id)
+      if (user === undefined || user.node_id !== caller.node.id) {
+        return yield* new NotFound({ element_type: "user", element_id: id })
+      }
+      const held = yield* access.stillHeld(caller, ["user_management"])
+      yield* Effect.fromResult(UserChange.manage(held, yield* stored.roles(id)))
+      return user
+    })
+
+    const own = (caller: Caller, id: bigint) => ownAs(caller, id, stored.lock)
+
+    /** Above events nobody has a tag. */
+    const changeTag = Effect.fnUntraced(function*(
+      eventId: bigint,
+      accountId: bigint,
+      before: bigint | null,
+      { learnsUid, tagId }: User.TagOfUser
+    ) {
+      if (tagId !== null && learnsUid !== null) yield* userRepository.learnUid(eventId, tagId, learnsUid)
+      if (tagId === before) return
+      if (tagId !== null) return yield* stored.giveTag(eventId, accountId, tagId)
+      yield* Effect.fromResult(disable(yield* accountTags.lock(eventId, accountId)))
+      yield* accountTags.remove(eventId, accountId)
+    })
+
+    const replace = Effect.fnUntraced(function*(caller: Caller, id: bigint, user: User.UserData) {
+      const { customer_account_id: accountId, has_password } = yield* own(caller, id)
+      const before = yield* users.find(id)
+      const known = yield* users.surroundings(caller, user, id)
+      const decided = yield* Effect.fromResult(User.decide(user, has_password, known))
+      yield* Effect.fromResult(UserChange.takeTag(accountId, known.tagAccountId))
+      yield* stored.update(id, user)
+      if (caller.eventId !== null && accountId !== null) {
+        yield* changeTag(caller.eventId, accountId, before.user_tag_id, decided)
+      }
+      return { before, after: yield* users.find(id) }
+    })
+
+    /** Replaces what is known of a user; his account follows his tag. */
+    const update = Effect.fn("UserChanges.update")((caller: Caller, id: bigint, user: User.UserData) =>
+      changes.run(
+        caller,
+        ({ after, before }) => ({ logType: "user_updated", content: { ...masked(after), old: masked(before) } }),
+        replace(caller, id, user).pipe(
+          Effect.catchIf(
+            isTaken,
+            () => new InvalidArgument({ message: "The tag was used just now, please try again" })
+          )
+        )
+      ).pipe(Effect.map(({ after }) => after))
+    )
+
+    /** Sets a password for somebody, also a first one; all their sessions end, and they are to choose another themselves. */
+    const changePassword = Effect.fn("UserChanges.changePassword")(
+      function*(caller: Caller, id: bigint, { new_password }: UserChange.ChangeUserPasswordPayload) {
+        const { login, node_id } = yield* users.find(id)
+        if (node_id !== caller.node.id) return yield* new NotFound({ element_type: "user", element_id: id })
+        const passwordHash = yield* hashNewPassword(new_password, login)
+        return yield* changes.run(
+          caller,
+          () => ({ logType: "user_password_changed", content: { id } }),
+          Effect.gen(function*() {
+            yield* own(caller, id)
+            yield* stored.setPassword(id, passwordHash, id !== caller.userId)
+            return yield* users.find(id)
+          })
+        )
+      }
+    )
+
+    /** Deletes a user, or deactivates him when he is named by what happened; his guest's account stays as it is. */
+    const remove = Effect.fn("UserChanges.remove")((caller: Caller, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        ({ departure, login }) => ({
+          logType: "user_deleted",
+          content: { id, login, deactivated: departure === "deactivated" }
+        }),
+        Effect.gen(function*() {
+          yield* own(caller, id)
+          yield* stored.lockLogin(id)
+          const holding = yield* stored.holding(id)
+          const departure = yield* Effect.fromResult(UserChange.remove(id === caller.userId, holding))
+          yield* stored.remove(id, departure)
+          if (caller.node.id === rootId) {
+            yield* Effect.fromResult(keepsAdministrator(yield* assignments.rootAdministrators))
+          }
+          return { departure, login: holding.login }
+        })
+      ))
+    )
+
+    /** The sessions of a user in the back office, newest first; `hash` is that of the token that asks. */
+    const listSessions = Effect.fn("UserChanges.listSessions")(
+      function*(caller: Caller, id: bigint, { sessionHash }: SignedInSession) {
+        yield* ownAs(caller, id, stored.find)
+        return yield* sessions.list({ userId: id, hash: sessionHash })
+      },
+      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+    )
+
+    /**
+     * Ends all sessions of a user in the back office. Also where the event is archived, as people go on reading there; no
+     * booking decides on them, so the version of the configuration stays as it is.
+     */
+    const endSessions = Effect.fn("UserChanges.endSessions")((caller: Caller, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        (count) => ({ logType: "user_sessions_ended", content: { id, count } }),
+        Effect.andThen(ownAs(caller, id, stored.find), sessions.removeAll(id)),
+        { aside: true }
+      ))
+    )
+
+    return { changePassword, endSessions, listSessions, remove, update }
+  })
+}) {
+  static readonly layer = Layer.provide(
+    Layer.effect(this, this.make),
+    Layer.merge(AccountTagRepository.layer, UserChangeRepository.layer)
+  )
+}
+
+const masked = (user: User.User) => ({ ...user, user_tag_pin: null })

@@ -1,0 +1,6 @@
+/** A path below `core/src`, and what the file holds. */
+type SourceFile = readonly [path: string, text: string]
+
+export declare const rooms: ReadonlyArray<string>
+export declare const upwardImports: (files: ReadonlyArray<SourceFile>) => ReadonlyArray<string>
+export declare const filesOfCore: (root: string) => ReadonlyArray<SourceFile>
