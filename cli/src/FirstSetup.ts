@@ -13,7 +13,7 @@ export class PasswordFileError extends Schema.TaggedError<PasswordFileError>()("
 /** Makes the administrator of an empty database; the lines tell the operator how to sign in and are never logged. */
 export const setUp = Effect.gen(function*() {
   const { adminLogin, adminPassword } = yield* Configuration
-  const password = Option.getOrElse(adminPassword, () => Redacted.make(thinkUp()))
+  const password = Option.getOrElse(adminPassword, () => Redacted.make(generatePassword()))
   if (!(yield* install(password))) return []
   const shown = Option.isSome(adminPassword) ? "as given" : `${Redacted.value(password)} (shown only now)`
   return [`administrator       ${adminLogin}, password ${shown}`]
@@ -28,7 +28,7 @@ export const setUpDemo = Effect.gen(function*() {
   if (!(yield* installation.isEmpty)) return (yield* attempt(() => isThere(path))) ? line(`at first as in ${path}`) : []
   if (Option.isSome(adminPassword)) return (yield* install(adminPassword.value)) ? line("as given") : []
   // Kept before it is used: whatever interrupts this start, the next one finds the password.
-  const password = yield* attempt(() => keptSecret(path, thinkUp))
+  const password = yield* attempt(() => keptSecret(path, generatePassword))
   return (yield* install(Redacted.make(password))) ? line(`${password} (kept in ${path})`) : []
 })
 
@@ -46,4 +46,4 @@ const attempt = <A>(use: () => Promise<A>) =>
       })
   })
 
-const thinkUp = () => randomBytes(15).toString("base64url")
+const generatePassword = () => randomBytes(15).toString("base64url")

@@ -5,12 +5,12 @@ import type { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import { Effect } from "effect"
-import { commandGiver, deskFlags } from "./DeskFlags.ts"
+import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
 /** What every command that writes a file for the tax office is told. */
 export const fiscalFlags = {
-  ...deskFlags("node_administration"),
+  ...callerFlags("node_administration"),
   output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
   force: Flags.boolean({ description: "replace the file if it is there already" })
 }
@@ -24,7 +24,7 @@ export interface FiscalDesk {
 /** A command about an event's records for the tax office: in the name of a person and with that person's rights. */
 export abstract class FiscalCommand extends EffectCommand {
   /** Runs the work with a caller at the event; `write` refuses one that is archived. */
-  protected async atDesk<A, E>(
+  protected async asCaller<A, E>(
     { as, event }: { readonly as: string; readonly event: number },
     write: boolean,
     work: (desk: FiscalDesk) => Effect.Effect<A, E, FiscalExports | TillClosings | TillReports | CommandServices>

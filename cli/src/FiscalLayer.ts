@@ -12,7 +12,7 @@ import { UserRepository } from "@wristbank/core/organisation/UserRepository"
 import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepository"
 import { Layer } from "effect"
 import { databaseLayer } from "./DatabaseServer.ts"
-import { type DeskAsked, eventDesk } from "./EventDesk.ts"
+import { eventCaller, type EventRequest } from "./EventCaller.ts"
 
 const repositories = Layer.mergeAll(
   AuditLogRepository.layer,
@@ -32,4 +32,4 @@ export const fiscalLayer = Layer.mergeAll(FiscalExports.layer, TillClosings.laye
 )
 
 /** The person with the login, who must hold node_administration at the event, and the event's settings. */
-export const fiscalDesk = (asked: DeskAsked) => eventDesk(asked, mayExport)
+export const fiscalDesk = (asked: EventRequest) => eventCaller(asked, mayExport)

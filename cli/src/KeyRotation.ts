@@ -6,8 +6,8 @@ import { secretsOf } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Layer, Option } from "effect"
+import { commandGiver } from "./CallerFlags.ts"
 import { migratedDatabase, ownMigratedDatabase } from "./DatabaseServer.ts"
-import { commandGiver } from "./DeskFlags.ts"
 import { forgetPreviousKey, keptSecretKeys, replaceKeyFile } from "./SecretKey.ts"
 
 /** Seals all stored secrets with the current key, which is made new where it lies in the data folder; answers how many. */

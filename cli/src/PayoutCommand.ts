@@ -4,12 +4,12 @@ import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
+import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
-import { commandGiver, deskFlags } from "./DeskFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
 /** What every command about payouts is told. */
-export const payoutFlags = deskFlags("payout_management")
+export const payoutFlags = callerFlags("payout_management")
 
 /** Which run a command is about. */
 export const runArgument = {

@@ -13,7 +13,7 @@ import { mayPayOut } from "@wristbank/core/payout/PayoutRun"
 import * as PayoutServices from "@wristbank/core/services/PayoutServices"
 import { Layer } from "effect"
 import { databaseLayer } from "./DatabaseServer.ts"
-import { type DeskAsked, eventDesk } from "./EventDesk.ts"
+import { eventCaller, type EventRequest } from "./EventCaller.ts"
 
 const repositories = Layer.mergeAll(
   AuditLogRepository.layer,
@@ -34,4 +34,4 @@ export const payoutsLayer = PayoutServices.layer.pipe(
 )
 
 /** The person with the login, who must hold payout_management at the event, and the event's settings. */
-export const payingDesk = (asked: DeskAsked) => eventDesk(asked, mayPayOut)
+export const payingDesk = (asked: EventRequest) => eventCaller(asked, mayPayOut)

@@ -1,7 +1,7 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Refusals } from "@wristbank/core/organisation/Refusals"
 import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
-import { LastSeen } from "@wristbank/core/till/LastSeen"
+import { TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
 import { type Addresses, prefixes, serve, serveMetrics } from "@wristbank/http/server/main"
 import { Effect, Option, Predicate, Result, Schema } from "effect"
 import { HttpServerError } from "effect/http"
@@ -17,7 +17,7 @@ export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
   const tls = yield* tlsFiles
   yield* Refusals.use((refusals) => refusals.keepTelling)
-  yield* LastSeen.use((lastSeen) => lastSeen.keepWriting)
+  yield* TerminalHeartbeats.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,
     ...portsOf(configuration),

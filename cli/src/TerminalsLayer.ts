@@ -17,7 +17,7 @@ import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepositor
 import { TillRepository } from "@wristbank/core/till/TillRepository"
 import { Layer } from "effect"
 import { databaseLayer } from "./DatabaseServer.ts"
-import { type DeskAsked, eventDesk } from "./EventDesk.ts"
+import { eventCaller, type EventRequest } from "./EventCaller.ts"
 
 const repositories = Layer.mergeAll(
   AuditLogRepository.layer,
@@ -40,4 +40,4 @@ export const terminalsLayer = Terminals.layer.pipe(
 )
 
 /** The person with the login, who must hold node_administration at the event. */
-export const terminalDesk = (asked: DeskAsked) => eventDesk(asked, mayManage)
+export const terminalDesk = (asked: EventRequest) => eventCaller(asked, mayManage)

@@ -3,11 +3,11 @@ import type { TseLogs } from "@wristbank/core/fiscal/TseLogs"
 import type { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Effect } from "effect"
-import { commandGiver, deskFlags } from "./DeskFlags.ts"
+import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
 /** What every command about an event's signing devices is told. */
-export const tseFlags = deskFlags("node_administration")
+export const tseFlags = callerFlags("node_administration")
 
 /** Which device a command is about. */
 export const tseArgument = {

@@ -13,7 +13,7 @@ import { UserRepository } from "@wristbank/core/organisation/UserRepository"
 import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepository"
 import { Layer } from "effect"
 import { databaseLayer } from "./DatabaseServer.ts"
-import { type DeskAsked, eventDesk } from "./EventDesk.ts"
+import { eventCaller, type EventRequest } from "./EventCaller.ts"
 
 const repositories = Layer.mergeAll(
   AuditLogRepository.layer,
@@ -35,4 +35,4 @@ export const tseOperationsLayer = TseLogs.layer.pipe(
 )
 
 /** The person with the login, who must hold node_administration at the event. */
-export const tseDesk = (asked: DeskAsked) => eventDesk(asked, mayManage)
+export const tseDesk = (asked: EventRequest) => eventCaller(asked, mayManage)

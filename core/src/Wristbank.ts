@@ -27,9 +27,9 @@ import * as TagServices from "./services/TagServices.ts"
 import * as TillServices from "./services/TillServices.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
-import { LastSeen } from "./till/LastSeen.ts"
 import { TerminalConfigs } from "./till/TerminalConfigs.ts"
 import { TerminalGuard } from "./till/TerminalGuard.ts"
+import { TerminalHeartbeats } from "./till/TerminalHeartbeats.ts"
 
 const foundations = Layer.mergeAll(
   EventConfigurations.layer.pipe(Layer.provideMerge(EventConfigurationRepository.layer)),
@@ -57,7 +57,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(Layer.provide(Layer.provideMerge(Receipts.layer, ReceiptRepository.layer), OrderRepository.layer)),
   Layer.provideMerge(Layer.merge(AccountRepository.layer, PayoutRunRepository.layer)),
   Layer.provideMerge(TerminalGuard.layer),
-  Layer.provideMerge(LastSeen.layer),
+  Layer.provideMerge(TerminalHeartbeats.layer),
   Layer.provideMerge(CardServices.layer),
   Layer.provideMerge(MailServices.layer),
   Layer.provideMerge(Organisation.layer),

@@ -293,7 +293,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
       const { early } = yield* Servers
       assert.strictEqual((yield* answered(asPdf, early)).status, 404)
       yield* useUp(receiptsAsPdf(host))
-      yield* SignInLimits.use(({ ration }) => Effect.ignore(ration(receiptsAsPdf(host))))
+      yield* SignInLimits.use(({ consume }) => Effect.ignore(consume(receiptsAsPdf(host))))
       assert.strictEqual((yield* answered(asPdf, early)).status, 429)
     }))
 })

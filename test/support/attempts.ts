@@ -23,7 +23,7 @@ export const noAttempts = Effect.gen(function*() {
 export const useUp = (subject: Subject) =>
   Effect.andThen(
     noAttempts,
-    SignInLimits.use(({ ration }) =>
-      Effect.forEach(Array.from({ length: subject.limit }), () => ration(subject), { discard: true })
+    SignInLimits.use(({ consume }) =>
+      Effect.forEach(Array.from({ length: subject.limit }), () => consume(subject), { discard: true })
     )
   )

@@ -13,8 +13,8 @@ import { TopUps } from "@wristbank/core/order/TopUps"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Users } from "@wristbank/core/organisation/Users"
-import { CustomerBank } from "@wristbank/core/portal/PayoutWish"
-import { PayoutWishes } from "@wristbank/core/portal/PayoutWishes"
+import { CustomerBank } from "@wristbank/core/portal/PayoutPreference"
+import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
 import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
 import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
@@ -69,7 +69,7 @@ export const payees = earlyGuests.slice(-bankAccounts.length)
 
 const nameBankAccounts = Effect.fnUntraced(function*(eventId: bigint) {
   const accounts = yield* AccountRepository
-  const wishes = yield* PayoutWishes
+  const wishes = yield* PayoutPreferences
   yield* Effect.forEach(payees, ({ uid }, at) =>
     Effect.flatMap(accounts.byUid(eventId, uid), (account) => {
       const bank = bankAccounts[at]

@@ -120,7 +120,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
           yield* accounts.comment(caller.eventId, id, text)
           return before
         }),
-        { aside: true }
+        { withoutVersion: true }
       )
       return yield* find(caller, id)
     })

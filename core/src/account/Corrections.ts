@@ -70,7 +70,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
               }
               return account
             }),
-            aside
+            withoutVersion
           ))
       )
 
@@ -103,4 +103,4 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
 }
 
 /** No configuration changes, and the account's own lock keeps the decision right. */
-const aside: ChangeOptions = { aside: true }
+const withoutVersion: ChangeOptions = { withoutVersion: true }

@@ -9,10 +9,10 @@ export class FindCustomerPayload
 {}
 
 /** Who may look customers up. */
-export const mayServe: ReadonlyArray<Privilege> = ["node_administration", "customer_management"]
+export const canViewCustomers: ReadonlyArray<Privilege> = ["node_administration", "customer_management"]
 
 /** Who may keep customers out of payout runs. */
-export const mayHoldBack: ReadonlyArray<Privilege> = ["payout_management", "customer_management"]
+export const canBlockPayouts: ReadonlyArray<Privilege> = ["payout_management", "customer_management"]
 
 /** Decides whether a customer can be kept out of payout runs, or let in again: not while one has his money reserved. */
 export const changePayout = ({ payout }: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>

@@ -85,7 +85,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
           accountOf: ({ account_id }) => String(account_id)
         })
         if (found === undefined) return yield* refused
-        yield* limits.ration({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
+        yield* limits.consume({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
         // Read before, as bookings of the guest wait while the session is opened.
         const guest = yield* read(found.event_id, found.account_id)
         const access_token = (yield* open(found, login.pin, address)) ?? (yield* refused)

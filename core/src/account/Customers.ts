@@ -6,7 +6,7 @@ import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
-import { changePayout, mayHoldBack, mayServe } from "./CustomerChange.ts"
+import { canBlockPayouts, canViewCustomers, changePayout } from "./CustomerChange.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
 
 /** The customers of an event with what they say about their remaining balance. */
@@ -27,7 +27,7 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     )
 
     const find = Effect.fn("Customers.find")((caller: AtEvent, id: bigint) =>
-      Effect.catchTag(existing(caller, id, mayServe), ["SqlError", "SchemaError"], Effect.die)
+      Effect.catchTag(existing(caller, id, canViewCustomers), ["SqlError", "SchemaError"], Effect.die)
     )
 
     /**
@@ -37,12 +37,12 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     const search = Effect.fn("Customers.search")(function*(caller: AtEvent, text: string, page: Page) {
       const term = searchFor(text)
       if (term === undefined) return []
-      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, mayServe), term, page }))
+      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), term, page }))
     })
 
     /** Those whom no payout run takes up, in the order of account ids. */
     const blocked = Effect.fn("Customers.blocked")(function*(caller: AtEvent, page: Page) {
-      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, mayServe), blocked: true, page }))
+      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), blocked: true, page }))
     })
 
     /** Keeps a customer out of payout runs, or lets him in again. */
@@ -60,12 +60,12 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
         }),
         Effect.gen(function*() {
           yield* customers.lock(caller.eventId, id)
-          const customer = yield* existing(caller, id, mayHoldBack)
+          const customer = yield* existing(caller, id, canBlockPayouts)
           yield* Effect.fromResult(changePayout(customer))
           yield* customers.setPayoutExport(caller.eventId, id, !prevented)
           return customer
         }),
-        { aside: true }
+        { withoutVersion: true }
       ))
     )
 

@@ -86,7 +86,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
               values (${caller.eventId}, ${hashOf(state)}, ${caller.userId}, ${redirectUri},
                 ${DateTime.formatIso(expiresAt)}::timestamptz)`
           ),
-          { aside: true }
+          { withoutVersion: true }
         )
         return new CardAuthorisation({
           authorize_url: accessProvider.authorizeUrl({ clientId, redirectUri, state, provider: address }).href,

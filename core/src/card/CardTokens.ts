@@ -75,7 +75,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
           }
           yield* tokens.set({ eventId, sealed: seal(eventId, token) })
         }),
-        { aside: true }
+        { withoutVersion: true }
       ).pipe(
         Effect.catchTag("InvalidArgument", () => Effect.void),
         Effect.sandbox,

@@ -18,7 +18,7 @@ import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
 /** Where somebody works who is about to change something, decided on the stored state. */
-export interface Desk {
+export interface AuthorisedTerminal {
   readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
   readonly place: Place
   /** Null only where the call needs no till. */
@@ -102,7 +102,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     /** Each sign-in raises the version of the configuration. Published terminals take 429 for a fault of the server. */
     const limited = ({ eventId, terminalId }: SignedInTerminal) =>
       Effect.catchTag(
-        limits.ration({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
+        limits.consume({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
         "TooManyAttempts",
         ({ retry_after_seconds }) =>
           new InvalidArgument({
@@ -206,7 +206,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
       if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
       const { eventId, terminalId } = terminal
-      const opened: Desk = {
+      const opened: AuthorisedTerminal = {
         actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
         place,
         tillId,

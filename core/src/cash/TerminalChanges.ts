@@ -11,7 +11,7 @@ import { SignIns } from "./SignIns.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
 /** Where a change is made at a terminal, and by whom. */
-export interface Desk {
+export interface TillContext {
   /** Of the till. */
   readonly place: Place
   readonly tillId: bigint
@@ -53,15 +53,15 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
     const run = Effect.fnUntraced(function*<A, E, R>(
       terminal: SignedInTerminal,
       privileges: ReadonlyArray<Privilege>,
-      decide: (desk: Desk, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
-      describe: (result: A, desk: Desk) => Change,
+      decide: (desk: TillContext, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
+      describe: (result: A, desk: TillContext) => Change,
       request: CashRequest,
       registerOf: (result: A) => bigint | null = () => null
     ) {
       const opened = yield* signIns.desk(terminal, { privileges, till: true, write: true })
       const { actor, place, privileges: held, stillOpen, tillId } = opened
       if (tillId === null) return yield* new TillRequired()
-      const desk: Desk = { place, tillId, userId: actor.userId, privileges: held }
+      const desk: TillContext = { place, tillId, userId: actor.userId, privileges: held }
       return yield* changes.run(
         actor,
         Effect.fnUntraced(function*(apply, book) {

@@ -14,7 +14,7 @@ import { TerminalGuard } from "../till/TerminalGuard.ts"
 import { anyPrivilege } from "../till/TerminalStanding.ts"
 import * as TerminalUser from "../till/TerminalUser.ts"
 import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
-import { type Desk, SignIns } from "./SignIns.ts"
+import { type AuthorisedTerminal, SignIns } from "./SignIns.ts"
 
 /** People who work at terminals, as their colleagues there see and equip them. */
 export class TerminalUsers extends Context.Service<TerminalUsers>()("core/TerminalUsers", {
@@ -40,7 +40,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     })
 
     /** A user as who works at a desk may see him. */
-    const seenAt = Effect.fnUntraced(function*({ actor, roleId }: Desk, id: bigint) {
+    const seenAt = Effect.fnUntraced(function*({ actor, roleId }: AuthorisedTerminal, id: bigint) {
       const user = yield* users.find(id)
       return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
     })
@@ -59,7 +59,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     })
 
     /** Who is signed in as the caller of a change at a node, with no more rights than his active role gives him. */
-    const callerAt = ({ actor, privileges }: Desk, nodeId: bigint, objectType: ObjectType | null) =>
+    const callerAt = ({ actor, privileges }: AuthorisedTerminal, nodeId: bigint, objectType: ObjectType | null) =>
       Effect.map(
         access.node(nodeId),
         (node): AtEvent => ({ ...actor, node, privileges, ground: { write: true, objectType } })

@@ -55,7 +55,7 @@ export interface Person {
 export type TillChange =
   /** A money_transfer order at the till: the register brings its whole cash (cents), or takes it along when negative. */
   | {
-    readonly _tag: "CashMoves"
+    readonly _tag: "CashMoved"
     readonly tillId: bigint
     readonly zNr: number
     readonly register: RegisterState
@@ -65,7 +65,7 @@ export type TillChange =
   }
   /** An order at the virtual till: somebody's shift with the register starts or ends. */
   | {
-    readonly _tag: "ShiftTurns"
+    readonly _tag: "ShiftChanged"
     readonly turn: "start" | "end"
     readonly tillId: bigint
     readonly zNr: number
@@ -74,15 +74,15 @@ export type TillChange =
   }
   | { readonly _tag: "RegisterChanges"; readonly tillId: bigint; readonly registerId: bigint | null }
   /** Somebody holds the register from now on; null: it lies in the office. */
-  | { readonly _tag: "RegisterHanded"; readonly registerId: bigint; readonly userId: bigint | null }
+  | { readonly _tag: "RegisterAssigned"; readonly registerId: bigint; readonly userId: bigint | null }
   | {
-    readonly _tag: "PersonChanges"
+    readonly _tag: "CashierChanged"
     readonly terminalId: bigint
     readonly person: { readonly id: bigint; readonly roleId: bigint } | null
   }
   /** The till's closing ends and `zNr` is the number of the next. */
   | {
-    readonly _tag: "DayNumberRises"
+    readonly _tag: "ClosingStarted"
     readonly tillId: bigint
     readonly zNr: number
     readonly reason: "sign_in" | "close_out"
@@ -90,7 +90,7 @@ export type TillChange =
   | { readonly _tag: "TerminalChanges"; readonly tillId: bigint; readonly terminalId: bigint | null }
 
 /** The steps that are orders; all others change what is bound to what. */
-export type OrderStep = Extract<TillChange, { readonly _tag: "CashMoves" | "ShiftTurns" }>
+export type OrderStep = Extract<TillChange, { readonly _tag: "CashMoved" | "ShiftChanged" }>
 
 /**
  * The register leaves the till: the order is booked only when money goes with it. Its cashier is who is signed in, else who
@@ -124,8 +124,8 @@ export const registerReturned = (
   registerId: bigint,
   cashierId: bigint
 ): ReadonlyArray<TillChange> => [
-  { _tag: "RegisterHanded", registerId, userId: null },
-  { _tag: "ShiftTurns", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
+  { _tag: "RegisterAssigned", registerId, userId: null },
+  { _tag: "ShiftChanged", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
 /** Somebody gets the register, and his shift starts. */
@@ -134,28 +134,28 @@ export const registerHanded = (
   registerId: bigint,
   cashierId: bigint
 ): ReadonlyArray<TillChange> => [
-  { _tag: "RegisterHanded", registerId, userId: cashierId },
-  { _tag: "ShiftTurns", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
+  { _tag: "RegisterAssigned", registerId, userId: cashierId },
+  { _tag: "ShiftChanged", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
 /** Somebody signs in; whoever was there is signed out by it. His register stays in the first till he brought it to. */
 export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<TillChange> => {
   const { till } = terminal
   const arrives: TillChange = {
-    _tag: "PersonChanges",
+    _tag: "CashierChanged",
     terminalId: terminal.id,
     person: { id: person.id, roleId: person.roleId }
   }
   if (till === null) return [arrives]
   const leaving = registerLeaves(till, terminal.userId, person.id)
-  const hasOrders = till.hasOrders || leaving.some((change) => change._tag === "CashMoves")
+  const hasOrders = till.hasOrders || leaving.some((change) => change._tag === "CashMoved")
   const zNr = hasOrders && terminal.userId !== person.id ? till.zNr + 1 : till.zNr
   const free = person.register !== null &&
     (person.register.tillId === null || person.register.tillId === till.id)
   return [
     ...leaving,
     arrives,
-    ...(zNr === till.zNr ? [] : [{ _tag: "DayNumberRises", tillId: till.id, zNr, reason: "sign_in" } as const]),
+    ...(zNr === till.zNr ? [] : [{ _tag: "ClosingStarted", tillId: till.id, zNr, reason: "sign_in" } as const]),
     ...(free ? registerEnters({ id: till.id, zNr }, person.register, person.id) : [])
   ]
 }
@@ -163,7 +163,7 @@ export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<T
 /** Whoever is there is signed out; `actingUserId` is who does it, null for the terminal itself. */
 export const signOut = (terminal: TerminalState, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
   ...(terminal.till === null ? [] : registerLeaves(terminal.till, terminal.userId, actingUserId)),
-  { _tag: "PersonChanges", terminalId: terminal.id, person: null }
+  { _tag: "CashierChanged", terminalId: terminal.id, person: null }
 ]
 
 /** The terminal loses its till; nobody stays signed in. */
@@ -189,4 +189,4 @@ const cashMoves = (
   register: RegisterState,
   amount: Money.Cents,
   cashierId: bigint | null
-): TillChange => ({ _tag: "CashMoves", tillId: till.id, zNr: till.zNr, register, amount, cashierId })
+): TillChange => ({ _tag: "CashMoved", tillId: till.id, zNr: till.zNr, register, amount, cashierId })

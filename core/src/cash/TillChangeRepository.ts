@@ -95,7 +95,7 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
     })
     const hand = (
       eventId: bigint,
-      { registerId, userId }: Extract<TillChange, { readonly _tag: "RegisterHanded" }>
+      { registerId, userId }: Extract<TillChange, { readonly _tag: "RegisterAssigned" }>
     ) =>
       Effect.andThen(
         sql`update usr set cash_register_id = null
@@ -152,18 +152,18 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
         ),
       store: (eventId: bigint, change: Exclude<TillChange, OrderStep>) => {
         switch (change._tag) {
-          case "RegisterHanded":
+          case "RegisterAssigned":
             return hand(eventId, change)
           case "RegisterChanges":
             return sql`
               update till set cash_register_id = ${change.registerId}
               where event_id = ${eventId} and id = ${change.tillId}`
-          case "PersonChanges":
+          case "CashierChanged":
             return sql`
               update terminal set active_user_id = ${change.person?.id ?? null},
                 active_user_role_id = ${change.person?.roleId ?? null}
               where event_id = ${eventId} and id = ${change.terminalId}`
-          case "DayNumberRises":
+          case "ClosingStarted":
             return closings.raise(eventId, [change.tillId], change.reason)
           case "TerminalChanges":
             return sql`

@@ -99,7 +99,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
           caller,
           () => ({ logType: "fiscal_exported", content: told(summary, request), nodeId: eventId }),
           Effect.succeed(summary),
-          { aside: true }
+          { withoutVersion: true }
         )
       },
       Effect.scoped,

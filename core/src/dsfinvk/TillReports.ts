@@ -80,7 +80,7 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
             nodeId: eventId
           }),
           Effect.succeed(made),
-          { aside: true }
+          { withoutVersion: true }
         )
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)

@@ -17,7 +17,7 @@ import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "./EventCompleteness.ts"
-import { EventSetUp } from "./EventSetUp.ts"
+import { EventDefaults } from "./EventDefaults.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 
 const told = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
@@ -48,7 +48,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const nodeRows = yield* NodeRepository
     const nodes = yield* Nodes
     const changes = yield* Changes
-    const setUp = yield* EventSetUp
+    const setUp = yield* EventDefaults
     const receiptHeaders = yield* ReceiptHeaderRepository
     const secrets = yield* Secrets
     const mailRule = yield* mailDestinations

@@ -28,7 +28,7 @@ export interface ConnectedTse extends TseMemory {
   /** It has too many open transactions, as it said, and is sent no start until then, by `uptimeSeconds`; null: it is. */
   startsHeld: { readonly until: number; readonly why: string } | null
   /** Whether a signature is by the device's key, over what it was asked to sign. */
-  readonly isGenuine: (job: SigningJob, signature: TseSignature) => boolean
+  readonly verifies: (job: SigningJob, signature: TseSignature) => boolean
   /** Tills that wait a moment after the device refused something of theirs: until when, by `uptimeSeconds`. */
   readonly held: Map<bigint, number>
   /** For how long the device could not be used; 0: it can. */

@@ -1,4 +1,4 @@
-import { isAlgorithm, isGenuine, isTimeFormat, verifierOf } from "../tse/SignatureCheck.ts"
+import { isAlgorithm, isTimeFormat, verifierOf, verifies } from "../tse/SignatureCheck.ts"
 import type { TseFacts, TseSignature } from "../tse/TseDevice.ts"
 import type { SigningJob } from "./Signature.ts"
 
@@ -10,10 +10,10 @@ export const canBeVerified = ({ algorithm, publicKey, timeFormat }: TseFacts): b
  * Says of signatures whether they are by the device's key, over the very transaction that it was asked to finish. OpenSSL takes
  * about a millisecond for one, a device some 250 to make it: here, one at a time, this thread can do it.
  */
-export const judgeOf = ({ algorithm, publicKey, timeFormat }: TseFacts) => {
+export const signatureVerifierOf = ({ algorithm, publicKey, timeFormat }: TseFacts) => {
   const verifier = verifierOf(publicKey)
   return ({ clientId, processData, processType, transaction }: SigningJob, made: TseSignature): boolean =>
-    verifier !== undefined && transaction !== null && isGenuine(verifier, {
+    verifier !== undefined && transaction !== null && verifies(verifier, {
       clientId,
       processType,
       processData,

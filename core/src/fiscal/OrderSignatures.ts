@@ -7,22 +7,22 @@ import * as Signature from "./Signature.ts"
 import { countFailures } from "./SigningMetrics.ts"
 import { SigningRepository, type WaitingOrder } from "./SigningRepository.ts"
 import { SigningSteps } from "./SigningSteps.ts"
+import { TseCapacity } from "./TseCapacity.ts"
 import { TseClients } from "./TseClients.ts"
 import { uptimeSeconds } from "./TseOutage.ts"
 import type { TseOwner } from "./TseOwner.ts"
-import { TseRoom } from "./TseRoom.ts"
 
 /** Has a device sign orders, one after the other. What harms the device is stored and fails as `TseError`. */
 export class OrderSignatures extends Context.Service<OrderSignatures>()("core/OrderSignatures", {
   make: Effect.gen(function*() {
     const clients = yield* TseClients
     const jobs = yield* SigningRepository
-    const room = yield* TseRoom
+    const room = yield* TseCapacity
     const steps = yield* SigningSteps
 
     const patienceWith = Effect.fnUntraced(function*(device: ConnectedTse, orderId: bigint) {
       const outSeconds = yield* device.outSeconds
-      if (outSeconds === 0) return Signature.endless
+      if (outSeconds === 0) return Signature.unlimited
       const patience = yield* jobs.patience(device.owner, orderId)
       return { ...patience, waitedSeconds: Math.min(patience.waitedSeconds, outSeconds) }
     })
@@ -36,10 +36,10 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       begun: number
     ) {
       const durationSeconds = (yield* uptimeSeconds) - begun
-      const patience = Result.isSuccess(answer) ? Signature.endless : yield* patienceWith(device, job.orderId)
+      const patience = Result.isSuccess(answer) ? Signature.unlimited : yield* patienceWith(device, job.orderId)
       const step = decide(answer, patience)
       const left = yield* steps.settle(device, job, step, durationSeconds)
-      if (step.kind === "refuted") return yield* wrongSignature()
+      if (step.kind === "invalidSignature") return yield* wrongSignature()
       if (Result.isSuccess(answer)) return left
       yield* hold(device, BigInt(job.clientId))
       const reaction = Signature.reactionTo(answer.failure)
@@ -62,9 +62,9 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
         sent,
         answer,
         (given, patience) =>
-          Signature.examined(
+          Signature.verified(
             Signature.afterFinish(sent, given, resent, patience),
-            (signature) => device.isGenuine(sent, signature)
+            (signature) => device.verifies(sent, signature)
           ),
         begun
       )
@@ -162,7 +162,7 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       /** Of a device that could not be asked for as long as orders may wait. */
       giveUp: end(Signature.giveUp),
       /** Of a device that is out of use. */
-      letGo: end(Signature.letGo),
+      reassign: end(Signature.reassign),
       recover,
       signNext
     }

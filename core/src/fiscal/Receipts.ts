@@ -88,7 +88,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
      * many within a while and no more, and none says who booked or opens anything else.
      */
     const byNumber = Effect.fn("Receipts.byNumber")(function*(id: bigint, address: string) {
-      yield* limiter.ration(receiptsByNumber(networkOf(address)))
+      yield* limiter.consume(receiptsByNumber(networkOf(address)))
       const eventId = yield* eventOf(id)
       const allowed = eventId !== undefined && (yield* events.settings(eventId)).receipts_by_number
       const { bon, ...issued } = yield* found(allowed ? yield* at({ event_id: eventId, id }) : null, id)
@@ -111,7 +111,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     /** As a PDF, by uuid. To draw one takes a while, so an address gets so many within a while and no more. */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
-      yield* limiter.ration(receiptsAsPdf(networkOf(address)))
+      yield* limiter.consume(receiptsAsPdf(networkOf(address)))
       const logo = yield* logoOf(eventId)
       const sheet = sheetOf(bon, timeZone, language)
       return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })

@@ -68,7 +68,7 @@ export type SigningStep =
   | { readonly kind: "started"; readonly transaction: StartedTransaction }
   | { readonly kind: "done"; readonly signature: TseSignature }
   /** Failed for ever as `bad_signature`; what the device gave is kept for whoever looks into it. */
-  | { readonly kind: "refuted"; readonly signature: TseSignature }
+  | { readonly kind: "invalidSignature"; readonly signature: TseSignature }
   /** For ever: a later signature would not cure it. */
   | { readonly kind: "failed"; readonly reason: FailureReason; readonly orphan: Orphan | null }
 
@@ -79,7 +79,7 @@ export interface Patience {
 }
 
 /** Of a device that can be used. */
-export const endless: Patience = { waitedSeconds: 0, limitSeconds: Number.POSITIVE_INFINITY }
+export const unlimited: Patience = { waitedSeconds: 0, limitSeconds: Number.POSITIVE_INFINITY }
 
 /** Times that an order goes back into the queue after errors of the device, however young it is. */
 export const maxAttempts = 5
@@ -153,8 +153,8 @@ export const afterFinish = (
  * A signature that does not verify proves nothing, and a receipt with such a code would look forged: its order counts as one
  * that the device failed to sign (AEAO zu § 146a, on outages). It is not signed again either, as the device holds it signed.
  */
-export const examined = (step: SigningStep, isGenuine: (signature: TseSignature) => boolean): SigningStep =>
-  step.kind === "done" && !isGenuine(step.signature) ? { kind: "refuted", signature: step.signature } : step
+export const verified = (step: SigningStep, verifies: (signature: TseSignature) => boolean): SigningStep =>
+  step.kind === "done" && !verifies(step.signature) ? { kind: "invalidSignature", signature: step.signature } : step
 
 /** What is done about a job whose owner is gone, once the device can be asked. */
 export type Recovery = SigningStep | { readonly kind: "finish"; readonly resent: boolean }
@@ -190,7 +190,7 @@ export const giveUp = (job: SigningJob): SigningStep => {
  * What becomes of a job whose device was taken out of use: the next device may sign it, unless this one may have. What may be
  * open at it stays so, and is known.
  */
-export const letGo = (job: SigningJob): SigningStep => {
+export const reassign = (job: SigningJob): SigningStep => {
   const recovery = recover(job)
   if (recovery.kind !== "finish") return recovery
   return recovery.resent ? giveUp(job) : { kind: "again", orphan: open(job) }

@@ -68,13 +68,13 @@ const register = Effect.gen(function*() {
   const single = <R>(name: string, run: Effect.Effect<void, unknown, R>) =>
     sharding.registerSingleton(name, Effect.provideService(run, References.MinimumLogLevel, logLevel))
 
-  const keepUp = Effect.gen(function*() {
+  const syncDevices = Effect.gen(function*() {
     const devices = new Map((yield* states.owned).map((device) => [`tse/${device.event_id}/${device.id}`, device]))
     for (const [name, { event_id, id }] of devices) {
       if (registered.has(name)) continue
       const own = yield* Scope.fork(scope)
       registered.set(name, own)
-      yield* Scope.provide(single(name, workers.lookAfter(event_id, id)), own)
+      yield* Scope.provide(single(name, workers.supervise(event_id, id)), own)
     }
     for (const [name, own] of registered) {
       if (devices.has(name)) continue
@@ -84,7 +84,7 @@ const register = Effect.gen(function*() {
   })
 
   yield* single("signing/assignment", again(sweeps.assign(), "500 millis"))
-  yield* Effect.forkScoped(again(keepUp, "2 seconds"))
+  yield* Effect.forkScoped(again(syncDevices, "2 seconds"))
   yield* Effect.forkScoped(again(sweeps.measure(), "5 seconds"))
 })
 

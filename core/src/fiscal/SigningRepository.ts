@@ -8,14 +8,14 @@ import { TaxType } from "../primitives/TaxType.ts"
 import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
 import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 import {
-  endless,
   type FailureReason,
   messageOf,
   type Orphan,
   type Patience,
   type SigningJob,
   SigningStage,
-  success
+  success,
+  unlimited
 } from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
@@ -199,7 +199,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
           select order_id from moved`),
 
       /** Failed by a signature that does not verify, which is kept. */
-      refuted: (owner: TseOwner, job: SigningJob, { counter, logTime, signature }: TseSignature) =>
+      invalidSignature: (owner: TseOwner, job: SigningJob, { counter, logTime, signature }: TseSignature) =>
         isMoved(sql`update signing_job set status = 'failure', stage = null, failure_reason = 'bad_signature',
             result_message = ${messageOf("bad_signature")}, finished_at = ${instant(logTime)}::timestamptz,
             signature_counter = ${counter}, signature = ${signature}, last_update = now()
@@ -227,7 +227,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
               coalesce((fiscal.settings->>'outage_limit')::integer, ${undecided.outage_limit}) as "limitSeconds"
             from signing_job job left join fiscal_settings fiscal on fiscal.event_id = job.event_id
             where job.event_id = ${owner.eventId} and job.order_id = ${orderId}`,
-          ([row]) => row ?? endless
+          ([row]) => row ?? unlimited
         )
     }
   })

@@ -67,8 +67,8 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
           yield* must(jobs.done(owner, job, step.signature, durationSeconds))
           yield* countSignature(owner, durationSeconds)
           return null
-        case "refuted":
-          yield* must(jobs.refuted(owner, job, step.signature))
+        case "invalidSignature":
+          yield* must(jobs.invalidSignature(owner, job, step.signature))
           yield* countFailures("bad_signature", 1)
           yield* countAlarm(owner, "bad_signature")
           yield* Effect.logError(`The order ${job.orderId} has no signature: ${messageOf("bad_signature")}`)

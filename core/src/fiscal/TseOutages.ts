@@ -43,7 +43,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
     })
 
     /** Notes what is wrong; what was half done for too long ends without the device. */
-    const suffer = Effect.fnUntraced(function*(
+    const recordFault = Effect.fnUntraced(function*(
       owner: TseOwner,
       state: TseState,
       outage: TseOutage,
@@ -59,20 +59,20 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
           Effect.uninterruptible
         )
         : states.faulty(owner, fault.message, fault._tag === "TseRejected" || fault.kind === "wrong_device")
-      yield* endHalfDone(owner, state, outage)
+      yield* failPending(owner, state, outage)
     })
 
-    const endHalfDone = Effect.fnUntraced(function*(owner: TseOwner, state: TseState, outage: TseOutage) {
+    const failPending = Effect.fnUntraced(function*(owner: TseOwner, state: TseState, outage: TseOutage) {
       if ((yield* outage.seconds) >= state.limit_seconds) yield* signatures.giveUp(owner)
     })
 
     /** What a device that is out of use was told of its tills can't be taken back any more. */
-    const retire = Effect.fnUntraced(function*(owner: TseOwner) {
-      yield* signatures.letGo(owner)
+    const decommission = Effect.fnUntraced(function*(owner: TseOwner) {
+      yield* signatures.reassign(owner)
       yield* history.noteGone(owner.eventId, owner.tseId)
     })
 
-    return { endHalfDone, retire, suffer, watch }
+    return { failPending, decommission, recordFault, watch }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

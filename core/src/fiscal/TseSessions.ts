@@ -3,17 +3,17 @@ import { tsePassword } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type TseConnection, TseVendors } from "../tse/TseDevice.ts"
 import type { ConnectedTse } from "./ConnectedTse.ts"
-import { judgeOf } from "./GenuineSignature.ts"
+import { signatureVerifierOf } from "./GenuineSignature.ts"
 import { OrderSignatures } from "./OrderSignatures.ts"
 import { OverdueOrders } from "./OverdueOrders.ts"
 import { countFailures } from "./SigningMetrics.ts"
+import { TseCapacity } from "./TseCapacity.ts"
 import { TseClients } from "./TseClients.ts"
 import { endsWithinDays, recognise } from "./TseIdentity.ts"
 import { TseOrphanRepository } from "./TseOrphanRepository.ts"
 import { TseOrphans } from "./TseOrphans.ts"
 import type { TseOutage } from "./TseOutage.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
-import { TseRoom } from "./TseRoom.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
 /** So often it is asked whether an order waits. Nothing tells: a notification in each booking would cost half of them. */
@@ -38,7 +38,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
     const lost = yield* TseOrphans
     const orphans = yield* TseOrphanRepository
     const overdue = yield* OverdueOrders
-    const room = yield* TseRoom
+    const room = yield* TseCapacity
     const secrets = yield* Secrets
     const signing = yield* OrderSignatures
     const states = yield* TseStateRepository
@@ -99,7 +99,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
         owner,
         connection,
         revision: state.revision,
-        isGenuine: judgeOf(connection.facts),
+        verifies: signatureVerifierOf(connection.facts),
         known: new Set(),
         clientCount: 0,
         clientLimit: null,

@@ -27,21 +27,21 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
       yield* Effect.raceFirst(Effect.sleep(pauseAfter(attempt, yield* Random.next)), changed)
     })
 
-    const attend = Effect.fnUntraced(function*(owner: TseOwner, outage: TseOutage) {
+    const connectionLoop = Effect.fnUntraced(function*(owner: TseOwner, outage: TseOutage) {
       let attempt = 0
       while (true) {
         const state = yield* states.current(owner)
-        if (state.status === "disabled") return yield* outages.retire(owner)
+        if (state.status === "disabled") return yield* outages.decommission(owner)
         if (state.stopped_at_revision === state.revision) {
           yield* outage.begin
-          yield* outages.endHalfDone(owner, state, outage)
+          yield* outages.failPending(owner, state, outage)
           yield* Effect.sleep("1 second")
           continue
         }
         const wentWell = yield* Effect.as(sessions.run(owner, state, outage), true).pipe(
           Effect.catchTag(
             ["TseError", "TseRejected"],
-            (fault) => Effect.as(outages.suffer(owner, state, outage, fault), false)
+            (fault) => Effect.as(outages.recordFault(owner, state, outage, fault), false)
           )
         )
         // A connection that served for a while is followed by a prompt try.
@@ -55,7 +55,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
       const owner = yield* states.takeOver(eventId, tseId)
       if (owner === null) return
       const outage = yield* makeTseOutage((yield* states.current(owner)).out_seconds)
-      yield* Effect.raceFirst(attend(owner, outage), outages.watch(owner, outage)).pipe(
+      yield* Effect.raceFirst(connectionLoop(owner, outage), outages.watch(owner, outage)).pipe(
         Effect.ensuring(Effect.ignore(states.disconnected(owner)))
       )
     })
@@ -63,7 +63,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
     return {
       own,
       /** `own`, again and again. */
-      lookAfter: (eventId: bigint, tseId: bigint) =>
+      supervise: (eventId: bigint, tseId: bigint) =>
         Effect.annotateLogs(again(own(eventId, tseId)), { event_id: eventId, tse_id: tseId })
     }
   })

@@ -61,7 +61,7 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
             const ids = yield* repository.retry({ eventId: actor.eventId, id, now })
             return ids.length > 0 ? ids : yield* new NotFound({ element_type: "mail_that_failed", element_id: id })
           }),
-          { aside: true }
+          { withoutVersion: true }
         )
       }
     )

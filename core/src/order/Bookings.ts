@@ -51,7 +51,7 @@ export interface BookingBasis extends BookingPlace {
 }
 
 /** How one kind of booking gets what it decides on from the database, and puts there what it has decided. */
-export interface BookingRoad<L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>> {
+export interface BookingStrategy<L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>> {
   readonly load: (
     key: { readonly eventId: bigint; readonly uuid: string; readonly registerAccount: bigint | null }
   ) => Effect.Effect<L, unknown>
@@ -93,13 +93,13 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     /** The basis as of one moment, the configuration included; the register may have been exchanged meanwhile. */
     const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
       { signedIn, uuid, write }: BookingCall,
-      road: Pick<BookingRoad<L, Basis, never, never>, "basis" | "load">
+      strategy: Pick<BookingStrategy<L, Basis, never, never>, "basis" | "load">
     ) {
       const { eventId, terminalId } = signedIn
       let configuration = yield* Effect.orDie(configurations.cached(eventId))
       while (true) {
         const registerAccount = registerAccountAt(configuration, terminalId)
-        const loaded = yield* Effect.orDie(road.load({ eventId, uuid, registerAccount }))
+        const loaded = yield* Effect.orDie(strategy.load({ eventId, uuid, registerAccount }))
         const version = loaded.version ?? configuration.version
         if (version > configuration.version) {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
@@ -110,18 +110,18 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           till: true,
           write
         })
-        return { loaded, basis: road.basis(placeOf(staffed(standing), loaded), loaded) }
+        return { loaded, basis: strategy.basis(placeOf(staffed(standing), loaded), loaded) }
       }
     })
 
     /** Decides without storing; a uuid that has been booked is refused. */
-    const checkAlong = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
+    const checkWith = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
       call: BookingCall,
-      road: Pick<BookingRoad<L, Basis, never, never>, "basis" | "load">,
+      strategy: Pick<BookingStrategy<L, Basis, never, never>, "basis" | "load">,
       decide: (basis: Basis) => Result.Result<A, E>
     ) =>
       Effect.gen(function*() {
-        const { basis, loaded } = yield* basisOf(call, road)
+        const { basis, loaded } = yield* basisOf(call, strategy)
         if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: call.uuid })
         return yield* Effect.fromResult(decide(basis))
       }).pipe(withDeadline)
@@ -150,9 +150,9 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
      * Decides and stores. The same uuid with the same content gets the stored answer through `again`. Whatever a decision
      * relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
      */
-    const bookAlong = <L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
+    const bookWith = <L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
       call: BookingCall,
-      road: BookingRoad<L, Basis, A, D>,
+      strategy: BookingStrategy<L, Basis, A, D>,
       flow: BookingFlow<Basis, A, D, E, B, E2>
     ) =>
       Effect.gen(function*() {
@@ -160,7 +160,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         // The provider is asked once: what it took stays the same, while what is to be booked may change.
         let answered: ProviderAnswer | undefined
         while (attempt < attempts) {
-          const { basis, loaded } = yield* basisOf(call, road)
+          const { basis, loaded } = yield* basisOf(call, strategy)
           if (loaded.order_id !== null) {
             return loaded.request_hash === flow.requestHash
               ? yield* flow.again(loaded.order_id, basis)
@@ -193,7 +193,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
               ...evidence
             }
           }
-          const stored = yield* Effect.orDie(road.store(entry, decided))
+          const stored = yield* Effect.orDie(strategy.store(entry, decided))
           if (stored.outcome === "booked" && stored.order_id !== null) {
             const after = customerAfter(entry, draft.customerAccountId, stored)
             return flow.complete(answer, { basis, draft, orderId: stored.order_id, stored, after })
@@ -210,17 +210,17 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       store: (entry: JournalEntry) => lanes.store(entry)
     })
 
-    /** As `checkAlong`, for one customer at most. */
+    /** As `checkWith`, for one customer at most. */
     const check = <A, E>(request: BookingRequest, decide: (basis: BookingBasis) => Result.Result<A, E>) =>
-      checkAlong(request, shared(request.tagUid), decide)
+      checkWith(request, shared(request.tagUid), decide)
 
-    /** As `bookAlong`, for one customer at most. */
+    /** As `bookWith`, for one customer at most. */
     const book = <A, E, B, E2>(
       request: BookingRequest,
       flow: BookingFlow<BookingBasis, A, Booking<A>, E, B, E2>
-    ) => bookAlong(request, shared(request.tagUid), flow)
+    ) => bookWith(request, shared(request.tagUid), flow)
 
-    return { book, bookAlong, check, checkAlong }
+    return { book, bookWith, check, checkWith }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

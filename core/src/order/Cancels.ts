@@ -42,7 +42,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
      */
     const atTill = Effect.fn("Cancels.atTill")((signedIn: SignedInTerminal, orderId: bigint) => {
       const uuid = randomUUID()
-      return bookings.bookAlong({ signedIn, uuid, write: true }, {
+      return bookings.bookWith({ signedIn, uuid, write: true }, {
         load: ({ eventId }) => loads.load(eventId, orderId),
         basis: (place, { customer, order }): CancelBasis => ({ ...place, customer, order }),
         store: (entry) => lanes.store(entry)

@@ -9,14 +9,14 @@ import type { Booking } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { cardEntry } from "./CardEntry.ts"
 import { CardInquiries } from "./CardInquiries.ts"
-import type { CardWord, JournalEntry } from "./JournalEntry.ts"
+import type { JournalEntry, PaymentEvidence } from "./JournalEntry.ts"
 import type { Stored } from "./LedgerStore.ts"
 import type { OrderDraft } from "./Order.ts"
 import { CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atBooking, type ProviderAnswer, type Step, unbookable } from "./PendingOrderStep.ts"
-import { decodePrepared, type PreparedOrder, toCardWord } from "./PreparedOrder.ts"
-import { type Keeping, registrationOf } from "./Registration.ts"
+import { decodePrepared, type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
+import { type AnswerStorage, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
 /** What became of a step that was decided. */
@@ -29,8 +29,8 @@ export type CarriedOut =
   /** Somebody else was faster: nothing was changed, and the decision has to be made again. */
   | { readonly kind: "stale" }
 
-/** As `Keeping`; without an answer for kinds of order that are never paid by card. */
-export type KeptWith<A> = Omit<Keeping<A>, "answer"> & Partial<Pick<Keeping<A>, "answer">>
+/** As `AnswerStorage`; without an answer for kinds of order that are never paid by card. */
+export type PartialAnswerStorage<A> = Omit<AnswerStorage<A>, "answer"> & Partial<Pick<AnswerStorage<A>, "answer">>
 
 /** Books orders that are paid by card, with what the provider says of their payment. */
 export class CardBookings extends Context.Service<CardBookings>()("core/CardBookings", {
@@ -91,7 +91,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
      * other money was taken is held for an operator. Undefined when its uuid was taken meanwhile.
      */
     const evidence = Effect.fnUntraced(
-      function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, keeping: KeptWith<A>) {
+      function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, keeping: PartialAnswerStorage<A>) {
         const { orderType, uuid } = booking.draft
         if (answer.kind === "nobody" || !isCharged(booking.draft)) return {}
         const now = yield* DateTime.now
@@ -105,7 +105,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
           if (!(yield* Effect.orDie(repository.hold({ ...registration, order })))) return undefined
         }
         if (step.refusal !== null) return yield* step.refusal
-        return { cardWord: toCardWord(step.next) } satisfies { readonly cardWord: CardWord }
+        return { paymentEvidence: toPaymentEvidence(step.next) } satisfies { readonly paymentEvidence: PaymentEvidence }
       }
     )
 

@@ -1,7 +1,7 @@
 import { type EventConfiguration, required } from "../event/EventConfiguration.ts"
 import type { JournalEntry } from "./JournalEntry.ts"
 import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
-import { type PreparedOrder, toCardWord } from "./PreparedOrder.ts"
+import { type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
 
 /** The till at which is booked what nobody books at a real one; every event has one. */
 export const virtualTill = ({ tills }: EventConfiguration) => {
@@ -37,7 +37,7 @@ export const cardEntry = (
       zNr: till.z_nr,
       requestHash: order.request_hash,
       buttons,
-      cardWord: { ...toCardWord(next), instead_of: order.verification }
+      paymentEvidence: { ...toPaymentEvidence(next), instead_of: order.verification }
     }
   }
 }

@@ -96,7 +96,7 @@ export const abandoned = (order: OnlineOrder, now: DateTime.Utc): CardStanding =
 })
 
 /** What a guest is told of his order; `lastTry` is how the provider says it stands. */
-export const wordOf = (
+export const guestStatusOf = (
   order: Pick<PendingOrder, "settled_at" | "status" | "verification">,
   lastTry: CardCheckout["status"] | null = null
 ): "FAILED" | "PAID" | "PENDING" => {

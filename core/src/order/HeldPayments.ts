@@ -73,7 +73,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
             actor,
             () => ({ logType: "card_payment_settled", content }),
             Effect.as(carryOut(order, configuration, settling), true),
-            { aside: true }
+            { withoutVersion: true }
           ).pipe(Effect.catchTag("Overtaken", () => Effect.succeed(false)))
           if (isDone) return new SettledPayment({ order_uuid, kind, status: settling.status, reason })
         }

@@ -13,11 +13,11 @@ export interface OrderContext {
   /** What was pressed, in wire form, to give the first answer again; null for other flows. */
   readonly buttons: unknown
   /** What the card provider had said of its payment; absent when it was not asked. */
-  readonly cardWord?: CardWord
+  readonly paymentEvidence?: PaymentEvidence
 }
 
 /** What is known of a card payment in the moment its order is booked, as the columns of its row. */
-export interface CardWord {
+export interface PaymentEvidence {
   readonly verification: string
   /** The provider's payment in JSON form. */
   readonly evidence: unknown
@@ -118,10 +118,10 @@ const entryRow = (entry: JournalEntry, n: number) =>
 const cardMethods: ReadonlyArray<string> = ["sumup", "sumup_online"] satisfies ReadonlyArray<PaymentMethod>
 
 /** What a payment by card is stored with; nothing for other orders and those that come to nothing. */
-const cardRow = ({ lines, paymentMethod }: OrderDraft, { cardWord }: OrderContext) => {
+const cardRow = ({ lines, paymentMethod }: OrderDraft, { paymentEvidence }: OrderContext) => {
   if (!cardMethods.includes(paymentMethod)) return {}
   const amount = Money.sum(lines.map((line) => line.total_price))
-  return amount <= 0n ? {} : { amount: Number(amount), card_payment: cardWord ?? null }
+  return amount <= 0n ? {} : { amount: Number(amount), card_payment: paymentEvidence ?? null }
 }
 
 const guardRow = (eventId: bigint, guard: Guard, n: number) => ({

@@ -23,9 +23,9 @@ import {
   atGivingUp,
   type CheckoutAnswer,
   closed,
+  guestStatusOf,
   isOpen,
-  undecided,
-  wordOf
+  undecided
 } from "./CheckoutStep.ts"
 import { checkoutDescription, onlineRegistration, onlineTopUp, type Payer } from "./OnlineTopUp.ts"
 import { PayerRepository } from "./PayerRepository.ts"
@@ -56,7 +56,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     const merchants = yield* CardMerchants
     const payers = yield* PayerRepository
     const provider = yield* CardProvider
-    const rations = yield* SignInLimits
+    const rateLimits = yield* SignInLimits
     const repository = yield* PendingOrderRepository
     const asking = yield* Semaphore.make(questions)
 
@@ -78,7 +78,9 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
         const payer = yield* Effect.orDie(payers.find(eventId, accountId))
         if (payer === undefined) return yield* new NotFound({ element_type: "account", element_id: accountId })
         const draft = yield* Effect.fromResult(onlineTopUp({ uuid, amount, event: configuration, payer }))
-        if (attempt === 0) yield* rations.ration({ key: `checkout ${eventId} ${accountId}`, limit: limits.checkouts })
+        if (attempt === 0) {
+          yield* rateLimits.consume({ key: `checkout ${eventId} ${accountId}`, limit: limits.checkouts })
+        }
         const registration = onlineRegistration({
           configuration,
           draft,
@@ -178,8 +180,8 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 
     const find = Effect.fnUntraced(function*({ accountId, eventId }: SignedInCustomer, uuid: string) {
       const order = yield* Effect.orDie(repository.find(eventId, uuid))
-      const isHis = order?.payment_type === "sumup_online" && order.customer_account_id === accountId
-      return order !== undefined && isHis
+      const belongsToCaller = order?.payment_type === "sumup_online" && order.customer_account_id === accountId
+      return order !== undefined && belongsToCaller
         ? order
         : yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
     })
@@ -196,12 +198,12 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     const check = Effect.fn("OnlineTopUps.check")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
         const order = yield* find(guest, uuid)
-        if (!isOpen(order)) return new CheckedCheckout({ status: wordOf(order) })
+        if (!isOpen(order)) return new CheckedCheckout({ status: guestStatusOf(order) })
         const lastTry = yield* asking.withPermit(Effect.orDie(look(order))).pipe(
           within(checkingMillis, () => new CardProviderError({ reason: "timeout" })),
           Effect.catchTag("SumUpError", () => Effect.succeed(null))
         )
-        return new CheckedCheckout({ status: wordOf(yield* find(guest, uuid), lastTry) })
+        return new CheckedCheckout({ status: guestStatusOf(yield* find(guest, uuid), lastTry) })
       }
     )
 
@@ -227,7 +229,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const order = yield* find(guest, uuid)
-          if (!isOpen(order)) return new CheckedCheckout({ status: wordOf(order) })
+          if (!isOpen(order)) return new CheckedCheckout({ status: guestStatusOf(order) })
           yield* asking.withPermit(close(order)).pipe(
             within(makingMillis, () => new CardProviderError({ reason: "timeout" }))
           )

@@ -15,10 +15,10 @@ import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atCancel } from "./PendingOrderStep.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
-import { type Keeping, registrationOf } from "./Registration.ts"
+import { type AnswerStorage, registrationOf } from "./Registration.ts"
 
 /** An order that is to be registered, and how the kind of order it is goes about it. */
-export interface CardRegistration<A, B, E> extends Keeping<A> {
+export interface CardRegistration<A, B, E> extends AnswerStorage<A> {
   readonly signedIn: SignedInTerminal
   readonly uuid: string
   readonly orderType: CardOrderType

@@ -2,7 +2,7 @@ import { DateTime, Schema } from "effect"
 import { CardPayment } from "../card/CardProvider.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import type { CardWord } from "./JournalEntry.ts"
+import type { PaymentEvidence } from "./JournalEntry.ts"
 import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 import type { CardStanding } from "./PendingOrder.ts"
 import { TagOpening } from "./TagOpening.ts"
@@ -68,7 +68,7 @@ export const unconditional = (draft: OrderDraft): OrderDraft => ({
 })
 
 /** What is known of a payment, as it is stored with its order. */
-export const toCardWord = (standing: CardStanding): CardWord => ({
+export const toPaymentEvidence = (standing: CardStanding): PaymentEvidence => ({
   verification: standing.verification,
   evidence: standing.evidence === null ? null : encodePayment(standing.evidence),
   last_checked: standing.last_checked === null ? null : DateTime.formatIso(standing.last_checked),

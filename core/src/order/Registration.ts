@@ -21,7 +21,7 @@ export interface Registration {
 }
 
 /** How a kind of order keeps what its terminal is told. */
-export interface Keeping<A> {
+export interface AnswerStorage<A> {
   readonly requestHash: string
   /** What is kept to give the answer again, in wire form. */
   readonly buttons: (answer: A) => unknown
@@ -34,7 +34,7 @@ export const registrationOf = <A>(
   { at, booking, keeping, now, orderType }: {
     readonly at: StaffedTill
     readonly booking: Booking<A>
-    readonly keeping: Keeping<A>
+    readonly keeping: AnswerStorage<A>
     readonly orderType: CardOrderType
     readonly now: DateTime.Utc
   }

@@ -63,7 +63,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const pendingOrders = yield* PendingOrders
     const repository = yield* TicketSaleRepository
 
-    const road = (scans: ReadonlyArray<UserTagScan>) => ({
+    const strategy = (scans: ReadonlyArray<UserTagScan>) => ({
       load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans }),
       basis: (place: BookingPlace, { known }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known }),
       store: (entry: JournalEntry, { openings }: TicketBooking) => repository.store(entry, openings)
@@ -71,17 +71,17 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
 
     /** Which tickets scanned tags would get. */
     const scan = (signedIn: SignedInTerminal, { customer_tags: scans }: NewTicketScan) =>
-      bookings.checkAlong(
+      bookings.checkWith(
         { signedIn, uuid: randomUUID(), write: false },
-        road(scans),
+        strategy(scans),
         (basis) => Result.map(scanTickets({ ...placeOf(basis), scans }), scanResult)
       )
 
     /** What a sale would come to. */
     const check = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
-      bookings.checkAlong(
+      bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: false },
-        road(sale.customer_tags),
+        strategy(sale.customer_tags),
         (basis) => checkTicketSale({ ...placeOf(basis), request: sale })
       )
 
@@ -107,7 +107,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
 
     /** Sells tickets and hands out their tags; the same request again gets the same answer. */
     const book = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
-      bookings.bookAlong({ signedIn, uuid: sale.uuid, write: true }, road(sale.customer_tags), {
+      bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, strategy(sale.customer_tags), {
         ...flow(sale),
         complete: (pending, { basis, draft, stored }) => completeTicketSale(pending, draft, bookedAt(basis, stored)),
         again
@@ -115,9 +115,9 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
 
     /** All that would be booked; nothing is stored. */
     const prepare = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
-      bookings.checkAlong(
+      bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: true },
-        road(sale.customer_tags),
+        strategy(sale.customer_tags),
         withBasis(flow(sale).decide)
       )
 

@@ -2,7 +2,7 @@ import type { Node, ObjectType } from "./Node.ts"
 import type { Privilege } from "./Privilege.ts"
 
 /** What a node had to allow when somebody was let in there. */
-export interface Ground {
+export interface NodeRequirement {
   /** It must not be archived. */
   readonly write: boolean
   /** It must allow objects of this type; null: whatever it allows. */
@@ -18,7 +18,7 @@ export interface Actor {
   /** Who gave the command in the person's name, as user@host; the audit log tells it. Absent for calls of an API. */
   readonly by?: string
   /** Looked at again once the change has its lock; absent for what works wherever it happens, such as signing out. */
-  readonly ground?: Ground
+  readonly ground?: NodeRequirement
 }
 
 /** Who makes a change and where he stands. */

@@ -19,7 +19,7 @@ export interface ChangeOptions {
   /** Takes the lock of the whole tree as well, for rules that span events. */
   readonly wholeTree?: boolean
   /** For what no booking decides on and unique keys keep right: nothing is locked and the version stays as it is. */
-  readonly aside?: boolean
+  readonly withoutVersion?: boolean
 }
 
 /**
@@ -48,7 +48,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     })
 
     const stillAllowed = Effect.fnUntraced(
-      function*({ ground, node: { id } }: Actor): Effect.fn.Return<void, GroundLost | Infrastructure> {
+      function*({ ground, node: { id } }: Actor): Effect.fn.Return<void, NodeChanged | Infrastructure> {
         if (ground === undefined) return
         const node = placeLast(yield* nodes.chain(id))
         if (node === null) return yield* new NotFound({ element_type: "node", element_id: id })
@@ -63,9 +63,9 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
       describe: (result: A) => Change,
       effect: Effect.Effect<A, E, R>,
       options: ChangeOptions = {}
-    ): Effect.Effect<A, Exclude<E, Infrastructure> | GroundLost, R> =>
+    ): Effect.Effect<A, Exclude<E, Infrastructure> | NodeChanged, R> =>
       Effect.gen(function*() {
-        if (options.aside !== true) yield* lock(caller, options)
+        if (options.withoutVersion !== true) yield* lock(caller, options)
         yield* stillAllowed(caller)
         const result = yield* effect
         const { content, logType, nodeId } = describe(result)
@@ -79,7 +79,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
         return result
       }).pipe(sql.withTransaction, Effect.catchIf(isInfrastructure, Effect.die)) as Effect.Effect<
         A,
-        Exclude<E, Infrastructure> | GroundLost,
+        Exclude<E, Infrastructure> | NodeChanged,
         R
       >
 
@@ -89,7 +89,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-type GroundLost = NodeIsReadOnly | NotFound | ResourceNotAllowed
+type NodeChanged = NodeIsReadOnly | NotFound | ResourceNotAllowed
 
 // Not the caller's doing: the database is away, or a row that must be there is not or is not what it should be.
 type Infrastructure = SqlError.SqlError | Schema.SchemaError | Cause.NoSuchElementError

@@ -24,7 +24,7 @@ export class ConfigEntries extends Context.Service<ConfigEntries>()("core/Config
             yield* entries.put(entry)
             return before?.value ?? null
           }),
-          { aside: true }
+          { withoutVersion: true }
         ),
         entry
       )

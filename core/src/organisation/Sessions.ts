@@ -80,7 +80,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
         if (user === undefined || others.length > 0) {
           return new Session.UserLoginResult({ success: null, available_nodes: matches.map(choiceOf) })
         }
-        yield* limits.ration({ key: `signed in user ${user.id}`, limit: attempts.signIns })
+        yield* limits.consume({ key: `signed in user ${user.id}`, limit: attempts.signIns })
         const success = (yield* open(user, address)) ??
           (yield* Effect.andThen(auditFailure([user], address), Effect.fail(refused)))
         return new Session.UserLoginResult({ success, available_nodes: null })

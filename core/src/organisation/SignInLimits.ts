@@ -40,7 +40,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     const networks = new BoundedMemory<boolean>(mostRemembered)
     const lanes = new BoundedMemory<SlowLane.SlowLane>(mostRemembered)
 
-    /** What `guard` and `ration` refuse a try with that memory knows to be closed, at a time in milliseconds since 1970. */
+    /** What `guard` and `consume` refuse a try with that memory knows to be closed, at a time in milliseconds since 1970. */
     const refusalOf = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined => {
       const until = Math.max(0, ...keys.map((key) => closed.get(key, now) ?? 0))
       if (until <= now) return undefined
@@ -129,7 +129,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     })
 
     /** Counts what may be done only so often, with the transaction it is done in; raises `TooManyAttempts`. */
-    const ration = Effect.fnUntraced(function*(subject: Subject) {
+    const consume = Effect.fnUntraced(function*(subject: Subject) {
       const closing = [nameSubject(fingerprint, subject, true)!]
       yield* refuseClosed(closing)
       yield* count(closing)
@@ -141,7 +141,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     /** Forgets what is known from the database, so that it is asked again. */
     const forget = Effect.sync(() => [closed, slowed, networks].forEach((memory) => memory.clear()))
 
-    return { forget, guard, prune, ration, refusalOf }
+    return { forget, guard, prune, consume, refusalOf }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -64,7 +64,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
           if (kind === "sepa") yield* files.markExported(eventId, id, terms)
           return { ...written, sha256 }
         }),
-        aside
+        withoutVersion
       ).pipe(Effect.map(({ content }) => content))
 
     /** The list for accounting, of all payouts as they were when the run was created. */
@@ -102,4 +102,4 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
 }
 
 /** Nothing that bookings decide on changes, and the lock of the run keeps the file right. */
-const aside: ChangeOptions = { aside: true }
+const withoutVersion: ChangeOptions = { withoutVersion: true }

@@ -10,7 +10,7 @@ import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import * as Payout from "./Payout.ts"
 import { PayoutCandidates } from "./PayoutCandidates.ts"
-import { lettersOf } from "./PayoutLetter.ts"
+import { mailsOf } from "./PayoutMail.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
@@ -132,7 +132,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           yield* payouts.book({ eventId, userId, description, postings, customers: "neither", reservedFor: null })
           yield* payouts.lockCustomers(eventId, rows.map((row) => row.customer_account_id))
           yield* payouts.deductDonations(eventId, id)
-          const letters = lettersOf(yield* runs.payouts(eventId, id))
+          const letters = mailsOf(yield* runs.payouts(eventId, id))
           yield* payouts.settle(eventId, id, "paid")
           yield* runs.end(eventId, id, "done", userId)
           yield* mails.enqueueAll(eventId, "payout_done", letters)

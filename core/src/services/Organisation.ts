@@ -1,11 +1,11 @@
 import { Layer } from "effect"
-import { NodeClosingRepository } from "../cash/NodeClosingRepository.ts"
-import { NodeClosings } from "../cash/NodeClosings.ts"
+import { NodeArchiveRepository } from "../cash/NodeArchiveRepository.ts"
+import { NodeArchives } from "../cash/NodeArchives.ts"
 import { ProductRepository } from "../catalogue/ProductRepository.ts"
+import { EventDefaults } from "../event/EventDefaults.ts"
 import { EventDesignRepository } from "../event/EventDesignRepository.ts"
 import { EventDesigns } from "../event/EventDesigns.ts"
 import { Events } from "../event/Events.ts"
-import { EventSetUp } from "../event/EventSetUp.ts"
 import { ReceiptHeaderRepository } from "../event/ReceiptHeaderRepository.ts"
 import { Access } from "../organisation/Access.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
@@ -38,7 +38,7 @@ const repositories = Layer.mergeAll(
   ConfigEntryRepository.layer,
   EventDesignRepository.layer,
   EventRepository.layer,
-  NodeClosingRepository.layer,
+  NodeArchiveRepository.layer,
   NodeRepository.layer,
   ProductRepository.layer,
   ReceiptHeaderRepository.layer,
@@ -58,9 +58,9 @@ const foundations = Layer.provideMerge(
 /** The services of the tree, its people and their sessions; they need `SqlClient`, `Strangers` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
   Layer.merge(
-    Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeClosings.layer, Sessions.layer, StoredSecrets.layer)
+    Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeArchives.layer, Sessions.layer, StoredSecrets.layer)
   ),
   Layer.merge(Layer.provideMerge(UserChanges.layer, Users.layer)),
-  Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventSetUp.layer, Nodes.layer))),
+  Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventDefaults.layer, Nodes.layer))),
   Layer.provideMerge(foundations)
 )

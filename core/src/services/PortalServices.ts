@@ -3,18 +3,18 @@ import { CustomerRepository } from "../account/CustomerRepository.ts"
 import { OrderRepository } from "../order/OrderRepository.ts"
 import { GuestAccounts } from "../portal/GuestAccounts.ts"
 import { GuestPayoutRepository } from "../portal/GuestPayoutRepository.ts"
-import { PayoutWishes } from "../portal/PayoutWishes.ts"
-import { PayoutWishRepository } from "../portal/PayoutWishRepository.ts"
+import { PayoutPreferenceRepository } from "../portal/PayoutPreferenceRepository.ts"
+import { PayoutPreferences } from "../portal/PayoutPreferences.ts"
 import { PortalConfigs } from "../portal/PortalConfigs.ts"
 
 const repositories = Layer.mergeAll(
   CustomerRepository.layer,
   GuestPayoutRepository.layer,
   OrderRepository.layer,
-  PayoutWishRepository.layer
+  PayoutPreferenceRepository.layer
 )
 
 /** The services of this room; they need those of `organisation` and mail. */
-export const layer = Layer.mergeAll(GuestAccounts.layer, PayoutWishes.layer, PortalConfigs.layer).pipe(
+export const layer = Layer.mergeAll(GuestAccounts.layer, PayoutPreferences.layer, PortalConfigs.layer).pipe(
   Layer.provide(repositories)
 )

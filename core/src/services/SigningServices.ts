@@ -5,12 +5,12 @@ import { SigningRepository } from "../fiscal/SigningRepository.ts"
 import { SigningSteps } from "../fiscal/SigningSteps.ts"
 import { SigningSweeps } from "../fiscal/SigningSweeps.ts"
 import { TillTseRepository } from "../fiscal/TillTseRepository.ts"
+import { TseCapacity } from "../fiscal/TseCapacity.ts"
 import { TseClients } from "../fiscal/TseClients.ts"
 import { TseOrphanRepository } from "../fiscal/TseOrphanRepository.ts"
 import { TseOrphans } from "../fiscal/TseOrphans.ts"
 import { TseOutages } from "../fiscal/TseOutages.ts"
 import { TseRepository } from "../fiscal/TseRepository.ts"
-import { TseRoom } from "../fiscal/TseRoom.ts"
 import { TseSessions } from "../fiscal/TseSessions.ts"
 import { TseStateRepository } from "../fiscal/TseStateRepository.ts"
 import { TseWorker } from "../fiscal/TseWorker.ts"
@@ -20,7 +20,7 @@ export const layer = Layer.mergeAll(TseWorker.layer, SigningSweeps.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(TseSessions.layer, TseOutages.layer)),
   Layer.provideMerge(OrderSignatures.layer),
   Layer.provideMerge(Layer.mergeAll(SigningSteps.layer, TseOrphans.layer)),
-  Layer.provideMerge(TseRoom.layer),
+  Layer.provideMerge(TseCapacity.layer),
   Layer.provideMerge(TseClients.layer),
   Layer.provideMerge(Layer.provide(TseStateRepository.layer, TseRepository.layer)),
   Layer.provideMerge(

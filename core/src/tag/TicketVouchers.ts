@@ -32,7 +32,7 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
           )
         ),
         // No booking decides on what is not there yet.
-        { aside: true }
+        { withoutVersion: true }
       )
     })
 

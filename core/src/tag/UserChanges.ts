@@ -141,7 +141,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
         caller,
         (count) => ({ logType: "user_sessions_ended", content: { id, count } }),
         Effect.andThen(ownAs(caller, id, stored.find), sessions.removeAll(id)),
-        { aside: true }
+        { withoutVersion: true }
       ))
     )
 

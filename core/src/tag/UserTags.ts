@@ -73,7 +73,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
           yield* tags.comment(caller.eventId, id, text)
           return { before, tag: yield* existing(scope, id) }
         }),
-        { aside: true }
+        { withoutVersion: true }
       ).pipe(Effect.map(({ tag }) => tag))
     )
 

@@ -5,8 +5,8 @@ import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { hashToken } from "../organisation/Token.ts"
 import { TokenLookups } from "../organisation/TokenLookups.ts"
 import { Unauthorized } from "../primitives/Refusal.ts"
-import { LastSeen } from "./LastSeen.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
+import { TerminalHeartbeats } from "./TerminalHeartbeats.ts"
 import { admitted, standingOf, type TerminalRequirement } from "./TerminalStanding.ts"
 
 /** Sessions kept in memory at most; one that is not found is looked up again. */
@@ -27,7 +27,7 @@ const isFresh = ({ usedAt }: KeptSession, now: number) => now - usedAt < freshMi
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
-    const lastSeen = yield* LastSeen
+    const lastSeen = yield* TerminalHeartbeats
     const repository = yield* EventConfigurationRepository
     const lookups = yield* TokenLookups
     const sessions = new Map<string, KeptSession>()

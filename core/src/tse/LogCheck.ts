@@ -31,7 +31,7 @@ export interface ReadFile {
   /** Null: it is none of the log. */
   readonly message: Result.Result<LogMessage.LogMessage, string> | null
   /** Whether the message is signed by the device that it names; undefined without a message or the device's key. */
-  readonly isGenuine: boolean | undefined
+  readonly verifies: boolean | undefined
 }
 
 /** So many problems are told one by one. */
@@ -72,20 +72,20 @@ export class LogCheck {
 
   /** Reads a file and verifies it; several may be read at a time, see `verifiedAtOnce`. */
   async read({ bytes, name }: ArchivedFile): Promise<ReadFile> {
-    if (!name.endsWith(".log")) return { name, message: null, isGenuine: undefined }
+    if (!name.endsWith(".log")) return { name, message: null, verifies: undefined }
     const message = LogMessage.read(bytes)
-    if (Result.isFailure(message)) return { name, message, isGenuine: undefined }
+    if (Result.isFailure(message)) return { name, message, verifies: undefined }
     const { algorithm, serial, signature, signed } = message.success
     const verifier = this.verifiers.get(Buffer.from(serial).toString("hex"))
-    return { name, message, isGenuine: await verifier?.verifyAside(signed, signature, algorithm) }
+    return { name, message, verifies: await verifier?.verifyAside(signed, signature, algorithm) }
   }
 
   /** Takes up a file that was read; answers its message if it is one of the device's. */
-  add({ isGenuine, message, name }: ReadFile): LogMessage.LogMessage | null {
+  add({ verifies, message, name }: ReadFile): LogMessage.LogMessage | null {
     if (name === "info.csv") this.described = true
     if (message === null) return null
     this.messages++
-    if (Result.isSuccess(message)) return this.addMessage(name, message.success, isGenuine) ? message.success : null
+    if (Result.isSuccess(message)) return this.addMessage(name, message.success, verifies) ? message.success : null
     this.tell(name, message.failure)
     return null
   }
@@ -124,17 +124,17 @@ export class LogCheck {
   private addMessage(
     name: string,
     { counter, transaction }: LogMessage.LogMessage,
-    isGenuine: boolean | undefined
+    verifies: boolean | undefined
   ): boolean {
-    if (isGenuine === undefined) {
+    if (verifies === undefined) {
       this.tell(name, this.isKeyGiven ? "it is another device's" : "no certificate belongs to its serial number")
       return false
     }
-    if (!isGenuine) this.tell(name, "its signature is not valid")
+    if (!verifies) this.tell(name, "its signature is not valid")
     if (!this.counters.add(counter)) this.tell(name, `counter ${counter} is there twice`)
     if (!name.includes(`_Sig-${counter}_`)) this.tell(name, "its name has another counter")
     if (transaction !== null) this.addTransaction(name, transaction)
-    return isGenuine
+    return verifies
   }
 
   private addTransaction(name: string, { number, operation }: LogMessage.LoggedTransaction): void {

@@ -3,7 +3,7 @@ import * as Base64 from "effect/encoding/Base64"
 import * as Hex from "effect/encoding/Hex"
 import { parse as parseProcessData, processType as receiptType } from "./ProcessData.ts"
 import { type QrText, timeOf, version } from "./QrText.ts"
-import { isAlgorithm, isGenuine, isTimeFormat, type Verifier, verifierOf } from "./SignatureCheck.ts"
+import { isAlgorithm, isTimeFormat, type Verifier, verifierOf, verifies } from "./SignatureCheck.ts"
 
 /** A field that is not written as the rules want it. */
 export const FormFault = Schema.Struct({
@@ -68,7 +68,7 @@ const signatureOf = (qr: QrText, verifier: Verifier | undefined): QrCheck["signa
   const numbers = positive.test(qr.transactionNumber) && positive.test(qr.signatureCounter)
   if (logTime === undefined || signature === undefined || verifier === undefined) return "unreadable"
   if (!isAlgorithm(algorithm) || !isTimeFormat(timeFormat) || !numbers) return "unreadable"
-  const genuine = isGenuine(verifier, {
+  const genuine = verifies(verifier, {
     clientId: qr.clientId,
     processType: qr.processType,
     processData: qr.processData,

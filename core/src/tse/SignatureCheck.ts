@@ -81,7 +81,7 @@ export const isAlgorithm = Schema.is(SignatureAlgorithm)
 export const isTimeFormat = Schema.is(TimeFormat)
 
 /** Whether the verifier's device finished the transaction so; false as well for an algorithm or time format nobody knows. */
-export const isGenuine = (verifier: Verifier, finished: FinishedTransaction): boolean => {
+export const verifies = (verifier: Verifier, finished: FinishedTransaction): boolean => {
   const signed = signedIn(finished, verifier)
   return signed !== undefined && verifier.verify(bytesOf(signed), finished.signature, signed.algorithm)
 }

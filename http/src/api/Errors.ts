@@ -1,6 +1,6 @@
 import { CardProviderError } from "@wristbank/core/card/CardProvider"
 import { InvalidCloseOut } from "@wristbank/core/cash/CloseOut"
-import { NodeInUse } from "@wristbank/core/cash/NodeClosing"
+import { NodeInUse } from "@wristbank/core/cash/NodeArchive"
 import { RestrictionChange } from "@wristbank/core/cash/TagSwitch"
 import { ProductNotEditable } from "@wristbank/core/catalogue/Product"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"

@@ -1,4 +1,4 @@
-import { EventSetUp } from "@wristbank/core/event/EventSetUp"
+import { EventDefaults } from "@wristbank/core/event/EventDefaults"
 import { Access } from "@wristbank/core/organisation/Access"
 import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
 import { Changes } from "@wristbank/core/organisation/Changes"
@@ -11,7 +11,7 @@ import { databaseLayer } from "../../support/database.ts"
 
 /** The services of the catalogue, who may use them, and how an event starts, on a database of their own. */
 export const catalogueLayer = Layer.provideMerge(
-  EventSetUp.layer,
+  EventDefaults.layer,
   Layer.provideMerge(
     Catalogue.layer,
     Layer.mergeAll(Access.layer, Changes.layer).pipe(
@@ -43,7 +43,7 @@ const insertPerson = Effect.fnUntraced(function*(nodeId: bigint, eventId: bigint
 /** A new event with two bars, and callers: who administers all of it, one bar of it, and who only sees it. */
 export const festival = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const setUp = yield* EventSetUp
+  const setUp = yield* EventDefaults
   const access = yield* Access
   const event = yield* insertNode(0n, [0n], null)
   yield* sql`update node set event_id = id where id = ${event}`

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { canBeVerified, judgeOf } from "@wristbank/core/fiscal/GenuineSignature"
-import { letGo, type SigningJob } from "@wristbank/core/fiscal/Signature"
+import { canBeVerified, signatureVerifierOf } from "@wristbank/core/fiscal/GenuineSignature"
+import { reassign, type SigningJob } from "@wristbank/core/fiscal/Signature"
 import { makeTseOutage } from "@wristbank/core/fiscal/TseOutage"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"
 import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
@@ -51,7 +51,7 @@ const signatureOf = ({ clientId, processData, processType, transaction }: Signin
 })
 
 it("a signature is genuine for its own order, counter and time alone", () => {
-  const judge = judgeOf(facts)
+  const judge = signatureVerifierOf(facts)
   const genuine = signatureOf(job())
   assert.isTrue(judge(job(), genuine))
   const transaction = { number: 8n, counter: 13n, signature: new Uint8Array(), logTime }
@@ -67,7 +67,9 @@ it("a signature is genuine for its own order, counter and time alone", () => {
   assert.isFalse(judge(job(), { ...genuine, logTime: DateTime.add(logTime, { seconds: 1 }) }))
   assert.isFalse(judge(job(), { ...genuine, signature: new Uint8Array(64) }))
   assert.isFalse(judge(job(), { ...genuine, signature: new Uint8Array() }))
-  assert.isFalse(judgeOf({ ...facts, publicKey: keyOfSeed("other", "secp256r1").publicKey })(job(), genuine))
+  assert.isFalse(
+    signatureVerifierOf({ ...facts, publicKey: keyOfSeed("other", "secp256r1").publicKey })(job(), genuine)
+  )
 })
 
 it("what nobody could verify is known before anything is signed", () => {
@@ -79,13 +81,13 @@ it("what nobody could verify is known before anything is signed", () => {
 
 it("an order at a device out of use goes to the next one, unless it may be signed already", () => {
   const transaction = job().transaction
-  assert.deepStrictEqual(letGo(job({ stage: "claimed", transaction: null })), { kind: "again", orphan: null })
-  assert.deepInclude(letGo(job({ stage: "start_sent", transaction: null })), { kind: "again" })
-  assert.deepStrictEqual(letGo(job({ stage: "started", transaction })), {
+  assert.deepStrictEqual(reassign(job({ stage: "claimed", transaction: null })), { kind: "again", orphan: null })
+  assert.deepInclude(reassign(job({ stage: "start_sent", transaction: null })), { kind: "again" })
+  assert.deepStrictEqual(reassign(job({ stage: "started", transaction })), {
     kind: "again",
     orphan: { number: 7n, gone: false }
   })
-  assert.deepInclude(letGo(job({ stage: "finish_sent" })), { kind: "failed", reason: "answer_lost" })
+  assert.deepInclude(reassign(job({ stage: "finish_sent" })), { kind: "failed", reason: "answer_lost" })
 })
 
 /** A clock of which the time of day is set, by operators or by the network, while seconds pass as ever. */

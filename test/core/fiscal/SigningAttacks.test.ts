@@ -130,7 +130,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         const log = Logger.layer([Logger.make(({ message }) => void told.push(message))])
         const signer = yield* Layer.build(signerOn(proxy.url))
         yield* Effect.forkScoped(
-          TseWorker.use(({ lookAfter }) => lookAfter(event.event, tse)).pipe(
+          TseWorker.use(({ supervise }) => supervise(event.event, tse)).pipe(
             Effect.provideContext(signer),
             Effect.provide(log)
           )

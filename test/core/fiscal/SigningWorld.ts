@@ -170,7 +170,7 @@ export const signingEvent = Effect.fnUntraced(function*(
       sql`update fiscal_settings set settings = ${JSON.stringify({ signing: true, outage_limit: seconds })}::jsonb
         where event_id = ${event}`,
     /** Looks after a device until the scope ends, as a process of its own does. */
-    work: (tse: bigint) => Effect.forkScoped(TseWorker.use(({ lookAfter }) => lookAfter(event, tse))),
+    work: (tse: bigint) => Effect.forkScoped(TseWorker.use(({ supervise }) => supervise(event, tse))),
     /** Waits until all orders are done or failed, longer for more of them; answers them. */
     settled: Effect.andThen(
       Effect.flatMap(unsettled, (orders) => until(unsettled, (left) => left === 0, 2400 + orders * 5)),

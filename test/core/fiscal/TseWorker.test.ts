@@ -212,7 +212,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
       yield* until(event.job(order), ({ stage }) => stage === "finish_sent")
       const { epoch } = yield* event.record(tse)
       yield* Effect.forkScoped(
-        Effect.provideContext(TseWorker.use(({ lookAfter }) => lookAfter(event.event, tse)), another)
+        Effect.provideContext(TseWorker.use(({ supervise }) => supervise(event.event, tse)), another)
       )
       assert.deepStrictEqual(yield* outcomes(event), ["answer_lost"])
       assert.isTrue((yield* event.record(tse)).epoch > epoch)

@@ -21,7 +21,7 @@ layer(withCards, { excludeTestServices: true })("a card payment", (it) => {
       const configuration = yield* EventConfigurations.use(({ current }) => current(BigInt(event)))
       const entry = cardEntry({ configuration, limited: false, next: order, order, prepared })
       if (entry.order === null) return assert.fail("a top-up is an order")
-      const { cardWord: _, ...context } = entry.context
+      const { paymentEvidence: _, ...context } = entry.context
       const { outcome } = yield* LedgerStore.use(({ store }) => store({ ...entry, context }))
       assert.strictEqual(outcome, "exists")
       assert.strictEqual(yield* standingOf(uuid), "pending unverified")

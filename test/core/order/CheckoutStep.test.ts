@@ -8,10 +8,10 @@ import {
   atGivingUp,
   type CheckoutAnswer,
   closed,
+  guestStatusOf,
   isOpen,
   type OnlineOrder,
-  undecided,
-  wordOf
+  undecided
 } from "@wristbank/core/order/CheckoutStep"
 import { unasked } from "@wristbank/core/order/PendingOrder"
 import { type Step, unbookable } from "@wristbank/core/order/PendingOrderStep"
@@ -91,7 +91,7 @@ describe("the step of a top-up on the web", () => {
       assert.isFalse(step.books)
       assert.deepInclude(step.next, { status: "pending", verification: "mismatch", next_check: null })
       assert.isNotNull(step.next.problem)
-      assert.strictEqual(wordOf({ ...step.next, settled_at: null }), "PENDING")
+      assert.strictEqual(guestStatusOf({ ...step.next, settled_at: null }), "PENDING")
     }
   })
 
@@ -109,7 +109,10 @@ describe("the step of a top-up on the web", () => {
     for (const status of ["pending", "failed", "unknown"] as const) {
       const step = stepOf(named, told(status), after(validSeconds))
       assert.deepInclude(step.next, { status: "pending", verification: "unverified" })
-      assert.strictEqual(wordOf({ ...step.next, settled_at: null }, status), status === "failed" ? "FAILED" : "PENDING")
+      assert.strictEqual(
+        guestStatusOf({ ...step.next, settled_at: null }, status),
+        status === "failed" ? "FAILED" : "PENDING"
+      )
       assert.deepStrictEqual(atCheckout(named, told(status), after(validSeconds + 1)), {
         kind: "deactivate",
         checkoutId: "c1"

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { hash as argon2 } from "@node-rs/argon2"
 import { Accounts } from "@wristbank/core/account/Accounts"
 import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
-import { NodeClosings } from "@wristbank/core/cash/NodeClosings"
+import { NodeArchives } from "@wristbank/core/cash/NodeArchives"
 import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Access } from "@wristbank/core/organisation/Access"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
@@ -189,7 +189,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
   it.effect("the archiving of the event, also when it comes back from the archive", () =>
     Effect.gen(function*() {
       const { admin } = yield* Festival
-      const closings = yield* NodeClosings
+      const closings = yield* NodeArchives
       const event = yield* created(
         admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: randomUUID(), description: "" })
       )

@@ -123,24 +123,24 @@ const post = (state: World, { postings }: Pick<OrderDraft, "postings">) => {
 const apply = (state: World, steps: ReadonlyArray<TillChange.TillChange>) => {
   for (const step of steps) {
     switch (step._tag) {
-      case "CashMoves":
+      case "CashMoved":
         assert.strictEqual(step.zNr, state.tills.get(step.tillId)!.zNr)
         book(state, step.tillId, step.cashierId, registerMoves({ uuid: uuid(state), ...step, event }))
         break
-      case "ShiftTurns":
+      case "ShiftChanged":
         assert.strictEqual(step.tillId, virtualTill)
         book(state, step.tillId, step.cashierId, shiftOrder(step.turn, uuid(state), step.registerId))
         break
-      case "RegisterHanded":
+      case "RegisterAssigned":
         state.registers.find(({ id }) => id === step.registerId)!.cashierId = step.userId
         break
       case "RegisterChanges":
         state.tills.get(step.tillId)!.register = step.registerId
         break
-      case "PersonChanges":
+      case "CashierChanged":
         state.terminals.set(step.terminalId, step.person?.id ?? null)
         break
-      case "DayNumberRises":
+      case "ClosingStarted":
         assert.strictEqual(step.zNr, state.tills.get(step.tillId)!.zNr + 1)
         state.tills.get(step.tillId)!.zNr = step.zNr
         break
@@ -270,8 +270,8 @@ const count = (state: World, cashierId: bigint, actual: Money.Cents): boolean =>
   for (const order of [orders.brought, orders.counted, orders.imbalance]) book(state, virtualTill, organiser, order)
   book(state, virtualTill, cashierId, orders.shiftEnd)
   apply(state, [
-    { _tag: "RegisterHanded", registerId, userId: null },
-    { _tag: "DayNumberRises", tillId: virtualTill, zNr: virtual(state).zNr + 1, reason: "close_out" }
+    { _tag: "RegisterAssigned", registerId, userId: null },
+    { _tag: "ClosingStarted", tillId: virtualTill, zNr: virtual(state).zNr + 1, reason: "close_out" }
   ])
   assert.strictEqual(state.registers.find(({ id }) => id === registerId)!.balance, 0n)
   return true

@@ -4,7 +4,7 @@ import { Tills } from "@wristbank/core/cash/Tills"
 import { ProductRepository } from "@wristbank/core/catalogue/ProductRepository"
 import { EventConfigurationRepository } from "@wristbank/core/event/EventConfigurationRepository"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
-import { EventSetUp } from "@wristbank/core/event/EventSetUp"
+import { EventDefaults } from "@wristbank/core/event/EventDefaults"
 import { LedgerStore } from "@wristbank/core/order/LedgerStore"
 import { Access } from "@wristbank/core/organisation/Access"
 import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
@@ -28,7 +28,7 @@ const organisation = Layer.mergeAll(
   Access.layer,
   Changes.layer,
   EventConfigurations.layer,
-  EventSetUp.layer,
+  EventDefaults.layer,
   Refusals.layer,
   LedgerStore.layer,
   Secrets.layerOf(Redacted.make("a key for tests"))
@@ -96,7 +96,7 @@ export const world = Effect.gen(function*() {
   const event = yield* insertNode(0n, [0n], null)
   yield* sql`update node set event_id = id where id = ${event}`
   yield* sql`insert into event (event_id, settings) values (${event}, ${JSON.stringify(settings)}::jsonb)`
-  yield* (yield* EventSetUp).run(event)
+  yield* (yield* EventDefaults).run(event)
   const bar = yield* insertNode(event, [0n, event], event)
   const roles = {
     organiser: yield* insertRole(event, "terminal_login", "node_administration", "cash_transport"),

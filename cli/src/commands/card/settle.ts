@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { commandGiver } from "../../DeskFlags.ts"
+import { commandGiver } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 const kinds = ["book", "dismiss", "acknowledge"] as const

@@ -22,7 +22,7 @@ export default class FiscalAo146a extends FiscalCommand {
     const destination = { path: flags.output, force: flags.force }
     const shutdown = flags.shutdown ?? null
     const softwareVersion = this.config.version
-    const { gaps, path, tills } = await this.atDesk(flags, false, ({ caller, settings }) =>
+    const { gaps, path, tills } = await this.asCaller(flags, false, ({ caller, settings }) =>
       Effect.gen(function*() {
         yield* mayWrite(destination)
         yield* Effect.fromResult(daysBetween(settings.time_zone, shutdown, null))

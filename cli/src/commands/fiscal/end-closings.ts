@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
+import { callerFlags } from "../../CallerFlags.ts"
 import { confirm } from "../../Confirmation.ts"
-import { deskFlags } from "../../DeskFlags.ts"
 import { FiscalCommand } from "../../FiscalCommand.ts"
 
 export default class FiscalEndClosings extends FiscalCommand {
@@ -12,7 +12,7 @@ export default class FiscalEndClosings extends FiscalCommand {
     "the closings and asks before it ends them."
   static override enableJsonFlag = true
   static override flags = {
-    ...deskFlags("node_administration"),
+    ...callerFlags("node_administration"),
     till: Flags.integer({
       multiple: true,
       description: "number of a till; may be said several times (default: all tills)",
@@ -28,7 +28,7 @@ export default class FiscalEndClosings extends FiscalCommand {
     const { TillClosings } = await import("@wristbank/core/fiscal/TillClosings")
     const { closingLines } = await import("../../views/ClosingLines.ts")
     const till_ids = flags.till?.map(BigInt) ?? null
-    const ended = await this.atDesk(flags, true, ({ caller }) =>
+    const ended = await this.asCaller(flags, true, ({ caller }) =>
       Effect.gen({ self: this }, function*() {
         const closings = yield* TillClosings
         const open = yield* closings.open(caller)

@@ -29,7 +29,7 @@ export default class FiscalExport extends FiscalCommand {
     const { mayWrite, writeWholeBy } = await import("../../OutputFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const softwareVersion = this.config.version
-    const { made, path } = await this.atDesk(flags, false, ({ caller, settings }) =>
+    const { made, path } = await this.asCaller(flags, false, ({ caller, settings }) =>
       Effect.gen(function*() {
         yield* mayWrite(destination)
         const days = yield* Effect.fromResult(daysBetween(settings.time_zone, flags.from ?? null, flags.to ?? null))

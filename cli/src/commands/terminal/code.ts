@@ -1,7 +1,7 @@
 import { Args } from "@oclif/core"
 import { Effect } from "effect"
+import { callerFlags, commandGiver } from "../../CallerFlags.ts"
 import { confirm } from "../../Confirmation.ts"
-import { commandGiver, deskFlags } from "../../DeskFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 import { yesFlag } from "../../PayoutCommand.ts"
 
@@ -12,7 +12,7 @@ export default class TerminalCode extends EffectCommand {
   static override args = {
     terminal: Args.string({ description: "name of the terminal, or its number", required: true })
   }
-  static override flags = { ...deskFlags("node_administration"), ...yesFlag }
+  static override flags = { ...callerFlags("node_administration"), ...yesFlag }
 
   async run() {
     const { args, flags } = await this.parse(TerminalCode)

@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { commandGiver } from "../../DeskFlags.ts"
+import { commandGiver } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class UserCreate extends EffectCommand {

@@ -1,5 +1,5 @@
 import { Customer } from "@wristbank/core/account/Customer"
-import { FindCustomerPayload, mayHoldBack, mayServe } from "@wristbank/core/account/CustomerChange"
+import { canBlockPayouts, canViewCustomers, FindCustomerPayload } from "@wristbank/core/account/CustomerChange"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -26,10 +26,10 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     params: one,
     query: at,
     success: Schema.Null
-  }).annotate(Needs, mayHoldBack),
+  }).annotate(Needs, canBlockPayouts),
   HttpApiEndpoint.post("allowPayout", "/customers/:customer_id/allow-payout", {
     params: one,
     query: at,
     success: Schema.Null
-  }).annotate(Needs, mayHoldBack)
-).annotate(Needs, mayServe).middleware(SignInRequired) {}
+  }).annotate(Needs, canBlockPayouts)
+).annotate(Needs, canViewCustomers).middleware(SignInRequired) {}

@@ -1,4 +1,4 @@
-import { Unclaimed } from "@wristbank/core/cash/NodeClosing"
+import { Unclaimed } from "@wristbank/core/cash/NodeArchive"
 import { EventDesign, NewBlob } from "@wristbank/core/event/EventDesign"
 import { Id } from "@wristbank/core/ledger/Id"
 import { AuditLog, AuditLogDetail } from "@wristbank/core/organisation/AuditLog"

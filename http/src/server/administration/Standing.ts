@@ -4,16 +4,16 @@ import { Effect } from "effect"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 
 /** What a call needs of the node where its caller stands; which privileges is said of its endpoint. */
-export type Ground = Omit<Requirement, "privileges">
+export type NodeRequirement = Omit<Requirement, "privileges">
 
 /** How calls find out who makes them and where he stands: the `node_id` of their query or path. */
 export const standing = Effect.map(Access, (access) => {
   /** At any node. */
-  const at = (nodeId: bigint, ground: Ground = {}) =>
+  const at = (nodeId: bigint, ground: NodeRequirement = {}) =>
     Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, { ...ground, privileges: signedIn.privileges }))
 
   /** At a node of an event. */
-  const atEvent = (nodeId: bigint, ground: Ground = {}) =>
+  const atEvent = (nodeId: bigint, ground: NodeRequirement = {}) =>
     Effect.flatMap(
       SignedIn,
       (signedIn) => access.atEvent(signedIn, nodeId, { ...ground, privileges: signedIn.privileges })

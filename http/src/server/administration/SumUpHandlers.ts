@@ -1,15 +1,15 @@
 import { CardAuthorisations } from "@wristbank/core/card/CardAuthorisations"
 import { CardLists } from "@wristbank/core/card/CardLists"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { PaymentDesk } from "@wristbank/core/order/PaymentDesk"
+import { UnverifiedPayments } from "@wristbank/core/order/UnverifiedPayments"
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
-import { type Ground, standing } from "./Standing.ts"
+import { type NodeRequirement, standing } from "./Standing.ts"
 
 /** The provider is not asked for events in the archive. */
-const current: Ground = { write: true }
+const current: NodeRequirement = { write: true }
 
 /** As `CardLists` reads cursors. */
 const cursorAt = (at: DateTime.Utc, id: string) => `${DateTime.formatIso(at)}/${id}`
@@ -20,7 +20,7 @@ export const SumUpHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const { atEvent } = yield* standing
     const authorisations = yield* CardAuthorisations
-    const desk = yield* PaymentDesk
+    const desk = yield* UnverifiedPayments
     const lists = yield* CardLists
     const reconciliations = yield* Reconciliations
 

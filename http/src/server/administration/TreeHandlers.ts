@@ -1,4 +1,4 @@
-import { NodeClosings } from "@wristbank/core/cash/NodeClosings"
+import { NodeArchives } from "@wristbank/core/cash/NodeArchives"
 import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Events } from "@wristbank/core/event/Events"
 import { Access } from "@wristbank/core/organisation/Access"
@@ -11,10 +11,10 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { listPage } from "../ListPage.ts"
-import { type Ground, standing } from "./Standing.ts"
+import { type NodeRequirement, standing } from "./Standing.ts"
 import { treeAnswer } from "./TreeAnswer.ts"
 
-const changing: Ground = { write: true }
+const changing: NodeRequirement = { write: true }
 const tree = treeAnswer(NodeTree)
 const seen = treeAnswer(NodeSeenByUser)
 
@@ -25,7 +25,7 @@ export const TreeHandlers = HttpApiBuilder.group(
     const access = yield* Access
     const { at, atEvent } = yield* standing
     const nodes = yield* Nodes
-    const closings = yield* NodeClosings
+    const closings = yield* NodeArchives
     const events = yield* Events
     const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs

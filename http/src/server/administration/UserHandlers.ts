@@ -8,10 +8,10 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { type Ground, standing } from "./Standing.ts"
+import { type NodeRequirement, standing } from "./Standing.ts"
 
-const changingUsers: Ground = { write: true, objectType: "user" }
-const changingRoles: Ground = { write: true, objectType: "user_role" }
+const changingUsers: NodeRequirement = { write: true, objectType: "user" }
+const changingRoles: NodeRequirement = { write: true, objectType: "user_role" }
 
 export const UserHandlers = HttpApiBuilder.group(
   AdministrationApi,

@@ -1,5 +1,5 @@
 import { GuestAccounts } from "@wristbank/core/portal/GuestAccounts"
-import { PayoutWishes } from "@wristbank/core/portal/PayoutWishes"
+import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
@@ -11,7 +11,7 @@ export const GuestAccountHandlers = HttpApiBuilder.group(
   "account",
   Effect.fnUntraced(function*(handlers) {
     const accounts = yield* GuestAccounts
-    const wishes = yield* PayoutWishes
+    const wishes = yield* PayoutPreferences
     return handlers.handleAll({
       orders: ({ query }) =>
         Effect.flatMap(SignedInCustomer, (guest) => listPage(query, (page) => accounts.orders(guest, page))),

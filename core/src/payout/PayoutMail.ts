@@ -3,7 +3,7 @@ import type { Envelope } from "../mail/Mails.ts"
 import type { Payout } from "./Payout.ts"
 
 /** Word to those customers of a run that is done now who gave an address; what came back before is not told as paid. */
-export const lettersOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<Envelope<"payout_done">> =>
+export const mailsOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<Envelope<"payout_done">> =>
   payouts.flatMap((payout) =>
     payout.status !== "reserved" || payout.email === null ? [] : [{
       to: payout.email,

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { LastSeen } from "@wristbank/core/till/LastSeen"
+import { TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
 import { DateTime, Effect } from "effect"
 import { Festival } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
@@ -9,7 +9,7 @@ layer(Festival.layer, { excludeTestServices: true })("the back office sees", (it
   it.effect("when terminals last asked for anything, whatever they were answered", () =>
     Effect.gen(function*() {
       const { address, office, tills } = yield* Festival
-      const lastSeen = yield* LastSeen
+      const lastSeen = yield* TerminalHeartbeats
       const device = yield* tills.device()
       const seen = Effect.map(
         office("GET", `/terminal/${device.terminalId}`),

@@ -3,25 +3,26 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUid } from "../primitives/TagUid.ts"
-import { PayoutWish } from "./PayoutWish.ts"
+import { PayoutPreference } from "./PayoutPreference.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 
 const WishRow = Schema.Struct({
-  ...PayoutWish.fields,
+  ...PayoutPreference.fields,
   balance: Money.Cents,
   user_tag_uid: Schema.NullOr(TagUid),
   open_run: Schema.NullOr(Id)
 })
 
-export class PayoutWishRepository extends Context.Service<PayoutWishRepository>()("core/PayoutWishRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** What the guest wishes now and what the next wish is decided on; the caller has locked him. */
-    load: SqlSchema.findOne({
-      Request: Holder,
-      Result: WishRow,
-      execute: ({ accountId, eventId }) =>
-        sql`select customer.iban, customer.account_name, customer.email, customer.donation, customer.donate_all,
+export class PayoutPreferenceRepository
+  extends Context.Service<PayoutPreferenceRepository>()("core/PayoutPreferenceRepository", {
+    make: Effect.map(SqlClient.SqlClient, (sql) => ({
+      /** What the guest wishes now and what the next wish is decided on; the caller has locked him. */
+      load: SqlSchema.findOne({
+        Request: Holder,
+        Result: WishRow,
+        execute: ({ accountId, eventId }) =>
+          sql`select customer.iban, customer.account_name, customer.email, customer.donation, customer.donate_all,
             customer.has_entered_info, account.balance, tag.uid as user_tag_uid, payout.payout_run_id as open_run
           from customer
             join account on account.event_id = customer.event_id and account.id = customer.account_id
@@ -29,16 +30,17 @@ export class PayoutWishRepository extends Context.Service<PayoutWishRepository>(
             left join payout on payout.event_id = customer.event_id
               and payout.customer_account_id = customer.account_id and payout.status = 'reserved'
           where customer.event_id = ${eventId} and customer.account_id = ${accountId}`
-    }),
-    store: SqlSchema.void({
-      Request: Schema.Struct({ ...Holder.fields, ...PayoutWish.fields }),
-      execute: (wish) =>
-        sql`update customer set iban = ${wish.iban}, account_name = ${wish.account_name}, email = ${wish.email},
+      }),
+      store: SqlSchema.void({
+        Request: Schema.Struct({ ...Holder.fields, ...PayoutPreference.fields }),
+        execute: (wish) =>
+          sql`update customer set iban = ${wish.iban}, account_name = ${wish.account_name}, email = ${wish.email},
             donation = ${wish.donation}, donate_all = ${wish.donate_all}, has_entered_info = ${wish.has_entered_info},
             donate_all_agreed_at = case when ${wish.donate_all} then coalesce(donate_all_agreed_at, now()) end
           where event_id = ${wish.eventId} and account_id = ${wish.accountId}`
-    })
-  }))
-}) {
+      })
+    }))
+  })
+{
   static readonly layer = Layer.effect(this, this.make)
 }

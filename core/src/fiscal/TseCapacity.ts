@@ -26,7 +26,7 @@ const moveAway = Effect.fnUntraced(function*(
 })
 
 /** What becomes of a device that takes no more clients, or no more transactions, and of its tills. */
-export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
+export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacity", {
   make: Effect.gen(function*() {
     const clients = yield* TseClients
     const orphans = yield* TseOrphanRepository
@@ -41,14 +41,14 @@ export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
        * The device takes no more clients, also without its strangers. The till goes to one that works and has not said so
        * itself; if there is none, or the device had signed for it, it stays. Says whether it went.
        */
-      noClient: Effect.fn("TseRoom.noClient")(function*(device: ConnectedTse, tillId: bigint, error: TseError) {
+      noClient: Effect.fn("TseCapacity.noClient")(function*(device: ConnectedTse, tillId: bigint, error: TseError) {
         if (device.clientLimit === null) yield* states.troubled(device.owner, error.message)
         device.clientLimit = device.clientCount
         return yield* moveAway(tills, device.owner, tillId)
       }),
 
       /** The device has too many open transactions: from now on it is asked now and then whether it takes another. */
-      noStart: Effect.fn("TseRoom.noStart")(function*(device: ConnectedTse, error: TseError) {
+      noStart: Effect.fn("TseCapacity.noStart")(function*(device: ConnectedTse, error: TseError) {
         if (device.startsHeld === null) {
           yield* Effect.logWarning(`A signing device begins no transaction: ${error.message}`)
           yield* states.troubled(device.owner, error.message)
@@ -75,7 +75,7 @@ export class TseRoom extends Context.Service<TseRoom>()("core/TseRoom", {
       }),
 
       /** Looks whether a device that took no more clients has room again. */
-      look: Effect.fn("TseRoom.look")(function*(device: ConnectedTse) {
+      look: Effect.fn("TseCapacity.look")(function*(device: ConnectedTse) {
         if (device.clientLimit === null) return
         yield* clients.refresh(device)
         if (device.clientCount >= device.clientLimit) return

@@ -10,31 +10,31 @@ import { SignInLimits } from "../organisation/SignInLimits.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
-import * as PayoutWish from "./PayoutWish.ts"
-import { PayoutWishRepository } from "./PayoutWishRepository.ts"
+import * as PayoutPreference from "./PayoutPreference.ts"
+import { PayoutPreferenceRepository } from "./PayoutPreferenceRepository.ts"
 
 /** Whose wish it is; no session is needed, as the demo festival has guests who never signed in. */
 type Guest = Pick<SignedInCustomer, "accountId" | "eventId">
 
 type Decide = (
-  before: PayoutWish.PayoutWish,
-  situation: PayoutWish.WishSituation
-) => Result.Result<PayoutWish.PayoutWish, InvalidArgument>
+  before: PayoutPreference.PayoutPreference,
+  situation: PayoutPreference.WishSituation
+) => Result.Result<PayoutPreference.PayoutPreference, InvalidArgument>
 
 /** What guests wish to become of what remains on their wristbands. */
-export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWishes", {
+export class PayoutPreferences extends Context.Service<PayoutPreferences>()("core/PayoutPreferences", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
     const customers = yield* CustomerRepository
     const events = yield* Events
     const mails = yield* Mails
-    const rations = yield* SignInLimits
-    const wishes = yield* PayoutWishRepository
+    const rateLimits = yield* SignInLimits
+    const wishes = yield* PayoutPreferenceRepository
 
     /** Word of new bank data goes to its address, and to the address it was changed behind. */
     const tell = Effect.fnUntraced(function*(eventId: bigint, { after, before, situation, userTagUid }: Step) {
-      if (after.donate_all || after.email === null || PayoutWish.isSame(before, after)) return
-      if (before.email !== null && PayoutWish.isRedirected(before, after)) {
+      if (after.donate_all || after.email === null || PayoutPreference.isSame(before, after)) return
+      if (before.email !== null && PayoutPreference.isRedirected(before, after)) {
         if (before.has_entered_info || before.email !== after.email) {
           yield* mails.enqueue({ eventId, template: "bank_data_changed", to: before.email, values: {} })
         }
@@ -61,8 +61,8 @@ export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWi
           logType: "customer_bank_data_changed",
           content: {
             customer_id: accountId,
-            old: PayoutWish.auditedWish(before),
-            new: PayoutWish.auditedWish(after)
+            old: PayoutPreference.auditedWish(before),
+            new: PayoutPreference.auditedWish(after)
           }
         }),
         Effect.gen(function*() {
@@ -75,24 +75,24 @@ export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWi
           const after = yield* Effect.fromResult(decide(before, situation))
           // Each time somebody gets a mail whose address nobody has proved.
           if (!after.donate_all) {
-            yield* rations.ration({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
+            yield* rateLimits.consume({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
           }
           yield* wishes.store({ eventId, accountId, ...after })
           const step = { before, after, situation, userTagUid }
           yield* tell(eventId, step)
           return step
         }),
-        { aside: true }
+        { withoutVersion: true }
       ))
 
     /** Stores the bank account that money shall go to, and what of it is donated. */
-    const enterBank = Effect.fn("PayoutWishes.enterBank")((customer: Guest, bank: PayoutWish.CustomerBank) =>
-      change(customer, (_, situation) => PayoutWish.wishTransfer(bank, situation))
+    const enterBank = Effect.fn("PayoutPreferences.enterBank")((customer: Guest, bank: PayoutPreference.CustomerBank) =>
+      change(customer, (_, situation) => PayoutPreference.wishTransfer(bank, situation))
     )
 
     /** Gives all that remains to the event, and keeps when the guest said so. */
-    const donateAll = Effect.fn("PayoutWishes.donateAll")((customer: Guest) =>
-      change(customer, PayoutWish.wishDonation)
+    const donateAll = Effect.fn("PayoutPreferences.donateAll")((customer: Guest) =>
+      change(customer, PayoutPreference.wishDonation)
     )
 
     return { donateAll, enterBank }
@@ -102,9 +102,9 @@ export class PayoutWishes extends Context.Service<PayoutWishes>()("core/PayoutWi
 }
 
 interface Step {
-  readonly before: PayoutWish.PayoutWish
-  readonly after: PayoutWish.PayoutWish
-  readonly situation: PayoutWish.WishSituation
+  readonly before: PayoutPreference.PayoutPreference
+  readonly after: PayoutPreference.PayoutPreference
+  readonly situation: PayoutPreference.WishSituation
   readonly userTagUid: bigint | null
 }
 

@@ -7,7 +7,7 @@ import { NotFound } from "@wristbank/core/primitives/Refusal"
 import { Effect } from "effect"
 
 /** In whose name a command works, and in which event. */
-export interface DeskAsked {
+export interface EventRequest {
   readonly eventId: bigint
   readonly login: string
   /** Who gave the command, as user@host. */
@@ -17,8 +17,8 @@ export interface DeskAsked {
 }
 
 /** The person with the login, who must hold one of the privileges at the event, and the event's settings. */
-export const eventDesk = Effect.fnUntraced(
-  function*({ by, eventId, login, write }: DeskAsked, privileges: ReadonlyArray<Privilege>) {
+export const eventCaller = Effect.fnUntraced(
+  function*({ by, eventId, login, write }: EventRequest, privileges: ReadonlyArray<Privilege>) {
     const access = yield* Access
     const settings = yield* EventRepository.use((events) => events.settings(eventId))
     const nodePath = rootPath(yield* access.node(eventId))

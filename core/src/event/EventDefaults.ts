@@ -14,7 +14,7 @@ const systemProducts: ReadonlyArray<{ readonly type: ProductType; readonly name:
 ]
 
 /** What every event needs from its first moment, so that the ledger always finds its accounts, products and virtual till. */
-export class EventSetUp extends Context.Service<EventSetUp>()("core/EventSetUp", {
+export class EventDefaults extends Context.Service<EventDefaults>()("core/EventDefaults", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const products = yield* ProductRepository
@@ -55,7 +55,7 @@ export class EventSetUp extends Context.Service<EventSetUp>()("core/EventSetUp",
         select ${eventId}, ${eventId}, 'Virtual Till', id, true from profile`
 
     /** Accounts, tax rate, products and virtual till of a new event. */
-    const run = Effect.fn("EventSetUp.run")(function*(eventId: bigint) {
+    const run = Effect.fn("EventDefaults.run")(function*(eventId: bigint) {
       yield* addAccounts(eventId)
       yield* addProducts(eventId)
       yield* products.refreshRevisions(eventId)

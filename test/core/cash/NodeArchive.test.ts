@@ -1,27 +1,27 @@
 import { assert, it } from "@effect/vitest"
-import * as NodeClosing from "@wristbank/core/cash/NodeClosing"
+import * as NodeArchive from "@wristbank/core/cash/NodeArchive"
 import { NodeIsReadOnly } from "@wristbank/core/organisation/Node"
 import { Result, Schema } from "effect"
 
-const Uses = Schema.Array(NodeClosing.Use).check(Schema.isMaxLength(4))
+const Uses = Schema.Array(NodeArchive.Use).check(Schema.isMaxLength(4))
 
 it.prop("an open node is archived exactly when nothing is open there", [Uses], ([open]) => {
-  const outcome = NodeClosing.archive({ id: 7n, read_only: false }, open)
+  const outcome = NodeArchive.archive({ id: 7n, read_only: false }, open)
   assert.strictEqual(Result.isSuccess(outcome), open.length === 0)
   if (Result.isSuccess(outcome)) return
-  assert.instanceOf(outcome.failure, NodeClosing.NodeInUse)
-  const { message, reasons } = outcome.failure as NodeClosing.NodeInUse
+  assert.instanceOf(outcome.failure, NodeArchive.NodeInUse)
+  const { message, reasons } = outcome.failure as NodeArchive.NodeInUse
   assert.deepStrictEqual(reasons, open)
   for (const { count } of open) assert.include(message, `${count} `)
 })
 
 it.prop("an archived node is archived once", [Uses], ([open]) => {
-  const outcome = Result.flip(NodeClosing.archive({ id: 7n, read_only: true }, open))
+  const outcome = Result.flip(NodeArchive.archive({ id: 7n, read_only: true }, open))
   assert.instanceOf(Result.getOrThrow(outcome), NodeIsReadOnly)
 })
 
 it.prop("a node leaves the archive only from below an open one", [Schema.Boolean, Schema.Boolean], ([node, parent]) => {
-  const outcome = NodeClosing.unarchive({ read_only: node }, { name: "above", read_only: parent })
+  const outcome = NodeArchive.unarchive({ read_only: node }, { name: "above", read_only: parent })
   assert.strictEqual(Result.isSuccess(outcome), node && !parent)
 })
 
@@ -31,7 +31,7 @@ const Place = Schema.Struct({
 })
 
 it.prop("only an empty node that is neither the root nor an event is deleted", [Place, Uses], ([node, there]) => {
-  const outcome = NodeClosing.remove(node, there)
+  const outcome = NodeArchive.remove(node, there)
   assert.strictEqual(
     Result.isSuccess(outcome),
     there.length === 0 && node.id !== 0n && node.id !== node.event_node_id

@@ -8,7 +8,7 @@ import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { Settlement, type SettlementPayload } from "./Settlement.ts"
 
 /** Card payments that need somebody, for whoever administers the event. */
-export class PaymentDesk extends Context.Service<PaymentDesk>()("core/PaymentDesk", {
+export class UnverifiedPayments extends Context.Service<UnverifiedPayments>()("core/UnverifiedPayments", {
   make: Effect.gen(function*() {
     const access = yield* Access
     const held = yield* HeldPayments
@@ -17,12 +17,12 @@ export class PaymentDesk extends Context.Service<PaymentDesk>()("core/PaymentDes
     const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeePayments)
 
     /** What is unverified, the oldest first. */
-    const list = Effect.fn("PaymentDesk.list")((caller: AtEvent, page: Page<string>) =>
+    const list = Effect.fn("UnverifiedPayments.list")((caller: AtEvent, page: Page<string>) =>
       Effect.andThen(atTop(caller), Effect.orDie(repository.unverified(caller.eventId, page)))
     )
 
     /** Settles one of them, for good. */
-    const settle = Effect.fn("PaymentDesk.settle")(
+    const settle = Effect.fn("UnverifiedPayments.settle")(
       (caller: AtEvent, order_uuid: string, { kind, reason }: SettlementPayload) =>
         Effect.andThen(
           atTop(caller),

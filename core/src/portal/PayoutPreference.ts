@@ -16,7 +16,7 @@ export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
 }) {}
 
 /** What becomes of a guest's remaining balance, as he wishes it. */
-export const PayoutWish = Schema.Struct({
+export const PayoutPreference = Schema.Struct({
   /** Without spaces. */
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
@@ -26,7 +26,7 @@ export const PayoutWish = Schema.Struct({
   donate_all: Schema.Boolean,
   has_entered_info: Schema.Boolean
 })
-export type PayoutWish = typeof PayoutWish.Type
+export type PayoutPreference = typeof PayoutPreference.Type
 
 /** What a wish is decided on. */
 export interface WishSituation {
@@ -37,7 +37,7 @@ export interface WishSituation {
   readonly openRun: bigint | null
 }
 
-type Decision = Result.Result<PayoutWish, InvalidArgument>
+type Decision = Result.Result<PayoutPreference, InvalidArgument>
 
 /** Decides about bank data. What is wrong with it is said in full, so that nobody has to try again and again. */
 export const wishTransfer = (bank: CustomerBank, { balance, openRun, settings }: WishSituation): Decision => {
@@ -60,14 +60,14 @@ export const wishTransfer = (bank: CustomerBank, { balance, openRun, settings }:
 }
 
 /** Decides about giving everything away; the bank data stays for a change of mind. */
-export const wishDonation = (before: PayoutWish, { openRun, settings }: WishSituation): Decision => {
+export const wishDonation = (before: PayoutPreference, { openRun, settings }: WishSituation): Decision => {
   if (openRun !== null) return underWay(openRun)
   if (!settings.sepa_enabled) return refuse(payoutsOff)
   return Result.succeed({ ...before, donation: Money.zero, donate_all: true, has_entered_info: true })
 }
 
 /** How the audit log tells of a wish: enough to recognise the bank account, not enough to use it. */
-export const auditedWish = ({ donate_all, donation, email, has_entered_info, iban }: PayoutWish) => ({
+export const auditedWish = ({ donate_all, donation, email, has_entered_info, iban }: PayoutPreference) => ({
   has_entered_info,
   donate_all,
   iban: iban === null ? null : `${iban.slice(0, 2)}…${iban.slice(-4)}`,
@@ -76,11 +76,11 @@ export const auditedWish = ({ donate_all, donation, email, has_entered_info, iba
 })
 
 /** Whether the money would go elsewhere, or word of it to somebody else. */
-export const isRedirected = (before: PayoutWish, after: PayoutWish): boolean =>
+export const isRedirected = (before: PayoutPreference, after: PayoutPreference): boolean =>
   before.iban !== after.iban || before.account_name !== after.account_name || before.email !== after.email
 
 /** Whether somebody asked for what was wished already. */
-export const isSame = (before: PayoutWish, after: PayoutWish): boolean =>
+export const isSame = (before: PayoutPreference, after: PayoutPreference): boolean =>
   !isRedirected(before, after) && before.donation === after.donation && before.donate_all === after.donate_all &&
   before.has_entered_info === after.has_entered_info
 

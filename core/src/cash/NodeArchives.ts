@@ -4,17 +4,17 @@ import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { TillClosingRepository } from "../till/TillClosingRepository.ts"
-import * as NodeClosing from "./NodeClosing.ts"
-import { NodeClosingRepository } from "./NodeClosingRepository.ts"
+import * as NodeArchive from "./NodeArchive.ts"
+import { NodeArchiveRepository } from "./NodeArchiveRepository.ts"
 
-const told = Schema.encodeSync(Schema.toCodecJson(NodeClosing.Unclaimed))
+const told = Schema.encodeSync(Schema.toCodecJson(NodeArchive.Unclaimed))
 
 /** How parts of the tree come to their end: archived, opened again, deleted. */
-export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClosings", {
+export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArchives", {
   make: Effect.gen(function*() {
     const access = yield* Access
     const changes = yield* Changes
-    const closings = yield* NodeClosingRepository
+    const closings = yield* NodeArchiveRepository
     const events = yield* EventRepository
     const tillClosings = yield* TillClosingRepository
 
@@ -22,7 +22,7 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
      * Archives the caller's node with all below it, and ends the closings of its tills; guests no longer find an archived
      * event at its portal address. Answers what they have not claimed, null when that is nothing.
      */
-    const archive = Effect.fn("NodeClosings.archive")((caller: AtEvent) =>
+    const archive = Effect.fn("NodeArchives.archive")((caller: AtEvent) =>
       changes.run(
         caller,
         ({ portal, unclaimed }) => ({
@@ -37,7 +37,7 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
           const { id } = caller.node
           const part = { eventId: caller.eventId, nodeId: id }
           const open = [...(yield* closings.money(part)), ...(yield* closings.work(part))]
-          yield* Effect.fromResult(NodeClosing.archive(yield* access.node(id), open))
+          yield* Effect.fromResult(NodeArchive.archive(yield* access.node(id), open))
           const left = yield* closings.unclaimed(part)
           const portal = id === caller.eventId ? yield* events.closePortal(id) : null
           yield* tillClosings.raise(caller.eventId, yield* tillClosings.used(caller.eventId, id), "archive")
@@ -49,20 +49,20 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
     )
 
     /** Opens the caller's node again with all below it; an event has no portal address until it is given one. */
-    const unarchive = Effect.fn("NodeClosings.unarchive")((caller: AtEvent) =>
+    const unarchive = Effect.fn("NodeArchives.unarchive")((caller: AtEvent) =>
       changes.run(
         caller,
         () => ({ logType: "node_unarchived", content: { id: caller.node.id } }),
         Effect.gen(function*() {
           const node = yield* access.node(caller.node.id)
-          yield* Effect.fromResult(NodeClosing.unarchive(node, yield* access.node(node.parent)))
+          yield* Effect.fromResult(NodeArchive.unarchive(node, yield* access.node(node.parent)))
           yield* closings.setReadOnly(node.id, false)
         })
       )
     )
 
     /** Deletes the caller's node when nothing is left there; its entries stay in the audit log of the nodes above. */
-    const remove = Effect.fn("NodeClosings.remove")((caller: Caller) =>
+    const remove = Effect.fn("NodeArchives.remove")((caller: Caller) =>
       changes.run(
         caller,
         () => ({
@@ -72,7 +72,7 @@ export class NodeClosings extends Context.Service<NodeClosings>()("core/NodeClos
         }),
         Effect.gen(function*() {
           const { id } = caller.node
-          yield* Effect.fromResult(NodeClosing.remove(caller.node, yield* closings.contents(id)))
+          yield* Effect.fromResult(NodeArchive.remove(caller.node, yield* closings.contents(id)))
           yield* closings.remove(id)
         })
       )

@@ -22,7 +22,7 @@ const inTime = within(patience, () => new Cause.TimeoutError())
  * When terminals were last heard of. Noted in memory with every request and written in a batch every few seconds, so that no
  * request waits for it and a database that is away is no concern of it. What a killed process had not written is lost.
  */
-export class LastSeen extends Context.Service<LastSeen>()("core/LastSeen", {
+export class TerminalHeartbeats extends Context.Service<TerminalHeartbeats>()("core/TerminalHeartbeats", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     let sightings = new Map<string, Sighting>()
@@ -64,7 +64,7 @@ export class LastSeen extends Context.Service<LastSeen>()("core/LastSeen", {
           })
         )
       )
-    }).pipe(Effect.withSpan("LastSeen.flush"))
+    }).pipe(Effect.withSpan("TerminalHeartbeats.flush"))
 
     const often = Effect.repeat(
       Effect.catchCause(flush, later),

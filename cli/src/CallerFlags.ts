@@ -3,7 +3,7 @@ import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { hostname, userInfo } from "node:os"
 
 /** In which event a command works, and in whose name: a person who needs the privilege there. */
-export const deskFlags = (privilege: Privilege) => ({
+export const callerFlags = (privilege: Privilege) => ({
   event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
   as: Flags.string({
     description: `login of the person who answers for it, with ${privilege} at the event`,

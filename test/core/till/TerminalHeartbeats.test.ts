@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { LastSeen, type Sighting } from "@wristbank/core/till/LastSeen"
 import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
+import { type Sighting, TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { tillLayer, world } from "./TillWorld.ts"
 
-const seenLayer = Layer.provideMerge(LastSeen.layer, tillLayer)
+const seenLayer = Layer.provideMerge(TerminalHeartbeats.layer, tillLayer)
 
 /** Milliseconds since 1970 at which a terminal was last seen, and the version of its event. */
 const stored = (eventId: bigint, terminalId: bigint) =>
@@ -32,7 +32,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
   it.effect("the last request before a write counts, and the configuration is as before", () =>
     Effect.gen(function*() {
       const { event, terminal } = yield* world
-      const lastSeen = yield* LastSeen
+      const lastSeen = yield* TerminalHeartbeats
       const [one, silent] = [yield* terminal(), yield* terminal()]
       const before = yield* stored(event, silent.terminalId)
       for (const at of [future, future + 5, future + 9]) yield* lastSeen.note(seenAt(at, one))
@@ -48,7 +48,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
   it.effect("a session that has ended says nothing of its terminal", () =>
     Effect.gen(function*() {
       const { event, terminal } = yield* world
-      const lastSeen = yield* LastSeen
+      const lastSeen = yield* TerminalHeartbeats
       const [one, other] = [yield* terminal(), yield* terminal()]
       const before = yield* stored(event, one.terminalId)
       yield* lastSeen.note(seenAt(future, { ...one, sessionHash: other.sessionHash }))
@@ -59,7 +59,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
   it.effect("what could not be written is written later, unless a later request came", () =>
     Effect.gen(function*() {
       const { event, terminal } = yield* world
-      const lastSeen = yield* LastSeen
+      const lastSeen = yield* TerminalHeartbeats
       const sql = yield* SqlClient.SqlClient
       const [one, two] = [yield* terminal(), yield* terminal()]
       yield* lastSeen.note(seenAt(future, one))
@@ -77,7 +77,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
   it.effect("a change of the terminal under way is not waited for", () =>
     Effect.gen(function*() {
       const { event, terminal } = yield* world
-      const lastSeen = yield* LastSeen
+      const lastSeen = yield* TerminalHeartbeats
       const sql = yield* SqlClient.SqlClient
       const [one, two] = [yield* terminal(), yield* terminal()]
       yield* lastSeen.note(seenAt(future, one))
@@ -94,7 +94,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
   it.effect("what came last is written when the server stops", () =>
     Effect.gen(function*() {
       const { event, terminal } = yield* world
-      const lastSeen = yield* LastSeen
+      const lastSeen = yield* TerminalHeartbeats
       const one = yield* terminal()
       yield* Effect.scoped(Effect.gen(function*() {
         yield* lastSeen.keepWriting

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { Unclaimed, Use } from "./NodeClosing.ts"
+import { Unclaimed, Use } from "./NodeArchive.ts"
 
 const Part = Schema.Struct({ eventId: Id, nodeId: Id })
 
-export class NodeClosingRepository extends Context.Service<NodeClosingRepository>()("core/NodeClosingRepository", {
+export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository>()("core/NodeArchiveRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const place = (nodeId: bigint) =>
       sql`place as (
