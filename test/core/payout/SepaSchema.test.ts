@@ -11,7 +11,11 @@ import { anyPayoutFile, line, payoutFile } from "./SamplePayouts.ts"
 /** The published schemas lie beside the clone; without them there is nothing to validate with. */
 const schemas = new URL("../../../../shared/contract/iso20022/", import.meta.url)
 const there = existsSync(schemas)
-if (!there) process.stderr.write(`No ISO 20022 schemas at ${schemas.pathname}: bank files are not validated\n`)
+if (!there) {
+  const message = `No ISO 20022 schemas at ${schemas.pathname}: bank files are not validated`
+  if (process.env.CI !== undefined) throw new Error(message)
+  process.stderr.write(`${message}\n`)
+}
 
 const versions: ReadonlyArray<SepaVersion> = ["pain.001.001.09", "pain.001.001.03"]
 
