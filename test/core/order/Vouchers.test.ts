@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { bookedLine } from "@wristbank/core/order/Booking"
 import { redeem } from "@wristbank/core/order/Vouchers"
+import fc from "fast-check"
 import {
   accounts,
   beer,
@@ -146,5 +147,37 @@ describe("vouchers", () => {
     )
     assert.strictEqual(used, 0)
     assert.strictEqual(lines.length, 2)
+  })
+
+  it("save as much as any other way to spend them", () => {
+    const goods = fc.record({
+      // From 3 cents on a voucher of three saves a cent, so that none stays with the customer.
+      cents: fc.bigInt({ min: 3n, max: 900n }),
+      vouchers: fc.constantFrom(null, 1, 2, 3),
+      quantity: fc.integer({ min: 1, max: 3 })
+    })
+    fc.assert(fc.property(fc.array(goods, { maxLength: 4 }), fc.integer({ min: 0, max: 8 }), (sold, maximum) => {
+      const lines = sold.map(({ cents, quantity, vouchers }, n) => {
+        const text = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
+        const piece = product(BigInt(40 + n), `Drink ${n}`, text, vouchers === null ? {} : { vouchers })
+        return bookedLine(piece, Cents.make(cents), quantity)
+      })
+      // Sixths of a cent are exact for one, two and three vouchers a piece.
+      const worth = (n: number) => sold[n]!.vouchers === null ? 0n : sold[n]!.cents * 6n / BigInt(sold[n]!.vouchers)
+      const most = (n: number, left: number): bigint => {
+        if (n === sold.length) return 0n
+        const { quantity, vouchers } = sold[n]!
+        const ways = Array.from(
+          { length: Math.min(left, (vouchers ?? 0) * quantity) + 1 },
+          (_, count) => BigInt(count) * worth(n) + most(n + 1, left - count)
+        )
+        return ways.reduce((best, saved) => saved > best ? saved : best, 0n)
+      }
+      const redeemed = redeem(lines, maximum, discount)
+      const spent = redeemed.lines.slice(0, lines.length).map(({ vouchersRedeemed }) => vouchersRedeemed)
+      assert.isAtMost(redeemed.used, maximum)
+      assert.strictEqual(spent.reduce((sum, count) => sum + count, 0), redeemed.used)
+      assert.strictEqual(spent.reduce((sum, count, n) => sum + BigInt(count) * worth(n), 0n), most(0, maximum))
+    }))
   })
 })

@@ -1,0 +1,210 @@
+import { assert, describe, it } from "@effect/vitest"
+import { tillPermissions } from "@wristbank/core/catalogue/TillProfile"
+import {
+  AssignmentRow,
+  BookingSettings,
+  CardSettings,
+  type EventConfiguration,
+  ProfileRow,
+  RegisterRow,
+  RoleRow,
+  TerminalRow,
+  TillRow,
+  TreeNode
+} from "@wristbank/core/event/EventConfiguration"
+import { Cents } from "@wristbank/core/ledger/Money"
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { PersonRow } from "@wristbank/core/organisation/User"
+import { admitted, anyPrivilege, registerAccountAt, staffed, standingOf } from "@wristbank/core/till/TerminalStanding"
+import { Result } from "effect"
+import fc from "fast-check"
+import { accounts } from "../order/OrderWorld.ts"
+
+const [eventId, areaId, otherAreaId, terminalId, userId, roleId] = [7n, 8n, 9n, 20n, 30n, 40n]
+const session = "ab".repeat(32)
+
+interface Drawn {
+  /** Where the till is; null when the terminal has none. */
+  readonly tillAt: bigint | null
+  /** Where the role is held; null where it is not. */
+  readonly heldAt: bigint | null
+  readonly isSignedIn: boolean
+  readonly isKnown: boolean
+  readonly hasRegister: boolean
+  readonly isArchived: boolean
+  readonly privileges: ReadonlyArray<Privilege>
+}
+
+const usual: Drawn = {
+  tillAt: areaId,
+  heldAt: areaId,
+  isSignedIn: true,
+  isKnown: true,
+  hasRegister: true,
+  isArchived: false,
+  privileges: ["can_book_orders"]
+}
+
+const permissions = Object.fromEntries(Object.keys(tillPermissions).map((name) => [name, true])) as {
+  [name in keyof typeof tillPermissions]: true
+}
+
+const node = (id: bigint, parents: ReadonlyArray<bigint>, read_only: boolean): [bigint, TreeNode] => [
+  id,
+  new TreeNode({ id, name: `node ${id}`, parent_ids: parents, read_only })
+]
+
+const configurationOf = (drawn: Drawn): EventConfiguration => ({
+  eventId,
+  version: 1n,
+  settings: new BookingSettings({
+    name: "Festival",
+    currency_identifier: "EUR",
+    max_account_balance: Cents.make(15_000n),
+    customer_portal_url: "",
+    sumup_topup_enabled: false,
+    sumup_payment_enabled: false,
+    allow_register_overdraft: false
+  }),
+  card: new CardSettings({
+    merchantCode: "",
+    oauthClientId: "",
+    apiKey: null,
+    affiliateKey: null,
+    oauthClientSecret: null
+  }),
+  nodes: new Map([
+    node(0n, [], false),
+    node(eventId, [0n], drawn.isArchived),
+    node(areaId, [0n, eventId], drawn.isArchived),
+    node(otherAreaId, [0n, eventId], drawn.isArchived)
+  ]),
+  systemAccounts: accounts,
+  products: new Map(),
+  systemProducts: new Map(),
+  buttons: new Map(),
+  layouts: new Map(),
+  profiles: new Map([[50n, new ProfileRow({ id: 50n, name: "Bar", layout_id: 51n, ...permissions })]]),
+  tills: new Map(
+    drawn.tillAt === null ? [] : [[
+      60n,
+      new TillRow({
+        id: 60n,
+        node_id: drawn.tillAt,
+        name: "Bar 1",
+        description: null,
+        active_profile_id: 50n,
+        terminal_id: terminalId,
+        cash_register_id: drawn.hasRegister ? 70n : null,
+        is_virtual: false,
+        z_nr: 1
+      })
+    ]]
+  ),
+  terminals: new Map([[
+    terminalId,
+    new TerminalRow({
+      id: terminalId,
+      node_id: eventId,
+      name: "Terminal 1",
+      description: null,
+      session_hash: session,
+      active_user_id: drawn.isSignedIn ? userId : null,
+      active_user_role_id: drawn.isSignedIn ? roleId : null
+    })
+  ]]),
+  registers: new Map([[70n, new RegisterRow({ id: 70n, node_id: eventId, name: "Register 1", account_id: 700n })]]),
+  people: new Map(
+    drawn.isKnown
+      ? [[
+        userId,
+        new PersonRow({
+          id: userId,
+          node_id: eventId,
+          login: "kim",
+          display_name: "Kim",
+          description: null,
+          user_tag_id: null,
+          user_tag_uid: null,
+          transport_account_id: null,
+          cash_register_id: null
+        })
+      ]]
+      : []
+  ),
+  roles: new Map([[
+    roleId,
+    new RoleRow({ id: roleId, node_id: eventId, name: "role", is_privileged: false, privileges: drawn.privileges })
+  ]]),
+  assignments: drawn.heldAt === null
+    ? []
+    : [new AssignmentRow({ node_id: drawn.heldAt, user_id: userId, role_id: roleId })],
+  tagSecret: null
+})
+
+const nodes = fc.constantFrom(0n, eventId, areaId, otherAreaId)
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  tillAt: fc.option(fc.constantFrom(eventId, areaId)),
+  heldAt: fc.option(nodes),
+  isSignedIn: fc.boolean(),
+  isKnown: fc.boolean(),
+  hasRegister: fc.boolean(),
+  isArchived: fc.boolean(),
+  privileges: fc.subarray([...Privilege.literals])
+})
+const requirement = fc.record({
+  privileges: fc.oneof(fc.subarray([...Privilege.literals]), fc.constant(anyPrivilege)),
+  till: fc.boolean(),
+  write: fc.boolean()
+})
+
+const standing = (configuration: EventConfiguration) =>
+  Result.getOrThrow(standingOf(configuration, terminalId, session))
+
+describe("what a terminal may do", () => {
+  it("no other token and no other terminal is let in", () => {
+    const configuration = configurationOf(usual)
+    for (const [id, hash] of [[terminalId, "cd".repeat(32)], [21n, session], [terminalId, ""]] as const) {
+      assert.strictEqual(Result.getOrThrow(Result.flip(standingOf(configuration, id, hash)))._tag, "Unauthorized")
+    }
+    const terminals = new Map([[
+      terminalId,
+      new TerminalRow({ ...configuration.terminals.get(terminalId)!, session_hash: null })
+    ]])
+    assert.isTrue(Result.isFailure(standingOf({ ...configuration, terminals }, terminalId, "null")))
+  })
+
+  it("follows from till, person, role and node, in this order of refusals", () =>
+    fc.assert(fc.property(drawn, requirement, (is, needs) => {
+      const node = is.tillAt ?? eventId
+      const path: ReadonlyArray<bigint> = node === areaId ? [0n, eventId, areaId] : [0n, eventId]
+      const isPresent = is.isSignedIn && is.isKnown && is.heldAt !== null && path.includes(is.heldAt)
+      const isAllowed = isPresent && needs.privileges.some((privilege) => is.privileges.includes(privilege))
+      const refusal = needs.till && is.tillAt === null
+        ? "TillRequired"
+        : needs.privileges.length > 0 && !isAllowed
+        ? "AccessDenied"
+        : needs.write && is.isArchived
+        ? "NodeIsReadOnly"
+        : null
+      const outcome = admitted(standing(configurationOf(is)), needs)
+      assert.strictEqual(Result.isFailure(outcome) ? outcome.failure._tag : null, refusal)
+      if (refusal === null && needs.till && needs.privileges.length > 0) {
+        const { person, till } = staffed(Result.getOrThrow(outcome))
+        assert.deepStrictEqual([person.id, till.till.node_id], [userId, is.tillAt])
+      }
+    })))
+
+  it("a role that is held at another part of the event, or no longer, does not count", () => {
+    for (const heldAt of [otherAreaId, null]) {
+      const { person, role } = standing(configurationOf({ ...usual, heldAt }))
+      assert.deepStrictEqual([person, role], [null, null])
+    }
+  })
+
+  it("the register is that of the till", () =>
+    fc.assert(fc.property(drawn, (is) => {
+      const account = is.tillAt !== null && is.hasRegister ? 700n : null
+      assert.strictEqual(registerAccountAt(configurationOf(is), terminalId), account)
+    })))
+})
