@@ -206,7 +206,7 @@ const makeTags = Effect.fnUntraced(function*(office: Office, query: { readonly n
   yield* Console.log(`${pins.length} tags`)
 })
 
-/** Who works there. A shift lead signs in alone and lets cashiers in after him; both know their chip from now on. */
+/** Who works there. A shift lead signs in alone and lets cashiers in afterwards; both know their chip from now on. */
 const makePeople = Effect.fnUntraced(function*(office: Office, query: { readonly node_id: bigint }) {
   const role = (name: string, privileges: NewUserRole["privileges"]) =>
     office.users.createRole({ query, payload: new NewUserRole({ name, privileges, is_privileged: false }) })

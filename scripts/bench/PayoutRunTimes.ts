@@ -26,7 +26,7 @@ const folder = Effect.acquireRelease(
   (created) => Effect.sync(() => rmSync(created, { recursive: true, force: true }))
 )
 
-/** Every customer of the festival wants his money on a bank account, every tenth gives some of it. */
+/** Every customer of the festival wants the money on a bank account, every tenth gives some of it. */
 const payees = Effect.fnUntraced(function*(eventId: bigint, payouts: number) {
   const sql = yield* PgClient.PgClient
   const settings = {

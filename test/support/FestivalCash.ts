@@ -62,7 +62,7 @@ export const audited = Effect.fnUntraced(function*(logType: string) {
   }
 })
 
-/** A till with nobody's register, where an organiser who carries cash is signed in, and a second one for his cashiers. */
+/** A till with nobody's register, where an organiser who carries cash is signed in, and a second one for the cashiers. */
 export const cashOffice = Effect.gen(function*() {
   const { office, tills } = yield* Festival
   const desk = yield* tills.open()

@@ -51,7 +51,7 @@ export const cancel = ({ call }: Payer, uuid: string) => call("POST", "/sumup/ca
 /** The shop of the fake provider, in which nothing goes wrong. */
 export const shop = Effect.map(provider, (book) => book.shop)
 
-/** The guest pays at the provider; whether he could. */
+/** The guest pays at the provider; whether that was possible. */
 export const pays = Effect.fnUntraced(function*(uuid: string, how: Parameters<Shop["pay"]>[1] = {}) {
   return (yield* shop).pay(uuid, how, yield* DateTime.now) !== undefined
 })

@@ -31,7 +31,7 @@ export const colleague = Effect.fnUntraced(function*(event: number, node: number
   return made
 })
 
-/** Somebody in the office with these privileges at a node, and his calls there. */
+/** Somebody in the office with these privileges at a node, and their calls there. */
 export const clerk = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
   const { address } = yield* Festival
   const { token } = yield* colleague(event, node, privileges)

@@ -14,14 +14,14 @@ export const payoutOffice = Effect.gen(function*() {
   const { configure, guest, office } = yield* Festival
   const sql = yield* SqlClient.SqlClient
   yield* sql`update customer set has_entered_info = false`
-  /** What a guest says in the portal about his balance, as columns of `customer`. */
+  /** What a guest says in the portal about the balance, as columns of `customer`. */
   const enter = ({ accountId }: Guest, details: Body = {}) => {
     const said = { iban, account_name: "Anna Öz", email: "anna@example.org", ...details, has_entered_info: true }
     return Effect.orDie(sql`update customer set ${sql.update(said)} where account_id = ${accountId}`)
   }
   const enable = configure({ sepa_enabled: true, sepa_description: "Festival {user_tag_uid}" })
   yield* enable
-  /** A guest with a balance (in major units) who wants it on his bank account. */
+  /** A guest with a balance (in major units) who wants it on a bank account. */
   const payee = Effect.fnUntraced(function*(balance: number, details: Body = {}) {
     const made = yield* guest({ balance })
     yield* enter(made, details)

@@ -7,7 +7,7 @@ import { Festival } from "./Festival.ts"
 import { type Body, caller, done } from "./FestivalServer.ts"
 import { served } from "./ServedApi.ts"
 
-/** What a guest enters who wants his balance on his bank account. */
+/** What a guest enters who wants the balance on a bank account. */
 export const bankData = {
   iban: "DE89 3704 0044 0532 0130 00",
   account_name: "Der Tester",

@@ -37,7 +37,7 @@ type Person = {
   readonly works: string
   /** Of the tag's chip. */
   readonly uid: bigint
-  /** The float he gets, by its place in the list of stockings. */
+  /** The float of a cashier, by its place in the list of stockings. */
   readonly float?: 0 | 1
 }
 

@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 /**
  * Where root keeps what PostgreSQL must reach when the wanted folder lies where its account can't enter. The folder
  * for state comes first because some systems empty the temporary one; it must belong to root alone, or another user
- * could slip in programs and data of his own.
+ * could slip in programs and data of their own.
  */
 const candidates = () => [join("/var/lib", "wristbank"), join(tmpdir(), "wristbank")]
 

@@ -14,7 +14,7 @@ export class ArchiveUnreadable
   extends Schema.TaggedError<ArchiveUnreadable>()("ArchiveUnreadable", { message: Schema.String })
 {}
 
-/** Raised when what was given as a public key is none. */
+/** Raised when the given public key is invalid. */
 export class NoPublicKey extends Schema.TaggedError<NoPublicKey>()("NoPublicKey", { message: Schema.String }) {}
 
 /** Checks the archive in a file against the key, in base64, or against its own certificate. */

@@ -14,7 +14,7 @@ import { type DeviceAddress, serveDevice } from "./DeviceServer.ts"
 import { claimJournal } from "./JournalClaim.ts"
 import { makeSimulatedDevice } from "./SimulatedDevice.ts"
 
-/** Raised when a private key is none of the curve. */
+/** Raised when a private key is not on the curve. */
 export class NoDeviceKey extends Schema.TaggedError<NoDeviceKey>()("NoDeviceKey", { message: Schema.String }) {}
 
 export interface SimulateOptions extends DeviceAddress {

@@ -13,7 +13,7 @@ import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { AccountRepository, type AccountRow } from "../tag/AccountRepository.ts"
 import * as Correction from "./Correction.ts"
 
-/** Balances and vouchers put right by an administrator: postings he conducts, with what was there before in the audit log. */
+/** Balances and vouchers put right by an administrator: manual postings, with the former values in the audit log. */
 export class Corrections extends Context.Service<Corrections>()("core/Corrections", {
   make: Effect.gen(function*() {
     const access = yield* Access

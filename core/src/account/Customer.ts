@@ -3,25 +3,25 @@ import * as Money from "../ledger/Money.ts"
 import { Payout } from "../payout/Payout.ts"
 import { Account } from "../tag/Account.ts"
 
-/** What a customer says about his remaining balance, as it is stored. */
+/** What a customer says about the remaining balance, as it is stored. */
 export const CustomerDetails = Schema.Struct({
   user_tag_pin: Schema.NullOr(Schema.String),
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** In cents; null where he donates all. */
+  /** In cents; null where everything is donated. */
   donation: Schema.NullOr(Money.Cents),
-  /** Whether he takes part in payout runs. */
+  /** Whether the customer takes part in payout runs. */
   payout_export: Schema.NullOr(Schema.Boolean),
   donate_all: Schema.Boolean,
   has_entered_info: Schema.Boolean
 })
 
-/** A guest's account with everything he is told in the portal. */
+/** A guest's account with everything that the portal shows of it. */
 export class Customer extends Schema.Class<Customer>("Customer")({
   ...Account.fields,
   ...CustomerDetails.fields,
-  /** The last one that is reserved for him or was made; null while there is none. */
+  /** The last one that is reserved or was made for the customer; null while there is none. */
   payout: Schema.NullOr(Payout)
 }) {}
 

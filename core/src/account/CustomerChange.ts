@@ -14,7 +14,7 @@ export const canViewCustomers: ReadonlyArray<Privilege> = ["node_administration"
 /** Who may keep customers out of payout runs. */
 export const canBlockPayouts: ReadonlyArray<Privilege> = ["payout_management", "customer_management"]
 
-/** Decides whether a customer can be kept out of payout runs, or let in again: not while one has his money reserved. */
+/** Decides whether a customer can be kept out of payout runs, or let in again: not while a run has reserved their money. */
 export const changePayout = ({ payout }: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>
   payout?.status === "reserved"
     ? Result.fail(

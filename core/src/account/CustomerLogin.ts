@@ -4,7 +4,7 @@ import { TagUid } from "../primitives/TagUid.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { Customer } from "./Customer.ts"
 
-/** What a guest shows to see his account: the PIN of his wristband, or the portal token of his pre-sale voucher. */
+/** What a guest signs in to the portal with: the PIN of the wristband, or the portal token of the ticket voucher. */
 export class CustomerLogin extends Schema.Class<CustomerLogin>("CustomerLogin")({
   pin: SingleLine,
   /** The event. */

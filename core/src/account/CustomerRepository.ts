@@ -66,7 +66,7 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
 
     return {
       list,
-      /** Locks what the customer said about his balance, until the end of the transaction. */
+      /** Locks what the customer said about the balance, until the end of the transaction. */
       lock: (eventId: bigint, id: bigint) =>
         sql`select from customer where event_id = ${eventId} and account_id = ${id} for no key update`,
       /** Whether payout runs take the customer up. */

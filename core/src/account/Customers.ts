@@ -45,7 +45,7 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
       return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), blocked: true, page }))
     })
 
-    /** Keeps a customer out of payout runs, or lets him in again. */
+    /** Keeps a customer out of payout runs, or lets them in again. */
     const preventPayout = Effect.fn("Customers.preventPayout")((caller: AtEvent, id: bigint, prevented: boolean) =>
       Effect.asVoid(changes.run(
         caller,

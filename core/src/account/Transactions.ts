@@ -34,8 +34,8 @@ export class Transactions extends Context.Service<Transactions>()("core/Transact
     })
 
     /**
-     * A transaction of an order at a till where the caller stands or below, or one between accounts that live where he may
-     * manage.
+     * A transaction of an order at a till at the caller's node or below, or one between accounts of a node that the caller
+     * may manage.
      */
     const find = Effect.fn("Transactions.find")(function*(caller: AtEvent, id: bigint) {
       const { eventId, node } = caller

@@ -22,18 +22,18 @@ export interface RenewedAccess {
   readonly refreshToken: Redacted.Redacted
 }
 
-/** What an administrator brings back from the provider, once he has let the event take cards in his account. */
+/** What an administrator brings back from the provider, after letting the event take cards in their account. */
 export interface CardGrant {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
   readonly code: Redacted.Redacted
-  /** Where the provider sent him back to; null when it was left to the provider. */
+  /** Where the provider sent them back to; null when it was left to the provider. */
   readonly redirectUri: string | null
   /** Where the provider is asked for this event; absent or null: at the address that is configured. */
   readonly provider?: URL | null
 }
 
-/** Where an administrator is sent, and what he brings back. */
+/** Where an administrator is sent, and what comes back. */
 export interface CardInvitation {
   readonly clientId: string
   readonly redirectUri: string
@@ -47,7 +47,7 @@ export class CardAccessProvider extends Context.Service<CardAccessProvider, {
   readonly renew: (credentials: CardCredentials) => Effect.Effect<RenewedAccess, CardProviderError>
   /** Redeems a code; one without a refresh token is an answer that makes no sense. */
   readonly redeem: (grant: CardGrant) => Effect.Effect<RenewedAccess, CardProviderError>
-  /** The address at which an administrator lets the event take cards in his account (RFC 6749, 4.1.1). */
+  /** The address at which an administrator lets the event take cards in their account (RFC 6749, 4.1.1). */
   readonly authorizeUrl: (invitation: CardInvitation) => URL
 }>()("core/CardAccessProvider") {}
 

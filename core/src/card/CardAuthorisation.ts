@@ -24,9 +24,9 @@ export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("Ne
 
 /** The administrator's way to the provider. */
 export class CardAuthorisation extends Schema.Class<CardAuthorisation>("SumUpAuthorization")({
-  /** Where he lets the event take cards in his account. */
+  /** Where the administrator lets the event take cards in their account. */
   authorize_url: Schema.String,
-  /** What he has to bring back, with the code; it is good once. */
+  /** What has to come back with the code; it is good once. */
   state: Schema.String,
   expires_at: Moment
 }) {}
@@ -49,7 +49,7 @@ export interface Begun {
 
 /**
  * Which of the authorisations that the same person has begun, and that are not over, is being finished; none for a client that
- * never begins one. Whoever brings another state, or none although he was given one, follows somebody else's link.
+ * never begins one. Whoever brings another state, or none in spite of having got one, follows somebody else's link.
  */
 export const finished = (
   begun: ReadonlyArray<Begun>,

@@ -69,7 +69,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
           where event_id = ${eventId} and user_id = ${userId} and expires_at > ${DateTime.formatIso(now)}::timestamptz`
     })
 
-    /** Sends an administrator to the provider, with a state that he has to bring back. */
+    /** Sends an administrator to the provider, with a state that has to come back. */
     const begin = Effect.fn("CardAuthorisations.begin")(
       function*(caller: AtEvent, { redirect_uri: redirectUri }: NewCardAuthorisation) {
         const { clientId, provider: address } = yield* appOf(caller)

@@ -115,7 +115,7 @@ export interface Sides {
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The reference as one of our orders would have it; null when it is none. */
+/** The reference in the form our orders use; null when it has another form. */
 export const uuidOf = (reference: string | null): string | null =>
   reference !== null && uuidPattern.test(reference) ? reference.toLowerCase() : null
 

@@ -22,8 +22,8 @@ const OrderRow = Schema.Struct({
 const Returned = Schema.Struct({ order_uuid: Schema.String, refunded: Money.Cents, charged_back: Money.Cents })
 
 /**
- * The rows of reconciliations, and what they read of orders. Whoever works at one names when he took it: nothing that he does
- * counts any more once another has taken it in his place.
+ * The rows of reconciliations, and what they read of orders. Each call of a process that works at one
+ * names when that process took it: once another has taken it over, nothing that the first one does counts any more.
  */
 export class ReconciliationRepository extends Context.Service<ReconciliationRepository>()(
   "core/ReconciliationRepository",

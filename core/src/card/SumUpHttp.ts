@@ -84,6 +84,6 @@ const decode = <A>(schema: Schema.ConstraintDecoder<A>, { text }: Answer) =>
     Schema.decodeUnknownResult(schema)
   )
 
-/** Keeps an amount as it is written, as a double may hide its third decimal; one that is no number is none. */
+/** Keeps an amount as it is written, as a double may hide its third decimal; null when it is no number. */
 const exactAmount = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   key !== "amount" && key !== "refunded_amount" ? value : Predicate.isNumber(value) ? context?.source : null

@@ -16,9 +16,9 @@ export class Cashier extends Schema.Class<Cashier>("Cashier")({
   user_tag_uid: Schema.NullOr(TagUid),
   transport_account_id: Schema.NullOr(Id),
   cash_register_id: Schema.NullOr(Id),
-  /** What his register holds, in cents; null without one. */
+  /** What the cashier's register holds, in cents; null without one. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
-  /** The terminals where he is signed in. */
+  /** The terminals where the cashier is signed in. */
   terminal_ids: Schema.Array(Id),
   /** Chip number in upper-case hexadecimal. */
   user_tag_uid_hex: Schema.NullOr(Schema.String)

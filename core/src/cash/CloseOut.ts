@@ -30,14 +30,14 @@ export class InvalidCloseOut extends Schema.TaggedError<InvalidCloseOut>()(
   { httpApiStatus: 400 }
 ) {}
 
-/** A cashier as he is found when his shift is to be closed out. */
+/** The cashier's state when the close-out starts. */
 export interface CloseOutState {
   readonly cashierId: bigint
-  /** The register he holds. */
+  /** The register that the cashier holds. */
   readonly register: HeldRegister | undefined
-  /** The terminals where he is signed in. */
+  /** The terminals where the cashier is signed in. */
   readonly terminalIds: ReadonlyArray<bigint>
-  /** With which his shift began; null when he booked nothing since the last one ended. */
+  /** The first order of the shift; null when nothing was booked since the last one ended. */
   readonly firstOrderId: bigint | null
   /** Whether who is said to have counted works here and is one of those who count. */
   readonly mayCount: boolean

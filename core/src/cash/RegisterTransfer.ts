@@ -72,7 +72,7 @@ export const transferRegister = (
   { register, source, target, tills, virtual }: TransferState,
   actingUserId: bigint
 ): Result.Result<RegisterTransfer, InvalidArgument> => {
-  if (source !== undefined && source.id === target?.id) return refuse("A cashier can't hand a register to himself")
+  if (source !== undefined && source.id === target?.id) return refuse("A cashier can't hand a register to themselves")
   if (source === undefined) return refuse("There is no such cashier to take the register from")
   if (register === undefined) return refuse("The cashier has no cash register to hand on")
   if (target === undefined) return refuse("There is no such cashier to give the register to")

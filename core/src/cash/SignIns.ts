@@ -23,9 +23,9 @@ export interface AuthorisedTerminal {
   readonly place: Place
   /** Null only where the call needs no till. */
   readonly tillId: bigint | null
-  /** His active role. */
+  /** The active role of the user. */
   readonly roleId: bigint
-  /** Those of his active role. */
+  /** Those of the active role. */
   readonly privileges: ReadonlySet<Privilege>
   /** To be asked once more under the lock of the change: who is signed in, where and as what can have changed. */
   readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
@@ -36,7 +36,7 @@ const admission = Effect.gen(function*() {
   const refusals = yield* Refusals
   const signIns = yield* SignInRepository
 
-  /** The role of who is signed in, while it is assigned to him. */
+  /** The role of the user who is signed in; null once it is no longer assigned. */
   const activeRole = Effect.fnUntraced(function*(standing: StandingRow) {
     const userId = standing.active_user_id
     if (userId === null) return null
@@ -172,7 +172,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       Effect.asVoid
     )
 
-    /** Who is signed in; null when nobody is or his role was withdrawn. */
+    /** Who is signed in; null when nobody is or their role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
       const standing = yield* standingOf(terminal)
       const role = yield* activeRole(standing)
@@ -201,7 +201,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Whoever is signed in, when his active role allows what he is about to do. */
+    /** Who is signed in, if their active role allows what is about to happen. */
     const desk = Effect.fn("SignIns.desk")(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
       const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
       if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })

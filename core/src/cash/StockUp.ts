@@ -32,7 +32,7 @@ export interface StockUpState {
   readonly tills: ReadonlyArray<CashTill>
 }
 
-/** A cashier gets a register with its float; at the till where he is signed in it is put in at once. */
+/** A cashier gets a register with its float; at the till where they are signed in it is put in at once. */
 export interface StockUp {
   readonly register: CashRegister
   readonly cashierId: bigint
@@ -65,7 +65,7 @@ export const stockUp = (
   }))
 }
 
-/** The one till that a register goes into for a cashier who is signed in at these; null when he is signed in at none. */
+/** The one till that a register goes into for a cashier who is signed in at these; null when they are signed in at none. */
 export const cashTillOf = (tills: ReadonlyArray<CashTill>): Result.Result<CashTill | null, InvalidArgument> => {
   if (tills.length > 1) {
     return refuse(`The cashier is signed in at several tills: ${tills.map((till) => till.name).join(", ")}`)

@@ -40,7 +40,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
           yield* desk.stillOpen
           yield* tags.lock(place, request)
           const decided = yield* Effect.fromResult(decide(request, yield* tags.find(place, request)))
-          // With a colleague's tag one can sign in as he.
+          // Whoever has a colleague's tag can sign in as that colleague.
           const roles = yield* tags.rolesOfHolder({ eventId, accountId: decided.accountId })
           yield* Effect.fromResult(manage(desk.privileges, roles))
           yield* tags.store(place, decided, request)

@@ -32,20 +32,20 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       return found ?? (yield* new InvalidArgument({ message: `Nobody who works here has the tag ${toHex(uid)}` }))
     })
 
-    /** Whether somebody manages users where another lives, under the role that he is signed in with: who does sees PINs. */
+    /** Whether a user, in the role they are signed in with, manages users at another's home node: those who do see PINs. */
     const manages = Effect.fnUntraced(function*(userId: bigint, roleId: bigint, home: bigint) {
       const path = rootPath(yield* access.node(home))
       const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home }))
       return roles.some(({ id, privileges }) => id === roleId && privileges.includes("user_management"))
     })
 
-    /** A user as who works at a desk may see him. */
+    /** A user as whoever works at the terminal may see them. */
     const seenAt = Effect.fnUntraced(function*({ actor, roleId }: AuthorisedTerminal, id: bigint) {
       const user = yield* users.find(id)
       return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
     })
 
-    /** Who has a tag of the event, what he answers for and may do; for himself and for those who look after people. */
+    /** Who has a tag of the event, what they answer for and may do; for themselves and for those who look after people. */
     const info = Effect.fn("TerminalUsers.info")(function*(terminal: SignedInTerminal, uid: bigint) {
       const at = yield* guard.require(terminal, { privileges: anyPrivilege, till: false, write: false })
       const privileges = at.role?.privileges ?? []
@@ -58,14 +58,14 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       return TerminalUser.view(row, roles, showPin)
     })
 
-    /** Who is signed in as the caller of a change at a node, with no more rights than his active role gives him. */
+    /** The signed-in user as the caller of a change at a node, with no more rights than their active role gives. */
     const callerAt = ({ actor, privileges }: AuthorisedTerminal, nodeId: bigint, objectType: ObjectType | null) =>
       Effect.map(
         access.node(nodeId),
         (node): AtEvent => ({ ...actor, node, privileges, ground: { write: true, objectType } })
       )
 
-    /** A user of the event who signs in with his tag; his roles are assigned where the terminal stands. */
+    /** A user of the event who signs in with a tag; their roles are assigned at the node of the terminal. */
     const create = Effect.fn("TerminalUsers.create")(
       function*(terminal: SignedInTerminal, payload: TerminalUser.CreateUserPayload) {
         const requirement = { privileges: TerminalUser.mayCreate, till: false, write: true }

@@ -38,7 +38,7 @@ export interface TillState {
 export interface TerminalState {
   readonly id: bigint
   readonly nodeId: bigint
-  /** Who is recorded as signed in, whether or not his role still counts here. */
+  /** Who is recorded as signed in, whether or not their role still counts here. */
   readonly userId: bigint | null
   readonly till: TillState | null
 }
@@ -47,7 +47,7 @@ export interface TerminalState {
 export interface Person {
   readonly id: bigint
   readonly roleId: bigint
-  /** The register he holds and the till it lies in. */
+  /** The register they hold and the till it lies in. */
   readonly register: RegisterState & { readonly tillId: bigint | null } | null
 }
 
@@ -118,7 +118,7 @@ export const registerEnters = (
   cashMoves(till, register, register.balance, userId)
 ]
 
-/** The register leaves who holds it, and his shift ends. */
+/** The register leaves its holder, whose shift ends. */
 export const registerReturned = (
   virtual: VirtualTill,
   registerId: bigint,
@@ -128,7 +128,7 @@ export const registerReturned = (
   { _tag: "ShiftChanged", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
-/** Somebody gets the register, and his shift starts. */
+/** Somebody gets the register, and their shift starts. */
 export const registerHanded = (
   virtual: VirtualTill,
   registerId: bigint,
@@ -138,7 +138,7 @@ export const registerHanded = (
   { _tag: "ShiftChanged", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
-/** Somebody signs in; whoever was there is signed out by it. His register stays in the first till he brought it to. */
+/** Somebody signs in; whoever was there is signed out by it. Their register stays in the first till they brought it to. */
 export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<TillChange> => {
   const { till } = terminal
   const arrives: TillChange = {
@@ -174,7 +174,7 @@ export const detach = (terminal: TerminalState, actingUserId: bigint | null): Re
     : [{ _tag: "TerminalChanges", tillId: terminal.till.id, terminalId: null } as const])
 ]
 
-/** A till without terminal gets one without till; whoever is signed in there signs in anew, with his register. */
+/** A till without terminal gets one without till; whoever is signed in there signs in anew, with their register. */
 export const attach = (
   tillId: bigint,
   terminal: TerminalState,

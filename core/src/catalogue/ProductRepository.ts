@@ -100,7 +100,7 @@ const uses = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Makes a revision of every product of the event that is no longer what its current revision says. Belongs into every
+ * Makes a revision of every product of the event that differs from its current revision. Belongs in every
  * transaction that changes a product or a tax rate: line items refer to the revision that was sold.
  */
 const refreshRevisions = (sql: SqlClient.SqlClient) =>

@@ -79,7 +79,7 @@ const typeByRate: { readonly [rate: number]: TaxType | undefined } = {
 
 const untaxed: ReadonlyArray<TaxType> = ["no_tax", "exempt", "transparent"]
 
-/** The type an operator means: what he says; else, of a rate that stays as it is, its own; else what name and rate say. */
+/** The type an operator means: the one given; else, of a rate that stays as it is, its own; else what name and rate say. */
 const meant = (input: NewTaxRate, current: TaxRate | undefined): TaxType | null => {
   if (input.tax_type !== null) return input.tax_type
   const own = current?.tax_type ?? null

@@ -108,7 +108,7 @@ const cashRegisters: Check = `
   having account.id is null or count(register.id) <> 1`
 
 const users: Check = `
-  select event_id, 'user' as object, ids, 'all he refers to' as expected, found from (
+  select event_id, 'user' as object, ids, 'all they refer to' as expected, found from (
     select nullif(usr.event_id, 0) as event_id, array[usr.id] as ids, ${
   missing(
     [

@@ -47,7 +47,7 @@ export const businessCaseOf = (
 /** How something is paid (ZAHLART_TYP); the words of DSFinV-K, annex D, that occur here. */
 export type PaymentType = "Bar" | "Unbar" | "Keine" | "ElZahlungsdienstleister" | "Guthabenkarte"
 
-/** How an order is paid. Which kind of card a reader read is not known, and a payment of nothing is none. */
+/** How an order is paid. Which kind of card a reader read is not known, and a payment of nothing counts as no payment. */
 export const paymentTypeOf = (
   method: PaymentMethod,
   total: bigint,

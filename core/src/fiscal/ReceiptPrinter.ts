@@ -8,7 +8,7 @@ import type { DrawnReceipt, PrintedReceipt } from "./ReceiptPdf.ts"
 export interface Printing {
   /** What the thread runs: it answers each receipt with a drawn one. */
   readonly script: URL
-  /** Receipts that are drawn or wait for it. Whoever comes then is refused, as he would wait longer than calls may take. */
+  /** Receipts that are drawn or wait for it. Further requests are refused, as they would wait longer than calls may take. */
   readonly places: number
   /** A thread that takes longer for one receipt is ended. Longer than anybody waits, so that a slow start is not in vain. */
   readonly patience: Duration.Input

@@ -28,7 +28,7 @@ export const countFailures = (reason: string, orders: number) =>
     orders
   )
 
-/** A device that this process owns counted backwards, gave numbers to somebody else, or a signature that is none. */
+/** A device that this process owns counted backwards, issued numbers to another client, or returned an invalid signature. */
 export const countAlarm = (owner: TseOwner, alarm: "backwards" | "strangers" | "bad_signature") =>
   Metric.update(
     Metric.counter("wristbank_tse_alarms", {

@@ -100,7 +100,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
           order by order_id`
     })
 
-    /** Only the owner moves a job, and only from the stage that he knows. */
+    /** Only the owner moves a job, and only from the stage that it knows. */
     const standsAs = (owner: TseOwner, { orderId, stage }: SigningJob) =>
       sql`event_id = ${owner.eventId} and order_id = ${orderId} and status = 'pending' and stage = ${stage}
         and tse_id = ${owner.tseId} and tse_epoch = ${owner.epoch}`

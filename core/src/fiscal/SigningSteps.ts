@@ -96,7 +96,7 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** The owner's word is stored, or he is the owner no more. */
+/** Stores the result, or fails as `NotOwner` when ownership was lost. */
 const must = <R>(stored: Effect.Effect<boolean, SqlError.SqlError, R>) =>
   stored.pipe(
     Effect.tapError((error) => Effect.logWarning("What a signing device answered could not be stored", error)),

@@ -47,7 +47,7 @@ export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacit
         return yield* moveAway(tills, device.owner, tillId)
       }),
 
-      /** The device has too many open transactions: from now on it is asked now and then whether it takes another. */
+      /** The device has too many open transactions: new starts are retried at intervals. */
       noStart: Effect.fn("TseCapacity.noStart")(function*(device: ConnectedTse, error: TseError) {
         if (device.startsHeld === null) {
           yield* Effect.logWarning(`A signing device begins no transaction: ${error.message}`)

@@ -30,7 +30,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       return tse
     })
 
-    /** Those at the caller's node and above that he administers, by name. */
+    /** Those at the caller's node and above that the caller administers, by name. */
     const list = Effect.fn("TseOperations.list")(
       function*(caller: AtEvent) {
         const pathIds = yield* access.reach(caller, mayManage)

@@ -42,7 +42,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
       }
     })
 
-    /** Notes what is wrong; what was half done for too long ends without the device. */
+    /** Records what is wrong; pending jobs past the limit fail without asking the device. */
     const recordFault = Effect.fnUntraced(function*(
       owner: TseOwner,
       state: TseState,
@@ -66,7 +66,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
       if ((yield* outage.seconds) >= state.limit_seconds) yield* signatures.giveUp(owner)
     })
 
-    /** What a device that is out of use was told of its tills can't be taken back any more. */
+    /** A decommissioned device can no longer be told to forget its tills; the history notes that. */
     const decommission = Effect.fnUntraced(function*(owner: TseOwner) {
       yield* signatures.reassign(owner)
       yield* history.noteGone(owner.eventId, owner.tseId)

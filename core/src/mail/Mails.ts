@@ -16,8 +16,8 @@ export interface Envelope<T extends TemplateName> {
 }
 
 /**
- * Mail to guests. It is queued in the transaction of what it tells of, so it leaves if and only if that happened, and is sent
- * by a worker. An event without mail has none; an address that is none is listed for the operator and disturbs nothing.
+ * Mail to guests. It is queued in the transaction of the change it announces, so it leaves if and only if that happened, and
+ * is sent by a worker. An event without mail sends none; an invalid address is listed for the operator, other mail goes on.
  */
 export class Mails extends Context.Service<Mails>()("core/Mails", {
   make: Effect.gen(function*() {

@@ -17,7 +17,7 @@ export const networkOf = (address: string): string => {
 const mapped = "0:0:0:0:0:ffff"
 const translated = "64:ff9b:0:0:0:0"
 
-/** The eight groups of an IPv6 address, each without leading zeros; undefined when it is none. */
+/** The eight groups of an IPv6 address, each without leading zeros; undefined when the address is invalid. */
 const groupsOf = (address: string): ReadonlyArray<string> | undefined => {
   const url = `http://[${address}]/`
   if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(url)) return undefined

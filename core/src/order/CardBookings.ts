@@ -88,7 +88,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
 
     /**
      * Compares a provider's answer with the order that it is to be booked with; empty when nobody was asked. An order for which
-     * other money was taken is held for an operator. Undefined when its uuid was taken meanwhile.
+     * other money was taken is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
      */
     const evidence = Effect.fnUntraced(
       function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, keeping: PartialAnswerStorage<A>) {

@@ -33,7 +33,7 @@ export const registerMoves = ({ amount, event, register, uuid }: RegisterInput):
   }]
 })
 
-/** The order that marks where a cashier's shift with his register starts or ends; it has no lines and moves nothing. */
+/** The order that marks where a cashier's shift with a register starts or ends; it has no lines and moves nothing. */
 export const shiftOrder = (turn: "start" | "end", uuid: string, registerId: bigint): OrderDraft =>
   cashOrder(turn === "start" ? "cashier_shift_start" : "cashier_shift_end", uuid, registerId)
 
@@ -57,7 +57,7 @@ export const fillRegister = (
   )
 }
 
-/** Somebody's account for the cash he carries. */
+/** The account of a user for the cash they carry. */
 export interface CarriedCash {
   readonly accountId: bigint
   /** In cents. */
@@ -65,7 +65,7 @@ export interface CarriedCash {
 }
 
 /**
- * Cash that somebody brings to a register from what he carries; a negative amount (cents) goes the other way. Neither can be
+ * Cash that somebody brings to a register from what they carry; a negative amount (cents) goes the other way. Neither can be
  * taken below 0.
  */
 export const handOver = (
@@ -85,7 +85,7 @@ export const handOver = (
   })
 }
 
-/** Cash that somebody takes from the vault to carry it; a negative amount (cents) he brings back. Null for nothing. */
+/** Cash that somebody takes from the vault to carry it; a negative amount (cents) is brought back. Null for nothing. */
 export const carry = (
   { amount, carried, description, event }: {
     readonly amount: Money.Cents

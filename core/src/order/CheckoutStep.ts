@@ -64,8 +64,8 @@ export const atCheckout = (order: OnlineOrder, answer: CheckoutAnswer, now: Date
 }
 
 /**
- * The guest gives his order up, and the provider was asked for its checkout. What was paid is booked all the same, and what can
- * still be paid is deactivated first; without an answer the order stays open.
+ * The guest gives the order up, and the provider was asked for its checkout. What was paid is booked all the same, and what
+ * can still be paid is deactivated first; without an answer the order stays open.
  */
 export const atGivingUp = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
   const asked = atCheckout(order, answer, now)
@@ -95,13 +95,13 @@ export const abandoned = (order: OnlineOrder, now: DateTime.Utc): CardStanding =
   status: "cancelled"
 })
 
-/** What a guest is told of his order; `lastTry` is how the provider says it stands. */
+/** The status shown to the guest; `lastTry` is the provider's status of the newest attempt. */
 export const guestStatusOf = (
   order: Pick<PendingOrder, "settled_at" | "status" | "verification">,
   lastTry: CardCheckout["status"] | null = null
 ): "FAILED" | "PAID" | "PENDING" => {
   if (order.status === "booked") return "PAID"
-  // His money is there, and an operator looks into it: he must not pay again.
+  // The guest's money is there, and an operator looks into it: nothing must be paid a second time.
   const isHeld = order.verification === "verified" || order.verification === "mismatch"
   if (isHeld && order.settled_at === null) return "PENDING"
   return order.status === "cancelled" || lastTry === "failed" ? "FAILED" : "PENDING"

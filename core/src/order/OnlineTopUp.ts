@@ -11,7 +11,7 @@ import type { Registration } from "./Registration.ts"
 import { requestHash } from "./RequestHash.ts"
 import { raisable, topUpDraft } from "./TopUp.ts"
 
-/** A guest as loaded, with what is under way to him. */
+/** A guest as loaded, with the top-ups that may still be paid. */
 export interface Payer extends BookingCustomer {
   /** Null when the account has no tag, or a tag without a chip. */
   readonly userTagUid: bigint | null

@@ -37,7 +37,7 @@ import { CheckedCheckout, CreatedCheckout, OpenCheckout } from "./WebCheckout.ts
 /** How long a guest who wants a checkout waits for the provider to make it, in milliseconds. */
 const makingMillis = 5_000
 
-/** How long a guest who asks for his order waits for the provider, in milliseconds. */
+/** How long a guest who asks for an order waits for the provider, in milliseconds. */
 const checkingMillis = 2_000
 
 /** Guests' questions that the provider is asked at once. */
@@ -167,7 +167,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       return { outcome: yield* cards.carryOut(order, step, now), step }
     })
 
-    /** As `settle`, for a guest who asks; what changes nothing is not stored, so that his asking puts no sweep off. */
+    /** As `settle`, for a guest who asks; what changes nothing is not stored, so that asking puts no sweep off. */
     const look = Effect.fnUntraced(function*(order: PendingOrder) {
       const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
@@ -186,7 +186,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
         : yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
     })
 
-    /** Top-ups of the guest's that may still be paid, the oldest first; whoever never got an answer finds his here. */
+    /** Top-ups of the guest's that may still be paid, the oldest first; whoever never got an answer finds theirs here. */
     const open = Effect.fn("OnlineTopUps.open")(function*({ accountId, eventId }: SignedInCustomer) {
       const orders = yield* Effect.orDie(repository.waitingOf(eventId, accountId))
       return orders.filter(isOpen).map(({ amount, checkout_id, created_at, uuid, valid_until }) =>
@@ -222,8 +222,8 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     })
 
     /**
-     * The guest gives a top-up of his up, as often as he likes. Nobody can pay it any more then, and its room below the highest
-     * balance is free; what has been paid is booked instead. While the provider can't be asked it stays open.
+     * The guest gives up one of their top-ups, as often as they like. Nobody can pay it afterwards, and its share of the
+     * balance limit is free again; what has been paid is booked instead. While the provider can't be asked it stays open.
      */
     const cancel = Effect.fn("OnlineTopUps.cancel")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {

@@ -45,7 +45,7 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       return rows.map(toOrder)
     })
 
-    /** An order of the cashier at a terminal, of whatever till; null when it is not his. */
+    /** An order of the cashier at a terminal, of whatever till; null when it is somebody else's. */
     const oneOfCashier = Effect.fn("Orders.oneOfCashier")(function*(terminal: SignedInTerminal, id: bigint) {
       const { configuration, person } = yield* cashier(terminal)
       const row = yield* orders.find(configuration.eventId, id)

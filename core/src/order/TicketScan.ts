@@ -27,7 +27,7 @@ export const maxTags = 100
 export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
   /** Of the chip, as it was read. */
   tag_uid: TagUid,
-  /** Printed on the tag: whoever knows it holds the tag in his hands. */
+  /** Printed on the tag: whoever knows it holds the tag in their hands. */
   tag_pin: Text,
   /** Money on the tag beside what its ticket includes, in cents. */
   top_up_amount: orDefault(Price, Money.zero),

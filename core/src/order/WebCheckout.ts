@@ -16,7 +16,7 @@ export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateChecko
 
 export class CheckCheckout extends Schema.Class<CheckCheckout>("CheckCheckoutPayload")({ order_uuid: OrderUuid }) {}
 
-/** A top-up of a guest's that may still be paid, and keeps its part of his highest balance until then. */
+/** A top-up of a guest's that may still be paid, and reserves its share of the guest's balance limit until then. */
 export class OpenCheckout extends Schema.Class<OpenCheckout>("OpenCheckout")({
   order_uuid: Schema.String.annotate({ format: "uuid" }),
   /** What the card provider's form needs; null until the provider has said so, and such an order nobody can pay. */

@@ -20,7 +20,7 @@ export interface SignedInUser {
   readonly userId: bigint
 }
 
-/** What a call needs of its caller and of the node where he stands. */
+/** What a call needs of its caller and of the caller's node. */
 export interface Requirement {
   /** Any one suffices; none listed: any privilege at the node. */
   readonly privileges: ReadonlyArray<Privilege>
@@ -50,7 +50,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       return new Set(held.privileges)
     })
 
-    /** Where the caller stands, once he may do there what the requirement says. */
+    /** The caller's node, once the caller meets the requirement there. */
     const at = Effect.fn("Access.at")(
       function*(signedIn: SignedInUser, nodeId: bigint, requirement: Requirement): Effect.fn.Return<Caller, Refusal> {
         const standing = yield* node(nodeId)
@@ -79,7 +79,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
           ? Effect.fail(new EventRequired({ node_id: nodeId }))
           : Effect.succeed({ ...caller, eventId: caller.eventId }))
 
-    /** An object is changed by who holds one of the privileges where it lives, which may be above where he stands. */
+    /** An object is changed by who holds one of the privileges where it lives, which may be above the caller's node. */
     const requireAt = Effect.fn("Access.requireAt")(
       function*(
         caller: Caller,
@@ -93,8 +93,8 @@ export class Access extends Context.Service<Access>()("core/Access", {
     )
 
     /**
-     * What the caller holds where he stands by now, once it is one of the privileges: asked under the lock of a change of rights,
-     * as they may have been taken from him since he was let in. Terminals ask again themselves who works there.
+     * The caller's privileges at their node as they are now; fails unless one of the wanted ones is among them. Read under the
+     * lock of a change of rights, as rights may have been withdrawn since the call began. Terminals re-check who works there.
      */
     const stillHeld = Effect.fn("Access.stillHeld")(
       function*(
@@ -107,12 +107,12 @@ export class Access extends Context.Service<Access>()("core/Access", {
       }
     )
 
-    /** What the caller holds where he stands without the roles that count at terminals only. */
+    /** The caller's privileges at their node without the roles that count at terminals only. */
     const heldInOffice = (caller: Caller) => holdings(caller.userId, rootPath(caller.node))
 
     /**
-     * Of the nodes from the event down to where the caller stands those at which he holds one of the privileges: what lives
-     * there is his to see and to change.
+     * Of the nodes from the event down to the caller's those at which the caller holds one of the privileges, and so may see
+     * and change what lives there.
      */
     const reach = Effect.fn("Access.reach")((caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
       Effect.filter(eventPath(caller.node), (nodeId) => Effect.isSuccess(requireAt(caller, nodeId, privileges)))

@@ -21,7 +21,7 @@ export interface Actor {
   readonly ground?: NodeRequirement
 }
 
-/** Who makes a change and where he stands. */
+/** Who makes a change, and the node it is made from. */
 export interface Caller extends Actor {
   readonly userId: bigint
   /** Set for changes made at a terminal. */

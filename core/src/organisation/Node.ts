@@ -57,7 +57,7 @@ export class Node extends Schema.Class<Node>("Node")({
   computed_forbidden_objects_in_subtree: ObjectTypes
 }) {}
 
-/** What an operator says of a new node, and of a node whose settings he replaces. */
+/** What an operator says of a new node, and of a node whose settings are replaced. */
 export class NewNode extends Schema.Class<NewNode>("NewNode")({
   name: Name,
   description: Text,

@@ -25,7 +25,7 @@ export const NodeTree: Schema.Codec<NodeTree, EncodedNodeTree> = Schema.Struct({
   children: Schema.Array(Schema.suspend((): Schema.Codec<NodeTree, EncodedNodeTree> => NodeTree))
 }).annotate({ identifier: "Node" })
 
-/** The part of the tree that a user sees, with what he may do at each node. */
+/** The part of the tree that a user sees, with what they may do at each node. */
 export interface NodeSeenByUser extends SeenFields {
   readonly children: ReadonlyArray<NodeSeenByUser>
 }

@@ -35,8 +35,8 @@ type Granted = Pick<UserRole, "is_privileged" | "privileges">
 export const normal = <A extends Granted>(role: A): A => ({ ...role, privileges: inOrder(new Set(role.privileges)) })
 
 /**
- * Decides whether someone with these privileges may hand out, withdraw or define a role: nobody passes on what he does not
- * hold himself, and privileged roles are for those who may assign privileged roles; they may pass on anything.
+ * Decides whether someone with these privileges may hand out, withdraw or define a role: nobody passes on what they do not
+ * hold themselves, and privileged roles are for those who may assign privileged roles; they may pass on anything.
  */
 export const mayGrant = (
   held: ReadonlySet<Privilege>,

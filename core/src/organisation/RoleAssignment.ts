@@ -4,7 +4,7 @@ import { AccessDenied, InvalidArgument, NotFound } from "../primitives/Refusal.t
 import type { Privilege } from "./Privilege.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
 
-/** The roles a user is to have at the node where it is said, in place of those he has there. */
+/** The roles a user is to have at the node of the call, in place of those they have there. */
 export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles")({
   user_id: Id,
   role_ids: Schema.Array(Id),
@@ -22,15 +22,15 @@ export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
 
 /** What the database holds about the user and the place of an assignment. */
 export interface Standing {
-  /** What the assigner holds at the node, at a terminal through his active role. */
+  /** What the assigner holds at the node, at a terminal through the active role. */
   readonly held: ReadonlySet<Privilege>
   /** What of it counts in the back office as well. */
   readonly heldInOffice: ReadonlySet<Privilege>
-  /** The roles from the root to the home of the user: those he can have. */
+  /** The roles from the root to the home of the user: those the user can have. */
   readonly available: ReadonlyArray<UserRole>
-  /** The ids of the roles he has at the node now. */
+  /** The ids of the roles the user has at the node now. */
   readonly assigned: ReadonlyArray<bigint>
-  /** Whether those he has now count at terminals only. */
+  /** Whether those the user has now count at terminals only. */
   readonly terminalOnly: boolean
 }
 
@@ -66,7 +66,7 @@ export const decide = (
 }
 
 /**
- * What a terminal sets for somebody: the roles count where those he has now count, first ones at terminals only unless the
+ * What a terminal sets for somebody: the roles count where the current ones count, first ones at terminals only unless the
  * assigner may grant them in the back office. Whoever has a privileged role there is left to the back office.
  */
 export const atTerminal = (

@@ -13,7 +13,7 @@ export const Login = Name.check(
   })
 )
 
-/** A row of the user with his tag. */
+/** A row of the user with their tag. */
 export const UserRow = Schema.Struct({
   login: Schema.String,
   display_name: Schema.String,
@@ -46,13 +46,13 @@ export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
   cash_register_id: Schema.NullOr(Id)
 }) {}
 
-/** The person behind a token, as sign-in answers show him. */
+/** The person behind a token, as sign-in answers show them. */
 export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   node_id: Id,
   id: Id,
   login: Schema.String,
   display_name: Schema.String,
-  /** At a terminal the role he signed in with. */
+  /** At a terminal the role they signed in with. */
   active_role_id: Schema.NullOr(Id),
   active_role_name: Schema.NullOr(Schema.String),
   privileges: Schema.Array(Privilege),
@@ -73,7 +73,7 @@ const UidHex = SingleLine.check(
 const optional = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
-/** A user as he is to be; without PIN and chip number he has no tag. */
+/** The requested state of a user; without PIN and chip number they have no tag. */
 export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
   login: Login,
   display_name: Text,
@@ -97,7 +97,7 @@ export interface UserData {
   readonly uid: bigint | null
 }
 
-/** A new user as services know him. */
+/** A new user as services know them. */
 export interface NewUser extends UserData {
   readonly password: string | null
 }
@@ -144,7 +144,7 @@ export interface TagOfUser {
   readonly learnsUid: bigint | null
 }
 
-/** Decides whether a user can be as he is wanted, and with which tag; one without a tag needs a password. */
+/** Decides whether the requested user is valid, and with which tag; one without a tag needs a password. */
 export const decide = (
   user: Pick<UserData, "login" | "pin" | "uid">,
   hasPassword: boolean,

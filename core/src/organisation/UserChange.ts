@@ -12,7 +12,7 @@ export class ChangeUserPasswordPayload
 
 /**
  * Decides whether somebody may change or remove a user. Whoever sets a password or hands out a tag can act as the user, so
- * he must be one who may grant every role of his, at whatever node.
+ * they must be allowed to grant every role of that user, at whatever node.
  */
 export const manage = (
   held: ReadonlySet<Privilege>,
@@ -25,7 +25,7 @@ export const manage = (
   return Result.succeed(undefined)
 }
 
-/** Decides whether a user's tag can be one that has an account already: his own only, as nobody has two. */
+/** Decides whether a user's tag can be one that has an account already: their own only, as nobody has two. */
 export const takeTag = (
   ownAccountId: bigint | null,
   tagAccountId: bigint | null
@@ -37,20 +37,20 @@ export const takeTag = (
 /** What holds on to a user who is to leave. */
 export interface UserHolding {
   readonly login: string
-  /** Where he is signed in. */
+  /** Where the user is signed in. */
   readonly terminals: ReadonlyArray<string>
-  /** The name of the register he holds. */
+  /** The name of the register the user holds. */
   readonly register: string | null
-  /** What he carries, in cents. */
+  /** What the user carries, in cents. */
   readonly transportBalance: Money.Cents | null
-  /** He changed, booked or closed something, or carried cash. */
+  /** The user changed, booked or closed something, or carried cash. */
   readonly acted: boolean
 }
 
 /** What becomes of a user who leaves: who is named by what happened here stays known, but can do nothing any more. */
 export type Departure = "deleted" | "deactivated"
 
-/** Decides whether a user can leave, and how. Cash he answers for is handed on before. */
+/** Decides whether a user can leave, and how. Cash they answer for is handed on before. */
 export const remove = (
   isCaller: boolean,
   { acted, login, register, terminals, transportBalance }: UserHolding

@@ -24,7 +24,7 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** A user who has not left. */
     find: (id: bigint) => Effect.map(standing(sql)(id), ([user]) => user),
-    /** A user who has not left; his account is locked as bookings lock it, before any tag. */
+    /** A user who has not left; their account is locked as bookings lock it, before any tag. */
     lock: Effect.fnUntraced(function*(id: bigint) {
       const [user] = yield* standing(sql)(id)
       if (user === undefined) return

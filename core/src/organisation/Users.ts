@@ -31,7 +31,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
       return yield* seenAs(caller, rows)
     })
 
-    /** What is known where a user is to live, and the account of the tag he would get; `existing` is who he is already. */
+    /** What is known at the user's home, and the account of the tag they would get; `existing` is the user as stored. */
     const surroundings = Effect.fnUntraced(
       function*(caller: Caller, user: Pick<User.UserData, "login" | "pin" | "uid">, existing: bigint | null) {
         const { eventId, node } = caller
@@ -91,7 +91,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
       }
     )
 
-    /** A user at the caller's node; inside an event he gets a customer's account as well. */
+    /** A user at the caller's node; inside an event they get a customer's account as well. */
     const create = (caller: Caller, user: User.NewUser) =>
       createWhile(access.stillHeld(caller, ["create_user", "user_management"]), caller, user)
 
@@ -105,7 +105,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
       return seen ?? (yield* new NotFound({ element_type: "user", element_id: id }))
     })
 
-    /** The user as who manages users sees him. */
+    /** The user as those who manage users see them. */
     const find = Effect.fnUntraced(function*(id: bigint) {
       const [row] = yield* Effect.orDie(users.find(id))
       return row === undefined

@@ -48,18 +48,18 @@ export interface PayoutMoney {
 
 type PayoutAccounts = Pick<SystemAccounts, "donation_exit" | "payout_reserve" | "sepa_exit">
 
-/** How a payout's money moves when its run is created. */
+/** Postings that reserve the money of a payout when its run is created. */
 export const reserve = (payout: Omit<PayoutMoney, "status">, accounts: PayoutAccounts): ReadonlyArray<Ledger.Posting> =>
   Ledger.move(payout.customer_account_id, accounts.payout_reserve, totalOf(payout))
 
-/** How it moves when the run is done; nothing for what is no longer reserved. */
+/** Postings that settle a payout; empty unless it is reserved. */
 export const pay = (payout: PayoutMoney, accounts: PayoutAccounts): ReadonlyArray<Ledger.Posting> =>
   payout.status !== "reserved" ? [] : [
     ...Ledger.move(accounts.payout_reserve, accounts.sepa_exit, payout.amount),
     ...Ledger.move(accounts.payout_reserve, accounts.donation_exit, payout.donation)
   ]
 
-/** How it moves when the run is revoked; nothing for what is no longer reserved. */
+/** Postings that give the money of a revoked payout back; empty unless it is reserved. */
 export const release = (payout: PayoutMoney, accounts: PayoutAccounts): ReadonlyArray<Ledger.Posting> =>
   payout.status !== "reserved"
     ? []

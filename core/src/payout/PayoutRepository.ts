@@ -171,7 +171,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
           where payout.event_id = ${eventId} and payout.payout_run_id = ${runId} and payout.status = 'reserved'
             and payout.donation > 0 and customer.event_id = payout.event_id
             and customer.account_id = payout.customer_account_id and not customer.donate_all`,
-      /** Says why a payout came back; its customer is paid again once he has entered his bank data anew. */
+      /** Says why a payout came back; its customer is paid again after entering the bank data anew. */
       markReturned: Effect.fnUntraced(
         function*(eventId: bigint, { customer_account_id, id }: PayoutRow, reason: string) {
           yield* sql`update payout set status = 'returned', returned_at = now(), return_reason = ${reason}

@@ -29,7 +29,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     const payouts = yield* PayoutRepository
     const runs = yield* PayoutRunRepository
 
-    /** Runs belong to the whole event: who stands below it needs his rights at the event all the same. */
+    /** Runs belong to the whole event: a caller at a node below needs the rights at the event all the same. */
     const atTop = (caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
       access.requireAt(caller, caller.eventId, privileges)
 
@@ -41,7 +41,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     /** A run as it stays until the end of the transaction. */
     const locked = (caller: AtEvent, id: bigint) => Effect.andThen(runs.lock(caller.eventId, id), existing(caller, id))
 
-    /** Before the transaction: the configuration that a change sees may never be committed. */
+    /** Read before the transaction: inside it the cache could keep a version that is rolled back. */
     const accountsOf = (caller: AtEvent) =>
       Effect.map(configurations.current(caller.eventId), ({ systemAccounts }) => systemAccounts)
 

@@ -17,7 +17,7 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** What he leaves to the event, in cents. */
+  /** What the customer leaves to the event, in cents. */
   donation: Money.Cents,
   donate_all: Schema.Boolean,
   user_tag_id: Schema.NullOr(Id),
@@ -26,7 +26,7 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   version: Schema.String
 }) {}
 
-/** Why a run does not take a customer up: his bank data, more than a transfer can move, or what the run may come to. */
+/** Why a run does not take a customer up: the bank data, more than a transfer can move, or what the run may come to. */
 export const LeftOutReason = Schema.Literals([
   "name_missing",
   "iban_missing",
@@ -52,13 +52,13 @@ export interface Limits {
   readonly count: number
 }
 
-/** What a customer gets and what stays with the event, in cents; together they are all he has. */
+/** What a customer gets and what stays with the event, in cents; together they are the whole balance. */
 export interface Share {
   readonly amount: Money.Cents
   readonly donation: Money.Cents
 }
 
-/** A customer whom a run takes up, with what he gets. */
+/** A customer whom a run takes up, with what they get. */
 export interface Chosen extends Share {
   readonly candidate: Candidate
 }
@@ -114,7 +114,7 @@ export const summary = (leftOut: Selection["leftOut"]): ReadonlyArray<LeftOut> =
     })
   })
 
-/** What the bank prints for a customer: the event's description with the number of his chip. */
+/** What the bank prints for a customer: the event's description with the chip number of the tag. */
 export const remittanceOf = (
   { sepa_description }: Pick<EventSettings, "sepa_description">,
   { user_tag_uid }: Pick<Candidate, "user_tag_uid">

@@ -6,7 +6,7 @@ import { InvalidArgument } from "../primitives/Refusal.ts"
 import { isNameable, nameLength } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
 
-/** The bank account a guest names for what remains of his balance, and how much of it he donates. */
+/** The bank account a guest names for what remains of the balance, and how much of it is donated. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
   iban: Text,
   account_name: Text,
@@ -15,7 +15,7 @@ export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
   donation: Money.Cents.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Money.zero)))
 }) {}
 
-/** What becomes of a guest's remaining balance, as he wishes it. */
+/** What becomes of a guest's remaining balance, as they prefer it. */
 export const PayoutPreference = Schema.Struct({
   /** Without spaces. */
   iban: Schema.NullOr(Schema.String),

@@ -17,7 +17,7 @@ const WishRow = Schema.Struct({
 export class PayoutPreferenceRepository
   extends Context.Service<PayoutPreferenceRepository>()("core/PayoutPreferenceRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** What the guest wishes now and what the next wish is decided on; the caller has locked him. */
+      /** The guest's current preference and what the next one is decided on; the caller has locked the guest. */
       load: SqlSchema.findOne({
         Request: Holder,
         Result: WishRow,

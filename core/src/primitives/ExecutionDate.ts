@@ -24,7 +24,7 @@ export const checkExecutionDate = (
 
 /**
  * The first day from that one on (as 2026-06-30) on which banks pay: no weekend and no holiday of TARGET. Banks move an
- * order to it by themselves; it is told so that nobody wonders. The day itself when it is no date.
+ * order to it by themselves; it is shown so that operators are not surprised. Returns text that is no date unchanged.
  */
 export const bankingDay = (date: string): string => {
   let noon = noonOf(date)

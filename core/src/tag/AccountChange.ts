@@ -18,7 +18,7 @@ export interface TagHolding {
   readonly user: {
     readonly login: string
     readonly hasPassword: boolean
-    /** Names of the terminals where he is signed in. */
+    /** Names of the terminals where the user is signed in. */
     readonly terminals: ReadonlyArray<string>
   } | null
   /** Card payments onto the account that are under way. */

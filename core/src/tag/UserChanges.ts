@@ -69,7 +69,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       return { before, after: yield* users.find(id) }
     })
 
-    /** Replaces what is known of a user; his account follows his tag. */
+    /** Replaces what is known of a user; their account follows their tag. */
     const update = Effect.fn("UserChanges.update")((caller: Caller, id: bigint, user: User.UserData) =>
       changes.run(
         caller,
@@ -101,7 +101,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       }
     )
 
-    /** Deletes a user, or deactivates him when he is named by what happened; his guest's account stays as it is. */
+    /** Deletes a user, or deactivates them when records name them; their guest's account stays as it is. */
     const remove = Effect.fn("UserChanges.remove")((caller: Caller, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,

@@ -8,7 +8,7 @@ import { listed, Name, SearchText, Text } from "../primitives/Text.ts"
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   /** Printed on the wristband; unique in the event, whatever the case of its letters. */
   pin: Name,
-  /** The age of its wearer, when that limits what he may buy. */
+  /** The age of its wearer, when that limits what they may buy. */
   restriction: Schema.NullOr(ProductRestriction).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   secret_id: Id
 }) {}

@@ -17,8 +17,8 @@ export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({ u
 type Role = Pick<UserRole, "id" | "privileges">
 
 /**
- * The roles, of all those assigned to somebody along the path to the terminal, that he may sign in with. One with
- * `terminal_login` lets him in by himself; with `supervised_terminal_login` alone somebody has to be signed in whose active
+ * The roles, of all those assigned to somebody along the path to the terminal, that they may sign in with. One with
+ * `terminal_login` lets them in on their own; with `supervised_terminal_login` alone somebody has to be signed in whose active
  * role has `terminal_login`.
  */
 export const admit = <R extends Role>(
@@ -37,7 +37,7 @@ export const admit = <R extends Role>(
     : Result.fail(new AccessDenied({ message: "Only a supervisor who is signed in here can sign you in" }))
 }
 
-/** The role somebody chose among those he may sign in with. */
+/** The role somebody chose among those they may sign in with. */
 export const choose = <R extends Role>(
   admitted: ReadonlyArray<R>,
   roleId: bigint

@@ -93,7 +93,7 @@ export const terminalConfig = (standing: TerminalStanding, surroundings: Termina
   })
 }
 
-/** The roles that who is signed in may give to others: unprivileged ones within his own rights, or all. */
+/** The roles that whoever is signed in may give to others: unprivileged ones within their own rights, or all. */
 export const availableRoles = ({ configuration, node, role }: TerminalStanding): ReadonlyArray<RoleRow> => {
   const held = role?.privileges ?? []
   const path = pathTo(configuration, node.id)

@@ -52,7 +52,7 @@ export interface TerminalRequirement {
   readonly write: boolean
 }
 
-/** Somebody has to be signed in, whatever his role. */
+/** Somebody has to be signed in, in whatever role. */
 export const anyPrivilege: ReadonlyArray<Privilege> = Privilege.literals
 
 /** Where a terminal stands; only the session that the configuration knows counts. */
@@ -123,7 +123,7 @@ const tillAt = (configuration: EventConfiguration, till: TillRow | undefined): T
       : required(configuration.registers, till.cash_register_id, "register")
   }
 
-/** Who is signed in counts only while his role is still assigned to him on the way from the root to the node. */
+/** A sign-in counts only while its role is still assigned to the user on the path from the root to the node. */
 const signedInAt = (
   configuration: EventConfiguration,
   { active_user_id, active_user_role_id }: TerminalRow,

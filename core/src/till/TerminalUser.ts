@@ -13,7 +13,7 @@ const optional = <S extends Schema.Constraint>(schema: S) =>
 
 export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({ user_tag_uid: TagUid }) {}
 
-/** Somebody who works at terminals, with the roles he starts with. */
+/** Somebody who works at terminals, with the roles they start with. */
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   login: Login,
   display_name: Text,
@@ -23,7 +23,7 @@ export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUs
   role_ids: Schema.Array(Id)
 }) {}
 
-/** The roles somebody is to have where the terminal stands, in place of those he has there. */
+/** The roles somebody is to have at the node of the terminal, in place of those they have there. */
 export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
   user_tag_uid: TagUid,
   role_ids: Schema.Array(Id)
@@ -37,15 +37,15 @@ export class UserRoleInfo extends Schema.Class<UserRoleInfo>("UserRoleInfo")({
   is_at_current_node: Schema.Boolean
 }) {}
 
-/** A user with the money he answers for. */
+/** A user with the money they answer for. */
 export const UserInfoRow = Schema.Struct({
   ...UserRow.fields,
   user_tag_uid: TagUid,
   cash_register_id: Schema.NullOr(Id),
   cash_register_name: Schema.NullOr(Schema.String),
-  /** In the register he holds, in cents. */
+  /** In the register the user holds, in cents. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
-  /** That he carries, in cents. */
+  /** That the user carries, in cents. */
   transport_account_balance: Schema.NullOr(Money.Cents)
 })
 
@@ -56,13 +56,13 @@ export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
   assigned_roles: Schema.Array(UserRoleInfo)
 }) {}
 
-/** Which privileges let somebody see others than himself. */
+/** Which privileges let somebody see others than themselves. */
 export const mayLook: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
 /** Which privileges let somebody create users; roles to start with need `user_management`. */
 export const mayCreate: ReadonlyArray<Privilege> = ["create_user", "user_management"]
 
-/** Decides whether somebody may see who has a tag: everybody himself, some all others. */
+/** Decides whether somebody may see who has a tag: everybody sees themselves, some see all others. */
 export const look = (
   looker: { readonly uid: bigint | null; readonly privileges: ReadonlyArray<Privilege> },
   uid: bigint
@@ -80,7 +80,7 @@ export const mayStartWith = (
     ? Result.succeed(undefined)
     : Result.fail(new AccessDenied({ message: "You need the privilege user_management to give roles" }))
 
-/** A user who signs in with his tag and has no password. */
+/** A user who signs in with a tag and has no password. */
 export const toNewUser = (payload: CreateUserPayload): NewUser => ({
   login: payload.login,
   display_name: payload.display_name,

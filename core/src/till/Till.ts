@@ -51,7 +51,7 @@ export class Till extends Schema.Class<Till>("Till")({
   purchased_on: Schema.NullOr(Day)
 }) {}
 
-/** What an operator says of a till, with what the tax office was told of it where he says nothing. */
+/** What an operator says of a till, with what was registered at the tax office where nothing is said. */
 export const withRegistration = (input: NewTill, current: Till): NewTill =>
   new NewTill({ ...Struct.pick(current, ["brand", "model", "software_brand", "purchased_on"]), ...input })
 

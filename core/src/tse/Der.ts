@@ -45,7 +45,7 @@ export const join = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   return joined
 }
 
-/** The elements that follow each other in the bytes, to the last byte; fails with why they are none. */
+/** The elements that follow each other in the bytes, to the last byte; fails with the reason when the bytes are not DER. */
 export const read = (bytes: Uint8Array): Result.Result<ReadonlyArray<DerElement>, string> => {
   const elements: Array<DerElement> = []
   let offset = 0

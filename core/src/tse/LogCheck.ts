@@ -164,7 +164,7 @@ export const checkLog = async (
   return check.end()
 }
 
-/** The uncompressed point that a certificate is about; undefined when it is none. */
+/** The uncompressed point that a certificate is about; undefined when it is no valid certificate. */
 const pointOf = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
     const info = new X509Certificate(bytes).publicKey.export({ type: "spki", format: "der" })

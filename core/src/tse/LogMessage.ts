@@ -38,7 +38,7 @@ export const fileNameOf = (message: SignedMessage): string => {
     `_Client-${message.clientId}.log`
 }
 
-/** What a log file holds; fails with why it is none. */
+/** Parses a log file; fails with the reason when it is not one. */
 export const read = (file: Uint8Array): Result.Result<LogMessage, string> =>
   Result.gen(function*() {
     const [whole, ...after] = yield* Der.read(file)

@@ -28,7 +28,7 @@ export const check = (qr: QrText): QrCheck => {
   return { form: formFaults(qr, verifier !== undefined), signature: signatureOf(qr, verifier) }
 }
 
-/** Serial number of the device whose key is in the code, in hexadecimal digits; undefined when the key is none. */
+/** Serial number of the device whose key is in the code, in hexadecimal digits; undefined when the key is invalid. */
 export const serialIn = (qr: QrText): string | undefined => {
   const verifier = verifierIn(qr)
   return verifier === undefined ? undefined : Hex.encode(verifier.serial)
@@ -89,6 +89,6 @@ const isProcessData = (text: string) => Result.isSuccess(parseProcessData(text))
 const bytesIn = (text: string): Uint8Array | undefined =>
   base64.test(text) ? Option.getOrUndefined(Result.getSuccess(Base64.decode(text))) : undefined
 
-/** r and s have the size of a coordinate each; of a key that is none, nothing is known. */
+/** r and s are each as long as a coordinate; the length is unchecked when the key is not base64. */
 const fitsKey = (signature: Uint8Array | undefined, publicKey: Uint8Array | undefined): boolean =>
   signature !== undefined && (publicKey === undefined || signature.length === publicKey.length - 1)

@@ -59,7 +59,7 @@ export const serialNumberOf = (publicKey: Uint8Array): string => Hex.encode(seri
 /** The curve of an uncompressed point; undefined when it lies on none. */
 export const curveOf = (publicKey: Uint8Array): SignatureCurve | undefined => find(publicKey)?.name
 
-/** Whether the plain signature over the message is by the key; false as well when the key is none. */
+/** Whether the plain signature over the message is by the key; false as well when the key is invalid. */
 export const isValid = (message: SignedMessage, signature: Uint8Array, publicKey: Uint8Array): boolean =>
   verifierOf(publicKey)?.verify(bytesOf(message), signature, message.algorithm) ?? false
 

@@ -25,7 +25,7 @@ export const pack = (files: AsyncIterable<ArchivedFile>): ReadableStream<Uint8Ar
   return readable
 }
 
-/** The files of an archive, one at a time; throws when it is none or cut off. */
+/** The files of an archive, one at a time; throws when it is invalid or cut off. */
 export async function* unpack(archive: ReadableStream<Uint8Array>): AsyncGenerator<ArchivedFile> {
   const decoder = createTarDecoder({ strict: true })
   let isArchive = false

@@ -6,7 +6,7 @@ import { SignInRequired } from "../api/administration/SignedIn.ts"
 import { isGuarded } from "../api/Guarded.ts"
 import { TakesLonger } from "../api/TakesLonger.ts"
 
-/** Terminals and guests wait no longer for an answer, in milliseconds: slightly more than a booking tries to get done. */
+/** Time limit for terminal and guest calls, in milliseconds: slightly more than what a booking may take. */
 const patience = 2_500
 
 /** Operators' calls, large imports among them, may take longer once the database has said who asks; in milliseconds. */

@@ -7,7 +7,8 @@ type Request = HttpServerRequest.HttpServerRequest
 
 /**
  * A request whose `text` is JSON with exact numbers (see `markExact`), whatever content type its sender named. Text that is
- * not UTF-8, nests too deeply or holds what no text can be (U+0000, half a surrogate pair) is a parse error. Everything else passes through to the request below.
+ * not UTF-8, nests too deeply or contains characters that PostgreSQL can't store (U+0000, half a surrogate pair) is a parse
+ * error. Everything else passes through to the request below.
  */
 export class JsonRequest extends Inspectable.Class implements Request {
   readonly [HttpServerRequest.TypeId]: typeof HttpServerRequest.TypeId = HttpServerRequest.TypeId

@@ -188,7 +188,7 @@ layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it
       ]])
     }))
 
-  it.effect("are told by whoever works at a day last, and nobody disturbs him", () =>
+  it.effect("are stored by whoever took the day last, and nobody disturbs that process", () =>
     Effect.gen(function*() {
       yield* fresh
       const { release } = yield* FakeSumUp

@@ -8,7 +8,7 @@ import { SqlClient } from "effect/sql"
 import { amounts, insertPerson, registerFor, tag, terminalRow, tillLayer, tillRow, world } from "../till/TillWorld.ts"
 
 layer(tillLayer)("people at terminals", (it) => {
-  it.effect("a cashier gets in while a supervisor is signed in, and replaces him", () =>
+  it.effect("a cashier gets in while a supervisor is signed in, and replaces them", () =>
     Effect.gen(function*() {
       const here = yield* world
       const signIns = yield* SignIns
@@ -118,7 +118,7 @@ layer(tillLayer)("people at terminals", (it) => {
       assert.isNull((yield* terminalRow(here.event, terminal.terminalId)).active_user_id)
     }))
 
-  it.effect("two people who sign in at once leave one of them with his register in the till", () =>
+  it.effect("two people who sign in at once leave one of them with a register in the till", () =>
     Effect.gen(function*() {
       const here = yield* world
       const { event } = here

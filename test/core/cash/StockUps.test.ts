@@ -80,7 +80,7 @@ const found = (here: World, registerId: bigint) =>
   )
 
 layer(tillLayer)("stock-up", (it) => {
-  it.effect("cash leaves the vault, the cashier holds the register, his shift begins", () =>
+  it.effect("cash leaves the vault, the cashier holds the register, the shift begins", () =>
     Effect.gen(function*() {
       const { cashier, here, register, request, terminal } = yield* office
       const sql = yield* SqlClient.SqlClient

@@ -162,7 +162,7 @@ const signAll = (orders: number, meets: ReadonlyArray<Meeting>, refusal: TseErro
   const orphans: Array<Orphan> = []
   let steps = 0
 
-  /** Asks the device; `crash`: the owner is gone before he learns of it. */
+  /** Asks the device; `crash`: the owner is gone before it learns of it. */
   const ask = <A>(act: () => A | undefined): Result.Result<A, TseError> | "crash" => {
     const met = fate.shift() ?? "fine"
     if (met === "forgets") device.open.clear()

@@ -180,7 +180,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         assert.isTrue(yield* refused(next))
       }))
 
-    it.effect("who was replaced without knowing moves no order that he had taken up, and takes up no other", () =>
+    it.effect("an owner that was replaced without knowing moves no order that it had taken up, and takes up no other", () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
         const { advance, claim, next, pending, started } = yield* SigningRepository

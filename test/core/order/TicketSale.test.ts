@@ -98,7 +98,7 @@ describe("a ticket sale", () => {
       assert.isTrue(draft.lines.every(({ quantity }) => quantity === 1))
     }))
 
-  it("brings each customer his top-up, the sales their tickets, and takes the total from whoever pays", () =>
+  it("brings each customer their top-up, the sales their tickets, and takes the total from whoever pays", () =>
     onBooked(({ method, scenes }, { draft }) => {
       const changes = (id: bigint) => Ledger.change(draft.postings, id)
       const total = sumOf(scenes, priceOf) + sumOf(scenes, topUpOf)

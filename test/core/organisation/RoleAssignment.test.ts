@@ -18,7 +18,7 @@ const privilegesOf = (roles: ReadonlyArray<UserRole>, ids: Iterable<bigint>): Re
   new Set([...ids].flatMap((id) => roles[Number(id)]!.privileges))
 
 it.prop(
-  "nobody without allow_privileged_role_assignment passes on or takes away what he does not hold",
+  "nobody without allow_privileged_role_assignment passes on or takes away what they do not hold",
   [Roles, Privileges, Indexes, Indexes, Schema.Boolean, Schema.Boolean],
   ([grants, heldList, assignedList, wantedList, terminalOnly, wasTerminalOnly]) => {
     const available = rolesFrom(grants)
@@ -41,7 +41,7 @@ it.prop(
     for (const privilege of Privilege.literals) {
       if (before.has(privilege) !== now.has(privilege)) assert.isTrue(held.has(privilege), privilege)
     }
-    // Roles that begin to count in the back office are new there, so they must have been his to give.
+    // Roles that begin to count in the back office are new there, so the assigner must have been allowed to give them.
     if (wasTerminalOnly && !terminalOnly) {
       for (const privilege of now) assert.isTrue(held.has(privilege), privilege)
     }

@@ -20,7 +20,7 @@ const Tag = Schema.NullOr(Schema.Struct({
 const manyRuns = { arbitrary: { runs: 2000 } }
 
 it.prop(
-  "nobody acts on a user who can do more than he himself",
+  "nobody acts on a user who can do more than themselves",
   [Roles, Privileges],
   ([roles, list]) => {
     const held = new Set(list)
@@ -36,7 +36,7 @@ it.prop(
 )
 
 it.prop(
-  "who leaves answers for nothing, and is deleted only if he never did anything",
+  "users who leave answer for nothing, and are deleted only if they never did anything",
   [Schema.Boolean, Names, Schema.NullOr(Schema.String), Schema.NullOr(Cents), Schema.Boolean],
   ([isCaller, terminals, register, transportBalance, acted]) => {
     const outcome = remove(isCaller, { login: "kim", terminals, register, transportBalance, acted })

@@ -28,7 +28,7 @@ export const everyKind: ReadonlyArray<Step["kind"]> = [
 /** Price of what a guest buys, in cents. */
 const price = 400
 
-/** A guest, his portal, and the cents that he paid in and spent so far, as the answers said. */
+/** A guest, their portal, and the cents that they paid in and spent so far, as the answers said. */
 interface Wallet {
   readonly guest: Guest
   readonly portal: Call
@@ -144,12 +144,12 @@ interface Holder {
   readonly reserved: bigint
   readonly paid: bigint
   readonly donated: bigint
-  /** Payouts he is told were paid, and mails that say so. */
+  /** Payouts that the portal shows as paid, and mails that say so. */
   readonly told: bigint
   readonly letters: bigint
 }
 
-/** Of each guest: what he has, and what became of his payouts. One that came back late had its donation made. */
+/** Of each guest: what they have, and what became of their payouts. One that came back late had its donation made. */
 const holders = (accounts: ReadonlyArray<number>) =>
   SqlClient.SqlClient.use((sql) =>
     sql<Holder>`with fate as (
@@ -173,7 +173,7 @@ const holders = (accounts: ReadonlyArray<number>) =>
       group by account.id, account.balance order by account.id`
   )
 
-/** Every cent that a guest paid in he has, spent, gave away or got, or it waits for him; and he is told of each payout once. */
+/** Every cent that a guest paid in they have, spent, gave away or got, or it waits for them; each payout is announced once. */
 export const kept = Effect.fnUntraced(function*({ wallets }: PayoutsUnderTest) {
   const { holdings } = yield* Festival
   const rows = yield* holders(wallets.map(({ guest }) => guest.accountId))

@@ -163,7 +163,7 @@ it("nothing is wished while a run has the money, nor where nothing is paid out",
   }
 })
 
-it("who gives everything keeps his bank data, and can change his mind", () => {
+it("a guest who gives everything keeps the bank data, and can still choose otherwise", () => {
   const before = Result.getOrThrow(PayoutPreference.wishTransfer(bank({ donation: cents(20_00) }), situation))
   const given = Result.getOrThrow(PayoutPreference.wishDonation(before, situation))
   assert.deepStrictEqual(given, { ...before, donation: cents(0), donate_all: true })

@@ -7,7 +7,7 @@ import { Result, Schema } from "effect"
 const Privileges = Schema.Array(Privilege)
 
 it.prop(
-  "everybody sees himself, and only those who look after people see others",
+  "everybody sees themselves, and only those who look after people see others",
   [Schema.NullOr(TagUid), Privileges, TagUid],
   ([own, privileges, asked]) => {
     assert.isTrue(Result.isSuccess(look({ uid: asked, privileges }, asked)))

@@ -66,7 +66,7 @@ export const insertRole = Effect.fnUntraced(function*(eventId: bigint, ...privil
   return row!.id
 })
 
-/** Somebody with a tag, and the roles assigned to him at a node. */
+/** Somebody with a tag, and the roles assigned to them at a node. */
 export const insertPerson = Effect.fnUntraced(
   function*(eventId: bigint, nodeId: bigint, roleIds: ReadonlyArray<bigint>, terminalOnly = false) {
     const sql = yield* SqlClient.SqlClient

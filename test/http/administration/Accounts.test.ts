@@ -217,7 +217,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.deepStrictEqual(yield* sql`select 1 from customer_session where account_id = ${accountId}`, [])
     }))
 
-  it.effect("somebody with a password loses his tag and nothing else", () =>
+  it.effect("somebody with a password loses the tag and nothing else", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const { id, uid } = yield* tills.colleague()
@@ -234,7 +234,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.strictEqual((yield* (yield* Doctor).diagnose(3)).count, 0)
     }))
 
-  it.effect("whoever works with a tag keeps it while he needs it", () =>
+  it.effect("whoever works with a tag keeps it while they need it", () =>
     Effect.gen(function*() {
       const { bar, office, tills } = yield* Festival
       const accountOf = (uid: bigint) =>

@@ -6,7 +6,7 @@ import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
-/** What a guest says in the portal about his balance. */
+/** What a guest says in the portal about the balance. */
 const enter = (guest: Guest, details: Body) =>
   SqlClient.SqlClient.use((sql) =>
     sql`update customer set ${sql.update({ ...details, has_entered_info: true })} where account_id = ${guest.accountId}`
@@ -15,7 +15,7 @@ const enter = (guest: Guest, details: Body) =>
 const idsOf = (answer: Answer) => listOf(answer).map(({ id }) => id)
 
 layer(Festival.layer, { excludeTestServices: true })("customers in the office", (it) => {
-  it.effect("a customer shows his account, his tag and what he said", () =>
+  it.effect("a customer is shown with account, tag and what they said", () =>
     Effect.gen(function*() {
       const { guest, office } = yield* Festival
       const anna = yield* guest({ balance: 12.5, vouchers: 2, restriction: "under_18" })
@@ -51,7 +51,7 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       }
     }))
 
-  it.effect("a search finds a customer by whatever he said, in any case, and nobody for next to nothing", () =>
+  it.effect("a search finds a customer by whatever they said, in any case, and nobody for next to nothing", () =>
     Effect.gen(function*() {
       const { at, guest, neighbour, office } = yield* Festival
       const berta = yield* guest({ balance: 0 })

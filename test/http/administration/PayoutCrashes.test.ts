@@ -25,7 +25,7 @@ const actions = Effect.gen(function*() {
   const { create, created, payee, run } = yield* payoutOffice
   const reserved = { payout_reserve: 10 }
   const sql = yield* SqlClient.SqlClient
-  // Whoever got his money back is not to be in the next run.
+  // Whoever got the money back is not to be in the next run.
   const guest = Effect.andThen(sql`update customer set has_entered_info = false`, payee(10, { donation: 300n }))
   const open = Effect.andThen(guest, created())
   const ordered = Effect.tap(open, (made) => Effect.map(made.sepa(tomorrow), done))

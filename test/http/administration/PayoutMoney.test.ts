@@ -126,7 +126,7 @@ layer(Festival.layer, { excludeTestServices: true })("the money of payout runs",
       yield* sound
     }))
 
-  it.effect("what a guest changes while a run is waiting for him counts, his bank account above all", () =>
+  it.effect("what a guest changes while a run is waiting for them counts, their bank account above all", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const { create, payee, run } = yield* payoutOffice

@@ -76,7 +76,7 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       yield* refused(revoke, "InvalidArgument")
       const [newest] = done(yield* office("GET", "/payouts/")).body.ids as ReadonlyArray<number>
       assert.strictEqual(newest, id)
-      // Who has money again is paid again, and what he gave to the event is given.
+      // Whoever has money again is paid again, and what they gave to the event is given.
       done(
         yield* bar.post("/order/book-topup", {
           uuid: crypto.randomUUID(),
@@ -119,7 +119,7 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       yield* sound
     }))
 
-  it.effect("what the bank returns comes back once, and is paid again when the guest has looked at his data", () =>
+  it.effect("what the bank returns comes back once, and is paid again when the guest has looked at the bank data", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
       const { create, created: made, enter, payee } = yield* payoutOffice

@@ -57,7 +57,7 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       const kim = done(yield* till.post("/user/create-user", recruit)).body.id
       const list = listOf(yield* office("GET", "/user-to-roles"))
       assert.deepInclude(list, { user_id: kim, role_ids: [roleId], terminal_only: true, node_id: event })
-      // Roles that count in the office are not his to change, whatever they grant.
+      // Robin may not change roles that count in the office, whatever they grant.
       const visitor = yield* worker(["terminal_login"])
       const change = { user_tag_uid: visitor.uid, role_ids: [] }
       yield* refused(till.post("/user/update-user-roles", change), "AccessDenied", {}, 403)
@@ -68,12 +68,12 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       const own = caller(`${address}/administration`, token)
       yield* refused(own("GET", `/cashiers?node_id=${event}`), "AccessDenied", {}, 403)
       yield* refused(own("GET", `/users/${robin.id}?node_id=${event}`), "AccessDenied", {}, 403)
-      // He can't make it count in the office himself: what he holds at the terminal is no right there.
+      // Robin can't make it count in the office: a role held at the terminal is no right there.
       const everywhere = { user_id: robin.id, role_ids: [roleId], terminal_only: false }
       yield* refused(own("POST", `/user-to-roles?node_id=${event}`, everywhere), "AccessDenied", {}, 403)
     }))
 
-  it.effect("nobody gets a tag with which he could sign in as somebody who can do more", () =>
+  it.effect("nobody gets a tag with which they could sign in as somebody who can do more", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
       const till = yield* tills.open()

@@ -64,7 +64,7 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
       assert.deepStrictEqual(yield* statsOf(cashier.id), { products: [], orders: [] })
       assert.deepStrictEqual((yield* statsOf(cashier.id, shift!.id)).orders, [...day, "cashier_shift_end"])
 
-      // The next one is his alone, even without a sale.
+      // The next one belongs to this cashier alone, even without a sale.
       done(yield* stockUp(cashier, cashier.register.id, yield* stocking(50)))
       yield* signIn(bar, cashier)
       yield* signOut(bar)

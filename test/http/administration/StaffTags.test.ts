@@ -68,7 +68,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       assert.deepInclude(entry, { log_type: "user_updated", node_id: event })
       assert.deepInclude(entry?.content, { id: robin.id, user_tag_pin: null, user_tag_uid: Number(next.uid) })
       assert.notInclude(JSON.stringify(entry?.content), next.pin)
-      // The old tag was his alone, so he and nobody else can have it again.
+      // The old tag was Robin's alone, so Robin and nobody else can have it again.
       const other = yield* worker(["terminal_login"])
       yield* refused(
         replace(other.id, { user_tag_pin: robin.pin, user_tag_uid_hex: hex(robin.uid) }),
@@ -96,7 +96,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
         404
       )
       assert.deepStrictEqual(done(yield* office("GET", `/users/${robin.id}`)).body, before)
-      // With a password he can do without, once he is signed out.
+      // With a password Robin needs no tag, once signed out.
       done(yield* office("POST", `/users/${robin.id}/change-password`, { new_password: "a password for Robin" }))
       const till = yield* tills.open()
       yield* signOut(till)
@@ -132,7 +132,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       assert.strictEqual((yield* office("GET", `/users/${cashier.id}`)).status, 404)
       const shifts = done(yield* office("GET", `/cashiers/${cashier.id}/shifts`)).body
       assert.lengthOf(shifts.ids as ReadonlyArray<number>, 1)
-      // His tag is that of a guest from now on.
+      // Robin's tag is that of a guest from now on.
       assert.strictEqual((yield* bar.post("/user/check-login", { uid: cashier.uid })).status, 403)
       done(yield* bar.get(`/customer/${cashier.uid}`))
       yield* sound

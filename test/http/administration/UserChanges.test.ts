@@ -24,7 +24,7 @@ const office = Effect.fnUntraced(function*(name: string) {
   return { ...at, audited, change, look, remove, setPassword }
 })
 
-/** Everybody with his password and roles, and every role. */
+/** Everybody with password and roles, and every role. */
 const usersAndRoles = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql`select
@@ -35,7 +35,7 @@ const usersAndRoles = Effect.gen(function*() {
 })
 
 layer(serverLayer, { excludeTestServices: true })("users in the office", (it) => {
-  it.effect("a user is seen at his home and below, and changed at his home", () =>
+  it.effect("a user is seen at the home node and below, and changed at the home node", () =>
     Effect.gen(function*() {
       const { audited, bar, change, id, look, person, token, user } = yield* office("Changing users")
       const made = Number(field((yield* user("una")).body, "id"))
@@ -55,7 +55,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.deepStrictEqual(outcome(yield* change(manager.token, made, { login: "clerk" })), [400, "InvalidArgument"])
       assert.deepStrictEqual(outcome(yield* change(clerk.token, made, { login: "x" })), [403, "AccessDenied"])
       assert.strictEqual((yield* change(manager.token, made, { login: "..." })).status, 422)
-      // Where users are forbidden nobody is changed; where he does not live he is not found.
+      // Where users are forbidden nobody is changed; outside the home node they are not found.
       assert.deepStrictEqual(outcome(yield* change(token, made, { login: "x" }, bar)), [400, "ResourceNotAllowed"])
       const admin = field((yield* call("/users?node_id=0&filter_privilege=user_management", { token })).body, "ids", 0)
       assert.deepStrictEqual(outcome(yield* change(token, admin, { login: "x" })), [404, "NotFound"])
@@ -83,7 +83,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.deepStrictEqual(outcome(yield* setPassword(kim.token, manager.id)), [401, "Unauthorized"])
     }))
 
-  it.effect("nobody becomes somebody who can do more, by his password, tag or removal", () =>
+  it.effect("nobody becomes somebody who can do more, by password, tag or removal", () =>
     Effect.gen(function*() {
       const { assign, bar, change, id, person, remove, role, setPassword, token } = yield* office("Escalating")
       const manager = yield* person("manager", ["user_management", "terminal_login"])
@@ -109,7 +109,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.strictEqual((yield* call("/tree/", { token: treasurer.token })).status, 200)
       assert.strictEqual((yield* setPassword(manager.token, plain.id)).status, 200)
       assert.strictEqual((yield* setPassword(chief.token, treasurer.id)).status, 200)
-      // Nor does a role that somebody holds grow beyond its editor, be it his own.
+      // Nor does a role that somebody holds grow beyond its editor, not even the editor's own.
       const own = yield* role("own", ["user_management"])
       yield* assign(token, manager.id, [own])
       const grow = (privileges: ReadonlyArray<string>) =>
@@ -150,7 +150,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.isUndefined(field(list, "entities", String(manager.id)))
       const assignments = (yield* call(`/user-to-roles?node_id=${id}`, { token })).body
       assert.notInclude((assignments as ReadonlyArray<object>).map((row) => field(row, "user_id")), manager.id)
-      // His login is free for his successor.
+      // The login is free for a successor.
       const successor = yield* user("manager")
       assert.strictEqual(successor.status, 200)
       assert.notStrictEqual(field(successor.body, "id"), manager.id)

@@ -5,7 +5,7 @@ import { call, field, serverLayer, signIn } from "../../support/administration.t
 import { event, insertTags, outcome, password } from "./Staff.ts"
 
 layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
-  it.effect("a user manager hands out what he holds himself and nothing else", () =>
+  it.effect("a user manager hands out what they hold themselves and nothing else", () =>
     Effect.gen(function*() {
       const { assign, id, person, role, user } = yield* event("Managing")
       const manager = yield* person("manager", ["user_management", "terminal_login"])
@@ -21,7 +21,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       // Whoever may assign privileged roles may assign R3 without holding what it grants.
       const chief = yield* person("chief", ["user_management", "allow_privileged_role_assignment"])
       assert.strictEqual((yield* assign(chief.token, someone, [one, two, three])).status, 200)
-      // What he could not give the manager can't take away either, not even from himself.
+      // What the manager could not give they can't take away either, not even from themselves.
       assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one])), [403, "AccessDenied"])
       const define = (token: string, privileges: ReadonlyArray<string>, is_privileged = false) =>
         call(`/user-roles?node_id=${id}`, { token, body: { name: `new ${privileges}`, privileges, is_privileged } })
@@ -97,7 +97,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       assert.strictEqual((yield* call("/users?node_id=0", { token })).status, 200)
     }))
 
-  it.effect("who may carry cash gets a transport account named after him", () =>
+  it.effect("who may carry cash gets a transport account with their name", () =>
     Effect.gen(function*() {
       const { assign, id, role, token, user } = yield* event("Carrying")
       const sql = yield* SqlClient.SqlClient
@@ -164,7 +164,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       }
     }))
 
-  it.effect("a user has a password or a tag, and a login of his own along the path", () =>
+  it.effect("a user has a password or a tag, and a login of their own along the path", () =>
     Effect.gen(function*() {
       const { id, token, user } = yield* event("Creating")
       assert.deepStrictEqual(outcome(yield* user("nobody", {})), [400, "InvalidArgument"])

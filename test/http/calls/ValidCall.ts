@@ -35,7 +35,7 @@ export interface Answered {
   readonly text: string
 }
 
-/** Somebody's token, or none, and the node where he stands. */
+/** Somebody's token, or none, and the node they call from. */
 export interface Sender {
   readonly token: string | null
   readonly node: number

@@ -120,11 +120,11 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       const { address } = yield* FestivalPortal
       const { pin } = yield* guest({ balance: 1 })
       const { body } = done(yield* caller(address, null)("POST", "/auth/login", { pin, node_id: event }))
-      const hers = String(body.access_token)
+      const session = String(body.access_token)
       const { token: office } = yield* colleague(event, event, ["node_administration"])
       const asked = (base: string, path: string, token: string) =>
         Effect.map(caller(base, token)("GET", path), ({ status }) => status)
-      const statuses = yield* Effect.forEach([hers, bar.token, office], (token) =>
+      const statuses = yield* Effect.forEach([session, bar.token, office], (token) =>
         Effect.all([
           asked(address, "/customer", token),
           asked(`${festival}/terminal`, "/config", token),
@@ -142,7 +142,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       const { event: elsewhere } = yield* neighbour
       const refusedAt = caller(address, null)("POST", "/auth/login", { pin: anna.pin, node_id: elsewhere })
       assert.strictEqual((yield* refusedAt).status, 403)
-      const [hers, his] = [yield* signIn(anna), yield* signIn(ben)]
+      const [asAnna, asBen] = [yield* signIn(anna), yield* signIn(ben)]
       assert.sameMembers(ownCalls.map(({ method, path }) => `${method} ${path}`), [
         "GET /customer",
         "GET /get_payout_transactions",
@@ -158,8 +158,8 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       ])
       const secret = `Anna ${randomUUID().replaceAll("-", "")}`
       const mine = { ...bankData, account_name: secret, email: "anna.secret@example.org" }
-      assert.strictEqual((yield* hers("POST", "/customer_info", mine)).status, 204)
-      const before = done(yield* hers("GET", "/customer")).text
+      assert.strictEqual((yield* asAnna("POST", "/customer_info", mine)).status, 204)
+      const before = done(yield* asAnna("GET", "/customer")).text
       const bodies: { readonly [path: string]: Body } = {
         "/customer_info": bankData,
         "/sumup/create-checkout": { amount: 1 },
@@ -167,7 +167,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       }
       const sendAll = (portal: Call) =>
         Effect.forEach(ownCalls, ({ method, path }) => portal(method === "GET" ? "GET" : "POST", path, bodies[path]))
-      const answers = yield* sendAll(his)
+      const answers = yield* sendAll(asBen)
       for (const [n, answer] of answers.entries()) {
         // No event of this test takes money on the web.
         assert.isBelow(answer.status, ownCalls[n]!.path.startsWith("/sumup/") ? 500 : 300, answer.text)
@@ -175,7 +175,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
           assert.notInclude(answer.text, hidden)
         }
       }
-      assert.strictEqual(done(yield* hers("GET", "/customer")).text, before)
+      assert.strictEqual(done(yield* asAnna("GET", "/customer")).text, before)
       for (const token of [null, "", "x", randomUUID()]) {
         for (const answer of yield* sendAll(caller(address, token))) {
           assert.strictEqual(answer.status, 401)
@@ -183,11 +183,11 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       }
       const event = (yield* Festival).event
       yield* sql`update node set read_only = true where id = ${event}`
-      const archived = yield* sendAll(hers)
+      const archived = yield* sendAll(asAnna)
       yield* sql`update node set read_only = false where id = ${event}`
       for (const answer of archived) {
         assert.strictEqual(answer.status, 401)
       }
-      assert.strictEqual(done(yield* hers("GET", "/customer")).text, before)
+      assert.strictEqual(done(yield* asAnna("GET", "/customer")).text, before)
     }))
 })

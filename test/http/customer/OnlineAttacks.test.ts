@@ -29,7 +29,7 @@ layer(withCheckouts, { excludeTestServices: true })("somebody who wants money fo
       const anna = yield* payer()
       const fake = yield* shop
       const { id, uuid } = yield* begun(anna, 30)
-      // A checkout of his own, with the reference of the order, and paid: the order asks for its own by its id.
+      // A checkout of somebody else's, with the reference of the order, and paid: the order asks for its own by its id.
       const own = fake.checkouts.find((made) => made.id === id)!
       const forged = fake.create({ ...own, checkout_reference: crypto.randomUUID() }, yield* DateTime.now)!
       fake.pay(forged.id, { merchant_code: "MTHIEF" }, yield* DateTime.now)
@@ -41,7 +41,7 @@ layer(withCheckouts, { excludeTestServices: true })("somebody who wants money fo
       yield* sound
     }))
 
-  it.effect("gets what he pays himself and not what he is given back", () =>
+  it.effect("gets what they pay and not what they are given back", () =>
     Effect.gen(function*() {
       const { has } = yield* Festival
       const anna = yield* payer()
@@ -95,7 +95,7 @@ layer(withCheckouts, { excludeTestServices: true })("while a top-up on the web i
       yield* sound
     }))
 
-  it.effect("its guest may lose his wristband: the money follows the account", () =>
+  it.effect("its guest may lose the wristband: the money follows the account", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const anna = yield* payer(5)

@@ -100,7 +100,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
       yield* sound
     }))
 
-  it.effect("gives up what is his alone", () =>
+  it.effect("gives up their own order alone", () =>
     Effect.gen(function*() {
       const { bar } = yield* Festival
       const [anna, bert] = [yield* payer(), yield* payer()]

@@ -18,7 +18,7 @@ import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { cents, paymentOf, provider, standingOf } from "../../support/FestivalPayments.ts"
 import { done, listOf } from "../../support/FestivalServer.ts"
 
-/** The guest's top-ups that may still be paid, as he is shown them. */
+/** The guest's top-ups that may still be paid, as the portal shows them. */
 const open = ({ call }: Payer) => Effect.map(call("GET", "/sumup/open-checkouts"), (answer) => listOf(answer))
 
 layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on the web", (it) => {
@@ -64,7 +64,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on t
       assert.deepStrictEqual(each(yield* open(anna), "order_uuid"), [uuid])
     }))
 
-  it.effect("are his alone, and neither a terminal's nor those that an operator looks into", () =>
+  it.effect("are the guest's own, and neither a terminal's nor those that an operator looks into", () =>
     Effect.gen(function*() {
       const { bar } = yield* Festival
       const [anna, bert] = [yield* payer(), yield* payer()]

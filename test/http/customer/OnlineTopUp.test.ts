@@ -77,7 +77,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
       const sql = yield* SqlClient.SqlClient
       const anna = yield* payer(120)
       const { uuid } = yield* begun(anna, 30)
-      // The day of business goes on while the guest looks for his card.
+      // The day of business goes on while the guest looks for a card.
       const { closeOut, equipped } = yield* cashOffice
       done(yield* closeOut(yield* equipped(40), 40))
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")

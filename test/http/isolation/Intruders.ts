@@ -5,7 +5,7 @@ import { Festival } from "../../support/Festival.ts"
 import { colleague, newcomer } from "../../support/FestivalClerk.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 
-/** The administrator, and people with a token who have no business with the festival's event, each with the node he stands at. */
+/** The administrator, and people with a token and no business with the festival's event, each with the node they call from. */
 export const intruders = Effect.gen(function*() {
   const { address, admin, bar, event, guest } = yield* Festival
   const visitor = yield* guest()

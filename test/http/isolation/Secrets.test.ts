@@ -43,7 +43,7 @@ layer(Festival.layer, { excludeTestServices: true })(
         assert.notInclude((yield* manager("GET", `/users/${id}`)).text, pin)
       }))
 
-    it.effect("sees no PIN at a terminal either, until he manages users of the event", () =>
+    it.effect("sees no PIN at a terminal either, without managing users of the event", () =>
       Effect.gen(function*() {
         const { admin, at, event, tills } = yield* Festival
         const part = yield* created(

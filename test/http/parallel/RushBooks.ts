@@ -21,7 +21,7 @@ const requestOf = ({ body, path }: Sent) =>
 
 const isDone = ({ answer }: Sent) => answer.status === 200
 
-/** Who is told to try again does not know whether his call was carried out. */
+/** Whoever is asked to try again does not know whether the call was carried out. */
 const isUnknown = ({ answer }: Sent) => answer.status === 503
 
 /** Nothing went wrong inside. */

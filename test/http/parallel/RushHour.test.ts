@@ -24,7 +24,7 @@ const stepsOfARound = 120
 /** So many clients call at once. */
 const clients = 24
 
-/** Everybody signed in at his till, with a register as far as there are any. */
+/** Everybody signed in at their till, with a register as far as there are any. */
 const staff = Effect.fnUntraced(function*({ office, people, post, registers, stocking, tills }: Rush) {
   for (const till of tills) yield* post(till, "/user/logout")
   for (const { id } of people) {

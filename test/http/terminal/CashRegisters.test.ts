@@ -9,7 +9,7 @@ import { type Body, done } from "../../support/FestivalServer.ts"
 import type { Colleague } from "../../support/FestivalTill.ts"
 
 layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) => {
-  it.effect("a float leaves the vault, the register goes to the cashier and his shift starts", () =>
+  it.effect("a float leaves the vault, the register goes to the cashier and the shift starts", () =>
     Effect.gen(function*() {
       const { moved, tills } = yield* Festival
       const { desk, register, stocking, stockUp } = yield* cashOffice
@@ -35,7 +35,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       yield* refused(stockUp(other, (yield* register).id, 0), "InvalidArgument")
     }))
 
-  it.effect("a cashier who is signed in finds his register in his one till that takes cash", () =>
+  it.effect("a cashier who is signed in finds the register in their one till that takes cash", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const { bar, register, stocking, stockUp } = yield* cashOffice
@@ -102,7 +102,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       assert.deepStrictEqual((yield* cashOrders(bar.id)).map(([, cash]) => cash), [50, 20])
     }))
 
-  it.effect("cash goes from the vault to who carries it and back, as much as he carries", () =>
+  it.effect("cash goes from the vault to whoever carries it and back, as much as they carry", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
       const { bar, bring, desk, equipped, take, transport } = yield* cashOffice
@@ -171,7 +171,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       })
     }))
 
-  it.effect("a register is not handed on to himself, to nobody, to a holder or to somebody at several tills", () =>
+  it.effect("a register goes neither to its holder, nobody, the holder of another nor somebody at several tills", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const { equipped, transfer } = yield* cashOffice

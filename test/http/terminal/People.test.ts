@@ -20,7 +20,7 @@ const staffed = Effect.fnUntraced(function*(privileges: ReadonlyArray<Privilege>
   return { ...festival, stage, till, boss }
 })
 
-/** Creates somebody with a tag of his own. */
+/** Creates somebody with a tag of their own. */
 const recruit = Effect.fnUntraced(function*(till: FestivalTill, role_ids: ReadonlyArray<number>, more: Body = {}) {
   const { tills } = yield* Festival
   const { pin, uid } = yield* tills.tag()
@@ -43,7 +43,7 @@ const rolesAt = Effect.fnUntraced(function*(node: number, userId: unknown) {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it) => {
-  it.effect("everybody sees himself, with his roles and the cash he answers for", () =>
+  it.effect("everybody sees themselves, with their roles and the cash they answer for", () =>
     Effect.gen(function*() {
       const { at, boss, event, stage, till } = yield* staffed(["can_book_orders", "cash_transport"])
       const second = yield* role(["terminal_login"])
@@ -121,14 +121,14 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       assert.deepInclude(made?.content, { id: body.id, user_tag_pin: null })
       assert.deepInclude(assigned, { log_type: "user_to_roles_updated", node_id: stage, ...originating })
 
-      // He can sign in at once, as his supervisor is there.
+      // The recruit can sign in at once, as the supervisor is there.
       const checked = done(yield* till.post("/user/check-login", { uid })).body
       assert.deepStrictEqual((checked.roles as ReadonlyArray<Body>).map(({ id }) => id), [cashier])
       done(yield* till.post("/user/login", login({ id: Number(body.id), uid, roleId: cashier })))
       yield* refused(till.post("/user/create-user", request), "AccessDenied", {}, 403)
     }))
 
-  it.effect("nobody hands out what he does not hold in his active role", () =>
+  it.effect("nobody hands out what they do not hold in their active role", () =>
     Effect.gen(function*() {
       const { till } = yield* staffed(["user_management"])
       const [own, more] = [yield* role(["terminal_login"]), yield* role(["terminal_login", "grant_vouchers"])]
@@ -140,7 +140,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       yield* refused((yield* recruit(till, [999_999])).call, "NotFound", missing, 404)
       done(yield* (yield* recruit(till, [own])).call)
 
-      // Another role of his would allow it, but he does not work in it.
+      // Another role of the chief's would allow it, but is not the active one.
       const chief = yield* worker(["terminal_login", "user_management", "allow_privileged_role_assignment"])
       const { at, event } = yield* Festival
       done(yield* at(event)("POST", "/user-to-roles", { user_id: chief.id, role_ids: [chief.roleId, own] }))
@@ -155,7 +155,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       done(yield* (yield* recruit(till, [])).call)
     }))
 
-  it.effect("a colleague needs a free tag and a login of his own", () =>
+  it.effect("a colleague needs a free tag and a login of their own", () =>
     Effect.gen(function*() {
       const { bar, guest, till, tills } = yield* staffed(["user_management"])
       const { call, request } = yield* recruit(till, [])
@@ -175,7 +175,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       )
       yield* malformed(yield* recruited({ login: "..." }))
       yield* malformed(yield* recruited({ role_ids: null }))
-      // A guest who starts to work keeps his account.
+      // A guest who starts to work keeps their account.
       const lent = yield* guest({ balance: 12 })
       done(yield* yield* recruited({ user_tag_pin: null, user_tag_uid: lent.uid }))
       assert.deepInclude(done(yield* bar.get(`/customer/${lent.uid}`)).body, { id: lent.accountId, balance: 12 })
@@ -242,7 +242,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       yield* refused(update([plain]), "InvalidArgument")
     }))
 
-  it.effect("whoever takes his own role away is signed out by it, and has done what he asked for", () =>
+  it.effect("whoever takes their own role away is signed out by it, and the change is made", () =>
     Effect.gen(function*() {
       const { at, boss, event, stage, till } = yield* staffed(["user_management"])
       done(yield* at(stage)("POST", "/user-to-roles", { user_id: boss.id, role_ids: [boss.roleId] }))

@@ -7,7 +7,7 @@ export const Misbehaviour = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["drop_before", "drop_after"]) }),
   /** The command never arrives; its answer never arrives; it arrives twice. */
   Schema.Struct({ kind: Schema.Literals(["lose_command", "swallow_answer", "answer_twice"]) }),
-  /** The answer names another request; a frame that is none, or a message that answers nothing, comes before it. */
+  /** The answer names another request; an invalid frame, or a message that answers nothing, comes before it. */
   Schema.Struct({ kind: Schema.Literals(["wrong_request_id", "garbage_frame", "unsolicited_event"]) }),
   /** What it signed is answered with one bit changed. */
   Schema.Struct({ kind: Schema.Literal("wrong_signature") }),

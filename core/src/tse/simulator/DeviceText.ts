@@ -5,7 +5,7 @@ import { BadTseFrame, escapeNonAscii, textOf } from "../TseFrame.ts"
 export const frameOf = (answer: Schema.JsonObject): string => `\u0002${spaced(answer)}\u0003\n`
 
 /**
- * What a frame holds. Fails with `framing` when it is none, and then the device is silent; with `json` when it can't
+ * What a frame holds. Fails with `framing` when it is invalid, and then the device is silent; with `json` when it can't
  * be read at all or is a mere number, truth value or null, and then the device ends the connection.
  */
 export const readFrame = (message: string): Result.Result<Schema.Json, BadTseFrame> =>

@@ -7,7 +7,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
-/** A guest's session and what his account holds. */
+/** A guest's session and what their account holds. */
 export class CustomerAuthApi extends HttpApiGroup.make("auth").add(
   HttpApiEndpoint.post("login", "/auth/login", { payload: CustomerLogin, success: LoginResponse }).annotate(
     Needs,

@@ -20,7 +20,7 @@ export const OrderHandlers = HttpApiBuilder.group(
     const edits = yield* Edits
     const orders = yield* Orders
 
-    /** The event and the nodes whose tills' orders the caller reaches: where he stands and below. */
+    /** The event and the nodes whose tills' orders the caller reaches: at the caller's node and below. */
     const scope = Effect.fnUntraced(function*(nodeId: bigint, write: boolean) {
       const caller = yield* atEvent(nodeId, { write })
       const configuration = yield* configurations.current(caller.eventId)

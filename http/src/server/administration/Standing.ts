@@ -6,7 +6,7 @@ import { SignedIn } from "../../api/administration/SignedIn.ts"
 /** What a call needs of the node where its caller stands; which privileges is said of its endpoint. */
 export type NodeRequirement = Omit<Requirement, "privileges">
 
-/** How calls find out who makes them and where he stands: the `node_id` of their query or path. */
+/** How calls find out who makes them and from which node: the `node_id` of their query or path. */
 export const standing = Effect.map(Access, (access) => {
   /** At any node. */
   const at = (nodeId: bigint, ground: NodeRequirement = {}) =>
