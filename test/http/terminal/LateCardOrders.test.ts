@@ -107,7 +107,7 @@ layer(withCards, { excludeTestServices: true })(
         assert.deepStrictEqual(yield* ordersIn(anna, shift!), told)
         const running = yield* ordersIn(anna, null)
         assert.deepStrictEqual((running.booked_products as ReadonlyArray<Body>).map(({ quantity }) => quantity), [3, 3])
-        // She comes back with another drawer, in which there is nothing of it.
+        // The cashier comes back with another register, which holds nothing of it.
         done(yield* stockUp(anna, (yield* register).id, yield* stocking(20)))
         assert.deepInclude(done(yield* closeOut(anna, 20)).body, { cashier_id: anna.id, imbalance: 0 })
         yield* sound
