@@ -156,17 +156,18 @@ describe("vouchers", () => {
       vouchers: fc.constantFrom(null, 1, 2, 3),
       quantity: fc.integer({ min: 1, max: 3 })
     })
-    fc.assert(fc.property(fc.array(goods, { maxLength: 4 }), fc.integer({ min: 0, max: 8 }), (sold, maximum) => {
-      const lines = sold.map(({ cents, quantity, vouchers }, n) => {
+    fc.assert(fc.property(fc.array(goods, { maxLength: 4 }), fc.integer({ min: 0, max: 8 }), (drinks, maximum) => {
+      const lines = drinks.map(({ cents, quantity, vouchers }, n) => {
         const text = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
         const piece = product(BigInt(40 + n), `Drink ${n}`, text, vouchers === null ? {} : { vouchers })
         return bookedLine(piece, Cents.make(cents), quantity)
       })
       // Sixths of a cent are exact for one, two and three vouchers a piece.
-      const worth = (n: number) => sold[n]!.vouchers === null ? 0n : sold[n]!.cents * 6n / BigInt(sold[n]!.vouchers)
+      const worth = (n: number) =>
+        drinks[n]!.vouchers === null ? 0n : drinks[n]!.cents * 6n / BigInt(drinks[n]!.vouchers)
       const most = (n: number, left: number): bigint => {
-        if (n === sold.length) return 0n
-        const { quantity, vouchers } = sold[n]!
+        if (n === drinks.length) return 0n
+        const { quantity, vouchers } = drinks[n]!
         const ways = Array.from(
           { length: Math.min(left, (vouchers ?? 0) * quantity) + 1 },
           (_, count) => BigInt(count) * worth(n) + most(n + 1, left - count)

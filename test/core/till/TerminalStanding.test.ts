@@ -176,8 +176,8 @@ describe("what a terminal may do", () => {
 
   it("follows from till, person, role and node, in this order of refusals", () =>
     fc.assert(fc.property(drawn, requirement, (is, needs) => {
-      const node = is.tillAt ?? eventId
-      const path: ReadonlyArray<bigint> = node === areaId ? [0n, eventId, areaId] : [0n, eventId]
+      const place = is.tillAt ?? eventId
+      const path: ReadonlyArray<bigint> = place === areaId ? [0n, eventId, areaId] : [0n, eventId]
       const isPresent = is.isSignedIn && is.isKnown && is.heldAt !== null && path.includes(is.heldAt)
       const isAllowed = isPresent && needs.privileges.some((privilege) => is.privileges.includes(privilege))
       const refusal = needs.till && is.tillAt === null
