@@ -9,7 +9,7 @@ import { NewUserTag } from "@wristbank/core/tag/UserTag"
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
-import { Effect } from "effect"
+import { Effect, References } from "effect"
 import { randomBytes } from "node:crypto"
 
 /** Who signs in alone has `terminal_login`; cashiers need one of those to sign them in. */
@@ -78,10 +78,12 @@ export const makePeople = Effect.fnUntraced(function*(caller: AtEvent) {
   )
   const staff = people.map((person) => ({ pin: pinOf(person), restriction: null }))
   const tags = yield* UserTags
-  yield* tags.create(
+  const made = tags.create(
     caller,
     [...guests, ...staff].map(({ pin, restriction }) => new NewUserTag({ pin, restriction, secret_id: secret.id }))
   )
+  // PINs that are easy to type at a demo are easy to guess as well: nothing that the first start has to warn of.
+  yield* Effect.provideService(made, References.MinimumLogLevel, "Error")
   const userRoles = yield* Roles
   const roleIds = new Map<string, bigint>()
   for (const [name, privileges] of Object.entries(roles)) {
