@@ -27,7 +27,7 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       return { ...patience, waitedSeconds: Math.min(patience.waitedSeconds, outSeconds) }
     })
 
-    /** Decides on an answer and stores what it means; answers the job when there is more to do about it. */
+    /** Decides on the device's answer and stores the result; returns the job when there is more to do about it. */
     const conclude = Effect.fnUntraced(function*<A>(
       device: ConnectedTse,
       job: Signature.SigningJob,
@@ -142,7 +142,7 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       return "answered"
     }, Effect.uninterruptible)
 
-    /** Ends what was half done when the device was last connected. */
+    /** Recovers the jobs that were pending when the last connection ended. */
     const recover = Effect.fnUntraced(function*(device: ConnectedTse) {
       for (const job of yield* jobs.pending(device.owner)) {
         const recovery = Signature.recover(job)
@@ -151,7 +151,7 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
       }
     }, Effect.uninterruptible)
 
-    /** Ends what was half done, without the device. */
+    /** Ends pending jobs without asking the device. */
     const end = (decide: (job: Signature.SigningJob) => Signature.SigningStep) =>
       Effect.fnUntraced(function*(owner: TseOwner) {
         const memory = { owner, orphans: [], lastNumber: null }

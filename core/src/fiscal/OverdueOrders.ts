@@ -47,7 +47,7 @@ export class OverdueOrders extends Context.Service<OverdueOrders>()("core/Overdu
           ) as job
         limit ${batch}`
 
-    /** Those whose device or till is another's by now are left to it. */
+    /** Orders whose device or till has another owner meanwhile are left to that one. */
     const fail = (eventId: bigint, orderIds: ReadonlyArray<bigint>, reason: FailureReason, owner: TseOwner | null) => {
       const { epoch, tseId } = owner ?? { epoch: null, tseId: null }
       return sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${tseId}::bigint,

@@ -76,7 +76,7 @@ export interface Signature extends SignedTransaction {
   readonly serial: string
 }
 
-/** How it stands with the signature of an order. */
+/** The state of an order's signature. */
 export type Signing =
   /** The event does not sign, or did not when it was booked. */
   | { readonly status: "none" }
@@ -87,7 +87,7 @@ export type Signing =
 /** What a receipt is made of; nothing of it ever changes but the signature, once. */
 export interface ReceiptFacts {
   readonly order: Order
-  /** Where its till stands. */
+  /** The node of its till. */
   readonly nodeId: bigint
   readonly signing: Signing
   readonly config: BonConfig
@@ -96,7 +96,7 @@ export interface ReceiptFacts {
   readonly taxTypes: ReadonlyMap<bigint, TaxType | null>
 }
 
-/** Whether an order has a receipt by now: shifts have none, and a signature is waited for, or for word that there is none. */
+/** Whether an order already has a receipt: shifts never do, and others wait until their signature is there or has failed. */
 export const isReady = (lines: number, status: Signing["status"]): boolean =>
   lines > 0 && status !== "new" && status !== "pending"
 

@@ -113,7 +113,7 @@ const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet): Content =>
 /** A word as long as a column is wide at least; unbroken, it would push the amounts beside it off the page. */
 const longWord = /\S{28}/
 
-/** Columns of `numbers` stand right; the head is repeated on each page. */
+/** Columns of `numbers` are aligned right; the head is repeated on each page. */
 const table = (
   widths: Array<string>,
   head: ReadonlyArray<string>,
@@ -142,7 +142,7 @@ const table = (
 
 const isShort = ([, value]: Fact) => value.length <= 32
 
-/** Beside the code what is short, so that most receipts have one page. */
+/** Short facts go beside the code, so that most receipts have one page. */
 const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): ReadonlyArray<Content> => {
   if (outage !== null) return [{ text: outage, bold: true, margin: [0, 18, 0, 0] }]
   if (facts.length === 0) return []

@@ -8,7 +8,7 @@ import { BonConfig, SignatureStatus, type Signing } from "./Receipt.ts"
 
 const Place = Schema.Struct({ event_id: Id, id: Id })
 
-/** How it stands with the signature of an order; what is asked of all lists of orders as well. */
+/** The state of an order's signature; lists of orders show it as well. */
 const signingColumns = { is_signed: Schema.Boolean, status: Schema.NullOr(SignatureStatus) }
 
 const StatusRow = Schema.Struct({ id: Id, ...signingColumns })
@@ -118,7 +118,7 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
             from signing_job job join tse on tse.event_id = job.event_id and tse.id = job.tse_id
             where job.event_id = ${event_id} and job.order_id = ${id} and job.status = 'done'`
       }),
-      /** How it stands with the signatures of orders, by their ids. */
+      /** The states of orders' signatures, by the ids of the orders. */
       signings: (eventId: bigint, orderIds: ReadonlyArray<bigint>) =>
         Effect.map(
           statuses({ eventId, orderIds }),

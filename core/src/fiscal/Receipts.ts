@@ -65,7 +65,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       Effect.orDie
     )
 
-    /** Of the order with this uuid, which nobody can guess; what is no uuid has no receipt. */
+    /** The receipt of the order with this uuid, which nobody can guess; not found when the text is not a uuid. */
     const byUuid = Effect.fn("Receipts.byUuid")(function*(text: string) {
       const uuid = uuidOf(text)
       const [place] = Option.isNone(uuid) ? [] : yield* Effect.orDie(rows.placeOf({ uuid: uuid.value }))
@@ -127,7 +127,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       Effect.orDie
     )
 
-    /** What receipts of the event look like by now; nothing is booked for it. */
+    /** A sample of the event's receipts with its current settings; nothing is booked for it. */
     const test = Effect.fn("Receipts.test")(
       function*(eventId: bigint) {
         const { bon_address, bon_issuer, bon_title, currency_identifier, ust_id } = yield* events.settings(eventId)

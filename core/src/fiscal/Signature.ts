@@ -2,13 +2,13 @@ import { Result, Schema } from "effect"
 import type { StartedTransaction, TseError, TseSignature } from "../tse/TseDevice.ts"
 
 /**
- * How far the signing of an order has come. Each is stored before the device is sent what it names, so that whoever takes
- * over knows what the device may have done.
+ * How far the signing of an order has come. A stage is stored before its request is sent, so that whoever
+ * takes over knows what the device may have done.
  */
 export const SigningStage = Schema.Literals(["claimed", "start_sent", "started", "finish_sent"])
 export type SigningStage = typeof SigningStage.Type
 
-/** An order of which a device is being asked the signature. */
+/** An order that a device is being asked to sign. */
 export interface SigningJob {
   readonly eventId: bigint
   readonly orderId: bigint
@@ -200,7 +200,7 @@ export const reassign = (job: SigningJob): SigningStep => {
 export type Reaction =
   /** It harms nothing else. */
   | "go_on"
-  /** The device does not know the till: it is told of it, and asked once more. */
+  /** The device does not know the till: the till is registered, and the request sent once more. */
   | "register"
   /** No start is sent until transactions that are open are closed. */
   | "hold_starts"

@@ -42,7 +42,7 @@ export const countAlarm = (owner: TseOwner, alarm: "backwards" | "strangers" | "
 const gauge = (name: string, description: string, attributes: Record<string, string>, value: number) =>
   Metric.update(Metric.gauge(name, { description, attributes }), value)
 
-/** How a device stands. */
+/** The state of a device. */
 export interface MeasuredTse {
   readonly event_id: bigint
   readonly id: bigint

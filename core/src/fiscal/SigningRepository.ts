@@ -220,7 +220,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
           where event_id = ${owner.eventId} and order_id = ${orderId} and status = 'new' and ${isOurs(owner)}
           returning order_id`),
 
-      /** How long ago it was booked, by the clock that booked it, and how long it may wait as the event decides by now. */
+      /** How long ago it was booked, by the database's clock, and how long it may wait by the event's current settings. */
       patience: (owner: TseOwner, orderId: bigint) =>
         Effect.map(
           sql<Patience>`select extract(epoch from now() - job.created_at)::float8 as "waitedSeconds",

@@ -50,7 +50,7 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
       return { ...job, stage: "started" as const, transaction }
     })
 
-    /** Answers the job as it stands then, or null when there is no more to do about it. */
+    /** Returns the job in its new state, or null when there is no more to do about it. */
     const settle = Effect.fnUntraced(function*(
       device: TseMemory,
       job: SigningJob,

@@ -63,7 +63,7 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
     })
 
     return {
-      /** Gives tills that booked a device; orders of tills for which there is none fail when they have waited too long. */
+      /** Assigns devices to tills that booked; orders of tills that get none fail when they have waited too long. */
       assign: Effect.fn("SigningSweeps.assign")(function*() {
         const waiting = yield* tills.waiting
         if (waiting.length === 0) return
@@ -79,7 +79,7 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
         yield* countFailures("no_tse", failed)
       }),
 
-      /** Tells how devices and queues stand. */
+      /** Reports the state of devices and queues as metrics. */
       measure: Effect.fn("SigningSweeps.measure")(function*() {
         for (const { certificate_date, now, ...device } of yield* devices(undefined)) {
           const end = certificateEnd(certificate_date)

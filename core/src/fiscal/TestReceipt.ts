@@ -18,7 +18,7 @@ const goods = [
   { name: "Pfand", quantity: 2, price: "2", rate: 0 }
 ]
 
-/** What names a receipt and whom it is from. */
+/** What identifies a receipt, and its issuer. */
 export interface TestReceiptFacts {
   readonly eventId: bigint
   readonly uuid: string

@@ -7,7 +7,7 @@ import { maxTills } from "./Tse.ts"
 const WaitingRow = Schema.Struct({ eventId: Id, id: Id, pathIds: Schema.Array(Id) })
 const FreeRow = Schema.Struct({ eventId: Id, id: Id, nodeId: Id, tills: Schema.Int, faulty: Schema.Boolean })
 
-/** Something a device was told of a client. */
+/** A client that was registered at a device, or deregistered. */
 export interface ClientChange {
   readonly tseId: bigint
   /** The client's name at the device; a till's is its id in decimal, any other is a stranger's. */
@@ -15,7 +15,7 @@ export interface ClientChange {
   readonly what: "register" | "deregister"
 }
 
-/** Which device signs for which till, and when each device was told of it. */
+/** Which device signs for which till, and the history of registrations at devices. */
 export class TillTseRepository extends Context.Service<TillTseRepository>()("core/TillTseRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const path = sql`node.parent_ids[array_position(node.parent_ids, till.event_id):] || node.id`
@@ -97,13 +97,13 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
         (rows) => rows.map((row): FreeTse => ({ ...row, maxTills }))
       ),
       /**
-       * Gives each till its device unless it has one by now, the device is no longer active, or somebody changes the till at
-       * the moment; answers how many got theirs.
+       * Gives each till its device unless it got one meanwhile, the device is no longer active, or somebody is changing the
+       * till; returns how many got theirs.
        */
       store: (assignments: ReadonlyArray<Assignment>) => give(assignments, null),
       /**
-       * Gives a till that a device does not take to another, in the same way. One that the device was ever told of stays, as
-       * no closing spans two devices.
+       * Gives a till that a device does not take to another, in the same way. One that was ever registered at the device
+       * stays, as no closing spans two devices.
        */
       move: (assignment: Assignment, fromId: bigint) =>
         Effect.map(
@@ -124,7 +124,7 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
             select id from left_it order by id`,
           (rows) => rows.map(({ id }) => id)
         ),
-      /** Notes that a device was told of clients, in their order, each with its till's closing number (strangers: 0). */
+      /** Records changes of clients at devices, in their order, each with its till's closing number (unknown clients: 0). */
       note: (eventId: bigint, changes: ReadonlyArray<ClientChange>) =>
         sql`
           insert into till_tse_history (event_id, client_id, till_id, tse_id, what, z_nr)
@@ -136,8 +136,8 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
             left join till on till.event_id = ${eventId} and till.id::text = change.client_id
           order by change.n`,
       /**
-       * Notes as deregistered all tills that a device was last told to register: for one that is out of use and can't be told
-       * any more. Does nothing the second time.
+       * Records all tills that are registered at a device as deregistered: for a decommissioned one, which can't be reached any
+       * more. Does nothing the second time.
        */
       noteGone: (eventId: bigint, tseId: bigint) =>
         sql`

@@ -209,9 +209,9 @@ export const disable = (
 export const checkAgain = (current: Pick<Tse, "name" | "status">): Result.Result<void, InvalidArgument> =>
   current.status === "disabled" ? refuse(`${current.name} is disabled for ever; make it known anew`) : Result.void
 
-/** To whom the tills of a device that is switched over go. */
+/** Where the tills of a switched-over device go. */
 export class SwitchOver extends Schema.Class<SwitchOver>("SwitchOver")({
-  /** A device that is active; null: each till gets one of those that are when it books next. */
+  /** An active device; null: each till gets one of the active ones when it books next. */
   target_tse_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 }) {}
 

@@ -38,8 +38,8 @@ export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacit
 
     return {
       /**
-       * The device takes no more clients, also without its strangers. The till goes to one that works and has not said so
-       * itself; if there is none, or the device had signed for it, it stays. Says whether it went.
+       * The device takes no more clients, even after unknown ones were deregistered. The till moves to a healthy device that
+       * is not full; it stays if there is none or this device has signed for it. Returns whether it moved.
        */
       noClient: Effect.fn("TseCapacity.noClient")(function*(device: ConnectedTse, tillId: bigint, error: TseError) {
         if (device.clientLimit === null) yield* states.troubled(device.owner, error.message)

@@ -17,12 +17,12 @@ export interface ClientPlan {
 }
 
 /**
- * Decides which clients leave a device, and what lacks in its history: a process may have ended between telling the device
- * and noting it. Tills become known to it with their first order.
+ * Decides which clients leave a device, and what lacks in its history: a process may have ended between the change at
+ * the device and its record. Tills become known to it with their first order.
  *
  * @param known clients that the device lists
  * @param tills those that it signs for
- * @param noted clients that it was last told to register
+ * @param noted clients that are registered at it according to the history
  */
 export const planClients = (
   known: ReadonlyArray<string>,
@@ -119,7 +119,7 @@ export class TseClients extends Context.Service<TseClients>()("core/TseClients",
           Effect.catchTag("TseError", (error) => Effect.succeed(Result.fail(error)))
         ),
 
-      /** Takes all tills from a device that is out of use from now on, and notes as gone whom it still has. */
+      /** Takes all tills from a device that has just been disabled, and records as gone those it still has. */
       leave: Effect.fn("TseClients.leave")(function*(owner: TseOwner, device: TseConnection) {
         const known = yield* device.clients
         yield* Effect.forEach(known, (client) => deregister(owner, device, client), { discard: true })

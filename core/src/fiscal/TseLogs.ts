@@ -15,7 +15,7 @@ import { TseOperations } from "./TseOperations.ts"
 /** Messages that are looked up at a time. */
 const batchSize = 1000
 
-/** Holds the logs that signing devices hand out against what is on record of them (AEAO zu § 146a). */
+/** Compares the logs that signing devices hand out with the record of their signatures (AEAO zu § 146a). */
 export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
   make: Effect.gen(function*() {
     const operations = yield* TseOperations
@@ -103,7 +103,7 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), TseLogRepository.layer)
 }
 
-/** What a log is held against, and what was found so far. */
+/** What a log is compared with, and what was found so far. */
 interface Held {
   readonly log: LogCheck
   readonly comparison: LogComparison

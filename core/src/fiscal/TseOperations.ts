@@ -39,7 +39,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       Effect.orDie
     )
 
-    /** One of them by its number or its name, as it is listed. */
+    /** One of the listed devices, by its number or its name. */
     const named = Effect.fn("TseOperations.named")(function*(caller: AtEvent, which: string) {
       const seen = yield* list(caller)
       const tse = seen.find(({ id }) => String(id) === which) ?? seen.find(({ name }) => name === which)
@@ -51,7 +51,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Changes one device and answers how it stands then. */
+    /** Changes one device and returns its new state. */
     const act = <E, R>(
       caller: AtEvent,
       id: bigint,

@@ -42,11 +42,11 @@ export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()(
             where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is not null`,
           ([row]) => row?.orphans ?? 0
         ),
-      /** Notes numbers that lost starts may have. */
+      /** Records numbers that lost starts may have got. */
       found: ({ eventId, tseId }: TseOwner, numbers: ReadonlyArray<bigint>) =>
         sql`insert into tse_orphan (event_id, tse_id, transaction_number)
           select ${eventId}::bigint, ${tseId}::bigint, number from unnest(${numbers}::bigint[]) as number`,
-      /** The device has begun nothing that is unknown: what was lost long ago never reached it. */
+      /** The device has no unknown open transaction: starts that were lost long ago never reached it. */
       neverBegun: ({ eventId, tseId }: TseOwner) =>
         sql`update tse_orphan set closed_at = now(), closed_as = 'never'
           where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is null
@@ -54,7 +54,7 @@ export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()(
       close: ({ eventId }: TseOwner, { id }: OpenOrphan, end: OrphanEnd) =>
         sql`update tse_orphan set closed_at = now(), closed_as = ${end}
           where event_id = ${eventId} and id = ${id} and closed_at is null`,
-      /** The device would not close it. It is tried again less and less often, so that it does not keep orders waiting. */
+      /** The device refused to close it. Retries become rarer, so that they do not keep orders waiting. */
       postpone: ({ eventId }: TseOwner, { id }: OpenOrphan) =>
         sql`update tse_orphan set next_try = now() + greatest(now() - noted_at, interval '3 seconds')
           where event_id = ${eventId} and id = ${id}`,

@@ -5,13 +5,13 @@ import { countAlarm } from "./SigningMetrics.ts"
 import { TseClients } from "./TseClients.ts"
 import { type OpenOrphan, TseOrphanRepository } from "./TseOrphanRepository.ts"
 
-/** Closes transactions that were begun and belong to no signed order. */
+/** Closes transactions that were started at a device and belong to no signed order. */
 export class TseOrphans extends Context.Service<TseOrphans>()("core/TseOrphans", {
   make: Effect.gen(function*() {
     const clients = yield* TseClients
     const orphans = yield* TseOrphanRepository
 
-    /** Closes a transaction as one that was broken off; `false`: the device has none of that number for the client. */
+    /** Closes a transaction as aborted; `false`: the device has no such transaction of the client. */
     const abort = Effect.fnUntraced(function*(
       device: ConnectedTse,
       orphan: OpenOrphan,
@@ -27,7 +27,7 @@ export class TseOrphans extends Context.Service<TseOrphans>()("core/TseOrphans",
       return yield* answer.failure
     })
 
-    /** Finds out whose start had a number, by closing it in the name of each client of which one was lost. */
+    /** Finds out whose start got a number, by closing it in the name of each client that lost a start. */
     const match = Effect.fnUntraced(function*(device: ConnectedTse, found: OpenOrphan, number: bigint) {
       const lost = device.orphans.filter((orphan) => orphan.transaction_number === null)
       for (const client of new Set(lost.map(({ client_id }) => client_id))) {
@@ -43,7 +43,7 @@ export class TseOrphans extends Context.Service<TseOrphans>()("core/TseOrphans",
       yield* orphans.close(device.owner, found, "stranger")
     })
 
-    /** Closes the transactions of which it is known that they may be open and belong to no order. */
+    /** Closes the transactions that may be open at the device and belong to no order. */
     const close = Effect.fn("TseOrphans.close")(function*(device: ConnectedTse) {
       for (const orphan of device.orphans) {
         const { client_id, transaction_number } = orphan

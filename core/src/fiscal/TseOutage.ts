@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 
-/** Seconds by a clock that nobody sets: how long something lasts has nothing to do with the time of day. */
+/** Seconds of a monotonic clock: an outage must not seem longer or shorter when the time of day is set. */
 export const uptimeSeconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e9)
 
 /**
@@ -8,7 +8,7 @@ export const uptimeSeconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Num
  * answer to the next order shows that it works again.
  */
 export interface TseOutage {
-  /** It can't be used from now on, or for longer. */
+  /** It can't be used now; called again while that lasts. */
   readonly begin: Effect.Effect<void>
   /** It failed at an order. */
   readonly suspect: Effect.Effect<void>

@@ -22,7 +22,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
     const signatures = yield* OrderSignatures
     const states = yield* TseStateRepository
 
-    /** Beside all else, so that no connection that hangs keeps orders waiting: fails those that waited too long. */
+    /** Fails orders that waited too long; runs on its own, so that a hanging connection does not keep them waiting. */
     const watch = Effect.fnUntraced(function*(owner: TseOwner, outage: TseOutage) {
       let isAlarmed = false
       while (true) {
@@ -66,7 +66,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
       if ((yield* outage.seconds) >= state.limit_seconds) yield* signatures.giveUp(owner)
     })
 
-    /** A decommissioned device can no longer be told to forget its tills; the history notes that. */
+    /** A decommissioned device can't deregister its tills any more, so the history records them as gone. */
     const decommission = Effect.fnUntraced(function*(owner: TseOwner) {
       yield* signatures.reassign(owner)
       yield* history.noteGone(owner.eventId, owner.tseId)
@@ -84,6 +84,6 @@ const isFinal = (fault: TseError | TseRejected) =>
 const isRefusal = (fault: TseError | TseRejected) =>
   fault._tag === "TseError" && (fault.kind === "credentials_wrong" || fault.kind === "credentials_blocked")
 
-/** With what is for the log alone. */
+/** The fault with the detail that only the log gets. */
 const wordsOf = (fault: TseError | TseRejected) =>
   fault._tag === "TseError" && fault.detail !== undefined ? `${fault.message} (${fault.detail})` : fault.message

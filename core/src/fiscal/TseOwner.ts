@@ -7,7 +7,7 @@ export interface TseOwner {
   readonly epoch: bigint
 }
 
-/** Somebody else owns the device by now, so nothing of what is known here counts any more. */
+/** Another process owns the device meanwhile, so nothing that is known here counts any more. */
 export class NotOwner extends Data.TaggedError("NotOwner") {
   override readonly message = "Somebody else signs with the device"
 }

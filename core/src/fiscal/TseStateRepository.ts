@@ -70,13 +70,13 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
       sql`event_id = ${eventId} and id = ${tseId} and epoch = ${epoch}`
 
     return {
-      /** The devices that somebody has to look after: all in use, and those that were left with something half done. */
+      /** The devices that need an owner: all in use, and disabled ones that are not decommissioned yet. */
       owned: owned(undefined),
 
-      /** Makes the caller the owner: what an earlier one still wants to store is refused from now on. */
+      /** Makes the caller the owner: whatever an earlier one still tries to store is refused. */
       takeOver: (eventId: bigint, tseId: bigint) =>
         sql.withTransaction(Effect.gen(function*() {
-          // One that is out of use stays to be looked after until that has been done.
+          // The record of a disabled device stays connected, and so owned, until it is decommissioned.
           const [row] = yield* sql<{ epoch: bigint }>`update tse set epoch = epoch + 1,
               connected = connected and status = 'disabled'
             where event_id = ${eventId} and id = ${tseId} returning epoch`
@@ -97,7 +97,7 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
         ),
 
       /**
-       * Gives the record the serial number of the device that answered, before the device is told anything; fails when
+       * Gives the record the serial number of the device that answered, before anything is sent to the device; fails when
        * another record has it, or somebody else is the owner.
        */
       claim: (owner: TseOwner, serial: string) =>
@@ -125,27 +125,27 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
       contact: (owner: TseOwner) =>
         isStored(sql`update tse set last_contact = now() where ${isOwn(owner)} returning id`),
 
-      /** Something is wrong that the next try may cure; `failed`: till then it is no device that signs. */
+      /** Something is wrong that a retry may fix; `failed`: until then it counts as a device that does not sign. */
       faulty: (owner: TseOwner, fault: string, failed: boolean) =>
         isStored(sql`update tse set connected = false, fault = ${fault}, fault_since = coalesce(fault_since, now()),
             status = case when ${failed} and status in ('new', 'active') then 'failed' else status end
           where ${isOwn(owner)} returning id`),
 
-      /** It does not do all that it should, and is connected all the same. */
+      /** It does not do all that it should, but stays connected. */
       troubled: (owner: TseOwner, fault: string) =>
         sql`update tse set fault = ${fault}, fault_since = coalesce(fault_since, now()) where ${isOwn(owner)}`,
 
-      /** It does again. */
+      /** It does all that it should again. */
       unfaulty: (owner: TseOwner) =>
         sql`update tse set fault = null, fault_since = null where ${isOwn(owner)} and connected and status = 'active'`,
 
-      /** Orders waited for it in vain, so it is no device that signs until it works again. */
+      /** Orders waited for it in vain, so it counts as failed until it works again. */
       outOfOrder: (owner: TseOwner) =>
         isStored(sql`update tse set status = case when status = 'active' then 'failed' else status end,
             fault = coalesce(fault, 'The device does not react'), fault_since = coalesce(fault_since, now())
           where ${isOwn(owner)} returning id`),
 
-      /** Something is wrong that no try cures; nothing is sent before the revision is another. */
+      /** Something is wrong that no retry fixes; nothing is sent until the revision changes. */
       stopped: (owner: TseOwner, fault: string, revision: number, passwordRefused: boolean) =>
         isStored(sql`update tse set connected = false, fault = ${fault}, fault_since = coalesce(fault_since, now()),
             stopped_at_revision = ${revision}, password_refused = password_refused or ${passwordRefused},

@@ -7,10 +7,10 @@ import type { TseOwner } from "./TseOwner.ts"
 import { TseSessions } from "./TseSessions.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** How long it is waited before a device is connected to again; tests wait less. */
+/** The pause before the next try to connect to a device; tests wait less. */
 export const TsePause = Context.Reference("core/TsePause", { defaultValue: () => reconnectPause })
 
-/** Looks after one device for as long as it is the caller's. */
+/** Signs with one device for as long as this process owns it. */
 export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
   make: Effect.gen(function*() {
     const outages = yield* TseOutages
@@ -62,7 +62,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
 
     return {
       own,
-      /** `own`, again and again. */
+      /** Runs `own`, and starts it again whenever it ends with an error. */
       supervise: (eventId: bigint, tseId: bigint) =>
         Effect.annotateLogs(again(own(eventId, tseId)), { event_id: eventId, tse_id: tseId })
     }
@@ -71,7 +71,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Whatever goes wrong, somebody looks after the device. */
+/** Starts over whatever goes wrong, so that the device is never left without an owner. */
 const again = <E, R>(own: Effect.Effect<void, E, R>) =>
   own.pipe(
     Effect.as(true),

@@ -56,7 +56,7 @@ export interface BookingCustomer {
   readonly pendingTopUps?: Money.Cents
 }
 
-/** A decision to book: what the terminal is told, and what is stored. */
+/** A decision to book: the answer to the terminal, and what is stored. */
 export interface Booking<Answer> {
   readonly answer: Answer
   readonly draft: OrderDraft

@@ -25,7 +25,7 @@ export const attempts = 4
 /** A terminal waits no longer for an answer. */
 const deadlineMillis = 2_000
 
-/** What all flows have in common: who asks, and how repeated requests are told from others. */
+/** What all flows have in common: who asks, and how repeated requests are recognised. */
 export interface BookingCall {
   readonly signedIn: SignedInTerminal
   readonly uuid: string
@@ -126,7 +126,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         return yield* Effect.fromResult(decide(basis))
       }).pipe(withDeadline)
 
-    /** Books an order as it was registered: by whoever did so, whatever has changed since. */
+    /** Books an order as it was registered: for the cashier who registered it, whatever has changed since. */
     const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
       { uuid }: BookingCall,
       basis: Basis,

@@ -53,7 +53,7 @@ type Row = typeof Row.Type
 export interface LoadedCancel extends LoadedOrder {
   /** Null when there is none with its id. */
   readonly order: StoredOrder | null
-  /** Where the till of the order stands. */
+  /** The node of the order's till. */
   readonly tillNodeId: bigint | null
   /** The account that paid, as it is now; null when nobody's tag paid. */
   readonly customer: BookingCustomer | null

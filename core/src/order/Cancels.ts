@@ -18,7 +18,7 @@ export interface CancelRequest {
   readonly eventId: bigint
   readonly orderId: bigint
   readonly userId: bigint
-  /** The nodes whose orders may be cancelled where the caller stands. */
+  /** The nodes whose orders may be cancelled from the caller's node. */
   readonly nodes: ReadonlySet<bigint>
 }
 
@@ -61,7 +61,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
 
     /**
      * An order within reach with what a cancel must undo, and the configuration as it is now. The part of the event where it
-     * was booked must not be archived; who was let in before may find it so.
+     * was booked must not be archived, which it may have been since the call was admitted.
      */
     const load = Effect.fnUntraced(
       function*({ eventId, nodes, orderId }: Pick<CancelRequest, "eventId" | "nodes" | "orderId">) {

@@ -21,7 +21,7 @@ import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
 /** What became of a step that was decided. */
 export type CarriedOut =
-  /** The order stands as decided. */
+  /** The order is in the state that was decided. */
   | { readonly kind: "changed" }
   | { readonly kind: "booked"; readonly entry: JournalEntry; readonly prepared: PreparedOrder; readonly stored: Stored }
   /** It can't be booked, for this reason. */

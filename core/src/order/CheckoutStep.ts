@@ -12,7 +12,7 @@ export type CheckoutAnswer =
   | { readonly kind: "error"; readonly error: CardProviderError }
   | { readonly kind: "nobody" }
 
-/** A top-up that a guest pays on the web, and how it stands. */
+/** A top-up that a guest pays on the web, and its state. */
 export type OnlineOrder =
   & Pick<PendingOrder, "amount" | "checkout_id" | "created_at" | "currency" | "uuid" | "valid_until">
   & CardStanding
@@ -31,8 +31,8 @@ export const makingSeconds = 60
 /**
  * The provider was asked for the checkout of an order. Money that came in is booked, also when the order was given up; other
  * money than the order's is held for an operator. A checkout that failed may still be paid, so an order stays open until its
- * time is over, and it is given up only when the provider lets nobody pay it any more. A checkout that no guest was told of
- * is not waited for.
+ * time is over, and it is given up only when the provider lets nobody pay it any more. A checkout whose id no
+ * guest ever received is not waited for.
  */
 export const atCheckout = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
   if (order.status === "booked") return stays(standingOf(order))

@@ -80,7 +80,7 @@ export const editSale = (input: EditInput): Result.Result<Edit, EditRefusal> =>
     return { answer, cancel, sale }
   })
 
-/** The new sale as it was stored; `after` is the customer's account then. */
+/** The new sale as stored; `after` is the customer's account after it. */
 export const completeEdit = (
   sale: PendingSaleProducts,
   stored: Pick<CompletedSaleProducts, keyof typeof bookedSale>,

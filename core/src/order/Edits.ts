@@ -21,7 +21,7 @@ export interface EditRequest {
   readonly eventId: bigint
   readonly orderId: bigint
   readonly userId: bigint
-  /** The nodes whose orders may be changed where the caller stands. */
+  /** The nodes whose orders may be changed from the caller's node. */
   readonly nodes: ReadonlySet<bigint>
   readonly sale: EditSaleProducts
 }

@@ -27,7 +27,7 @@ import type { TagOpening } from "./TagOpening.ts"
 interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
   /** Tells requests for free tickets from those for vouchers. */
   readonly name: string
-  /** A grant that is sent again with its id is told from another one by its content. */
+  /** The content, by which a grant that is sent again is distinguished from another one with the same id. */
   readonly content: object
   readonly privilege: Privilege
   readonly logType: string

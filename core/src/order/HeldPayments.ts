@@ -44,7 +44,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
       )
     })
 
-    /** Whether the order stands as decided; the caller undoes everything otherwise. */
+    /** Whether the order got the state that was decided; otherwise the caller undoes everything. */
     const carryOut = Effect.fnUntraced(function*(
       order: PendingOrder,
       configuration: EventConfiguration,

@@ -125,7 +125,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 
     /**
      * Begins a top-up. The order is stored before the provider makes its checkout: whatever happens in between, the order
-     * says what to ask for, and a checkout that its guest was never told of is deactivated.
+     * says what to ask for, and a checkout whose id the guest never received is deactivated.
      */
     const create = Effect.fn("OnlineTopUps.create")(
       function*(guest: SignedInCustomer, { amount }: { readonly amount: Money.Cents }) {
@@ -194,7 +194,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       )
     })
 
-    /** How a top-up of the guest's stands; as long as it is open the provider is asked. */
+    /** The state of one of the guest's top-ups; as long as it is open the provider is asked. */
     const check = Effect.fn("OnlineTopUps.check")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
         const order = yield* find(guest, uuid)

@@ -61,7 +61,7 @@ export interface OrderFilter {
   readonly cashierId?: bigint
   readonly tillId?: bigint
   readonly customerAccountId?: bigint
-  /** The nodes where their tills may stand. */
+  /** The nodes that their tills may belong to. */
   readonly tillNodes?: ReadonlyArray<bigint>
   /** All without one. */
   readonly page?: Page

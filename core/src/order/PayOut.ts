@@ -91,7 +91,7 @@ export const bookPayOut = (input: PayOutInput): Result.Result<Booking<PendingPay
     }
   })
 
-/** The pay-out as it was stored; `balance` (cents) is the customer's then. */
+/** The pay-out as stored; `balance` (cents) is the customer's after it. */
 export const completePayOut = (
   payOut: PendingPayOut,
   stored: Pick<CompletedPayOut, "booked_at" | "cashier_id" | "till_id">,

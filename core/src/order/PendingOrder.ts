@@ -16,15 +16,15 @@ export type CardPaymentType = typeof CardPaymentType.Type
 export const CardPaymentState = Schema.Literals(["pending", "booked", "cancelled"])
 export type CardPaymentState = typeof CardPaymentState.Type
 
-/** What the provider said of the payment: nothing final, the order's money, other money, that nobody paid, nothing in time. */
+/** What the provider said of the payment: nothing final, paid in full, another amount, not paid, nothing final in time. */
 export const Verification = Schema.Literals(["unverified", "verified", "mismatch", "failed", "expired"])
 export type Verification = typeof Verification.Type
 
-/** How an order that is paid by card stands. */
+/** The state of an order that is paid by card. */
 export const cardStanding = {
   status: CardPaymentState,
   verification: Verification,
-  /** The provider's payment as it was last told of. */
+  /** The provider's payment as last reported. */
   evidence: Schema.NullOr(Schema.toCodecJson(CardPayment)),
   /** Why somebody has to look at it. */
   problem: Schema.NullOr(Schema.String),
@@ -59,7 +59,7 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   checkout_id: Schema.NullOr(Schema.String),
   /** From then on the card provider lets nobody pay it on the web; null at a terminal. */
   valid_until: Schema.NullOr(Schema.DateTimeUtc),
-  /** When an operator has settled it; nothing changes any more then. */
+  /** When an operator settled it; nothing changes after that. */
   settled_at: Schema.NullOr(Schema.DateTimeUtc),
   settled_reason: Schema.NullOr(Schema.String)
 }) {}
@@ -104,7 +104,7 @@ export const nextInterval = (seconds: number): number => {
   return Math.min(longestInterval, isHalf && below % 2 === 1 ? below + 1 : below)
 }
 
-/** How an order stands before the provider was ever asked. */
+/** The state of an order before the provider was ever asked. */
 export const unasked = (now: DateTime.Utc): CardStanding => ({
   status: "pending",
   verification: "unverified",

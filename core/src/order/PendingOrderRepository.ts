@@ -68,7 +68,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     /**
-     * Whether the row still stood as `from` says and nobody had settled it, and stands as `to` says now. What a cancelled
+     * Whether the row was still in the state `from` and not settled, and is now in the state `to`. What a cancelled
      * order reserved is free. The entry, if any, goes to the audit log with it.
      */
     const change = Effect.fnUntraced(function*(from: PendingOrder, to: CardStanding, entry: NewAuditLog | null = null) {
@@ -122,7 +122,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       return named.length > 0
     })
 
-    /** Makes an order that nobody has settled due; false when it is booked or settled by now. */
+    /** Makes an unsettled order due; false when it was booked or settled meanwhile. */
     const lookAgain = Effect.fnUntraced(function*({ event_id, uuid }: PendingOrder, now: DateTime.Utc) {
       const due = yield* sql`update card_payment set next_check = ${instant(now)}::timestamptz
         where event_id = ${event_id} and uuid = ${uuid}::uuid and status <> 'booked' and settled_at is null returning uuid`

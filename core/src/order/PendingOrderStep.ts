@@ -11,17 +11,17 @@ export type ProviderAnswer =
   | { readonly kind: "error"; readonly error: CardProviderError }
   | { readonly kind: "nobody" }
 
-/** The order and how it stands. */
+/** The order and its state. */
 export type OrderPaid = Pick<PendingOrder, "amount" | "created_at" | "currency" | "uuid"> & CardStanding
 
 export type CardRefusal = CardPaymentFailed | CardPaymentMismatch | CardPaymentSuccessful | CardProviderError
 
 /** What is done about an order after the provider was asked. */
 export interface Step {
-  /** How the order stands then; with `books` only if it can be booked. */
+  /** The state of the order afterwards; with `books` only if it can be booked. */
   readonly next: CardStanding
   readonly books: boolean
-  /** What the terminal is told, after that. */
+  /** What the call is refused with, once the step is done; null when it succeeds. */
   readonly refusal: CardRefusal | null
 }
 
@@ -138,7 +138,7 @@ const books = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, isPa
   refusal: null
 })
 
-/** How an order stands, alone. */
+/** The state of an order, without the order. */
 export const standingOf = (order: CardStanding): CardStanding => ({
   status: order.status,
   verification: order.verification,

@@ -20,7 +20,7 @@ export interface Registration {
   readonly maximum: Money.Cents
 }
 
-/** How a kind of order keeps what its terminal is told. */
+/** How a kind of order stores the answer to its terminal. */
 export interface AnswerStorage<A> {
   readonly requestHash: string
   /** What is kept to give the answer again, in wire form. */

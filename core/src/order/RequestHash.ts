@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 
 /**
- * SHA-256 (hexadecimal) of what a request asks for, its uuid left out, so that a repeated request is told from another one
- * that carries the same uuid. `flow` keeps requests to different calls apart. The content is the decoded request: an absent
- * field is the same as null, 2.0 the same as 2, and the order of fields is of no matter, that of list items is.
+ * SHA-256 (hexadecimal) of what a request asks for, its uuid left out, so that a repeated request is distinguished from
+ * another one that carries the same uuid. `flow` keeps requests to different calls apart. The content is the decoded
+ * request: an absent field is the same as null, 2.0 the same as 2, and the order of fields is of no matter, that of list
+ * items is.
  */
 export const requestHash = (flow: string, content: object): string => {
   const { uuid: _, ...rest } = { uuid: undefined, ...content }

@@ -133,7 +133,7 @@ export interface AccountAfter {
   readonly vouchers: number
 }
 
-/** The sale as it was stored; `after` is the customer's account then, null unless a tag paid. */
+/** The sale as stored; `after` is the customer's account after it, null unless a tag paid. */
 export const completeSale = (
   sale: PendingSale,
   stored: Pick<CompletedSale, keyof typeof bookedSale | "bon_url">,

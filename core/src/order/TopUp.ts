@@ -80,7 +80,7 @@ export const bookTopUp = (input: TopUpInput): Result.Result<Booking<PendingTopUp
     return { answer: pending(request, customer), draft }
   })
 
-/** The top-up as it was stored; `balance` (cents) is the customer's then. */
+/** The top-up as stored; `balance` (cents) is the customer's after it. */
 export const completeTopUp = (
   topUp: PendingTopUp,
   stored: Pick<CompletedTopUp, "booked_at" | "cashier_id" | "till_id">,

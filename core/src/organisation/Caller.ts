@@ -26,7 +26,7 @@ export interface Caller extends Actor {
   readonly userId: bigint
   /** Set for changes made at a terminal. */
   readonly terminalId: bigint | null
-  /** Where the caller stands: new objects get this node. */
+  /** The caller's node, which new objects get. */
   readonly node: Node
   /** The event at or above the node. */
   readonly eventId: bigint | null
@@ -34,7 +34,7 @@ export interface Caller extends Actor {
   readonly privileges: ReadonlySet<Privilege>
 }
 
-/** A caller who stands in an event. */
+/** A caller at a node of an event. */
 export interface AtEvent extends Caller {
   readonly eventId: bigint
 }

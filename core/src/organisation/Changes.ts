@@ -11,7 +11,7 @@ export interface Change {
   readonly logType: string
   /** Stored as JSON, so secrets are masked in it. */
   readonly content: unknown
-  /** The node the entry is kept at; by default where the caller stands. */
+  /** The node the entry is kept at; by default the caller's. */
   readonly nodeId?: bigint
 }
 

@@ -54,7 +54,7 @@ const prepared = Effect.fnUntraced(function*({ login, password }: Administrator)
   return { name, passwordHash: yield* hashNewPassword(secret, name) }
 })
 
-/** How an administrator comes to be, in the transaction of whoever calls. */
+/** Creates an administrator, in the caller's transaction. */
 const makeAdministrators = Effect.gen(function*() {
   const users = yield* UserRepository
   const roles = yield* RoleRepository

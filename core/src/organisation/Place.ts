@@ -1,7 +1,7 @@
 import type { Caller } from "./Caller.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
 
-/** Where an object of an event stands, and so which others it can use: those of its node and of the nodes above it. */
+/** The node of an object of an event, and so which others it can use: those of its node and of the nodes above it. */
 export interface Place {
   readonly eventId: bigint
   readonly nodeId: bigint
@@ -9,7 +9,7 @@ export interface Place {
   readonly pathIds: ReadonlyArray<bigint>
 }
 
-/** The place of whoever stands at a node. Above events it has no objects of the catalogue: no event is the root. */
+/** The place of a caller at a node. Above events it has no objects of the catalogue: no event is the root. */
 export const placeOf = ({ node }: Pick<Caller, "node">): Place => ({
   eventId: eventIdOf(node),
   nodeId: node.id,

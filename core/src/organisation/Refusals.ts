@@ -12,7 +12,7 @@ export interface RefusedCall {
   readonly terminalId: bigint | null
   /** Where it was made, as the request says; null where that names no node. */
   readonly nodeId: bigint | null
-  /** What the caller was told. */
+  /** The message that the caller got. */
   readonly reason: string
 }
 
@@ -23,14 +23,14 @@ export interface RefusedSignIn {
   readonly nodeId: bigint
   /** Whose tag it is; null: nobody's who works here. */
   readonly userId: bigint | null
-  /** What they were told. */
+  /** The message that they got. */
   readonly reason: string
 }
 
 /** An entry that takes longer to write, in milliseconds, is given up: a server that stops does not wait for its database. */
 const inTime = within(3_000, () => new Cause.TimeoutError())
 
-/** Callers with their calls, and people at terminals, of whom a minute tells one by one. */
+/** Callers with their calls, and people at terminals, that are logged one by one within a minute. */
 export const mostToldApart = { calls: 500, signIns: 200 }
 
 /**

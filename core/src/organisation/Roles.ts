@@ -31,7 +31,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
     })
 
     /**
-     * The caller at the node the role was made for, which may be above where they stand: what they may do there decides, and a
+     * The caller at the node the role was made for, which may be above their own: what they may do there decides, and a
      * change there concerns all events below.
      */
     const whereItLives = Effect.fnUntraced(function*(caller: Caller, id: bigint) {

@@ -91,7 +91,7 @@ const read = (keys: ReadonlyArray<Buffer>) => (place: SecretPlace, sealed: strin
   return Result.fail(new SecretUnreadable({ place }))
 }
 
-/** Null when the key or the place is another one, or the bytes are none that were sealed. */
+/** Null when the key or the place is another one, or the bytes were not sealed by this function's counterpart. */
 const decrypt = (key: Buffer, bytes: Buffer, place: SecretPlace | null): string | null => {
   if (bytes.length < nonceBytes + tagBytes) return null
   const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
@@ -101,7 +101,7 @@ const decrypt = (key: Buffer, bytes: Buffer, place: SecretPlace | null): string 
   try {
     return Buffer.concat([decrypted, cipher.final()]).toString("utf8")
   } catch {
-    // The tag does not fit; nothing else is told.
+    // The authentication tag does not match; the cipher says nothing more.
     return null
   }
 }
