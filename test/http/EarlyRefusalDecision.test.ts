@@ -23,6 +23,7 @@ interface Drawn {
   readonly isClosed: boolean
   readonly isOver: boolean
   readonly isFull: boolean
+  readonly isUsedUp: boolean
   readonly isKnown: boolean
 }
 
@@ -39,14 +40,16 @@ const drawn = fc.record({
   isClosed: fc.boolean(),
   isOver: fc.boolean(),
   isFull: fc.boolean(),
+  isUsedUp: fc.boolean(),
   isKnown: fc.boolean()
 })
 
-const decided = (refusable: Refusable, { authorization, isClosed, isFull, isKnown, isOver }: Drawn) => {
+const decided = (refusable: Refusable, { authorization, isClosed, isFull, isKnown, isOver, isUsedUp }: Drawn) => {
   const known: Knowledge = {
     closed: () => isClosed ? refusal : undefined,
     isOver,
     isFull,
+    isUsedUp,
     isKnown: () => isKnown
   }
   return decide(refusable, { network: "192.0.2.1", authorization }, known)
@@ -55,7 +58,9 @@ const decided = (refusable: Refusable, { authorization, isClosed, isFull, isKnow
 describe("before a call is read", () => {
   it("nobody is refused while nothing is closed, over or full", () =>
     fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
-      assert.isUndefined(decided(refusable, { ...call, isClosed: false, isOver: false, isFull: false }))
+      assert.isUndefined(
+        decided(refusable, { ...call, isClosed: false, isOver: false, isFull: false, isUsedUp: false })
+      )
     })))
 
   it("who works with a token that is known is never refused, nor who shows none where one is needed", () =>
@@ -63,6 +68,13 @@ describe("before a call is read", () => {
       const decision = decided({ guarded: true }, call)
       const shown = /^bearer some-token$/i.test(call.authorization ?? "")
       assert.strictEqual(decision !== undefined, shown && !call.isKnown && (call.isOver || call.isFull))
+    })))
+
+  it("who shows no token waits while strangers have had their share, and nobody else does", () =>
+    fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
+      const free = { ...call, isClosed: false, isOver: false, isFull: false }
+      const decision = decided(refusable, free)
+      assert.strictEqual(decision !== undefined, call.isUsedUp && refusable.strangers === true)
     })))
 
   it("what is closed is refused as closed, even where the queue is full", () =>

@@ -4,6 +4,11 @@ import { Effect, Layer } from "effect"
 
 /** For servers without a database: there are no connections to keep strangers away from, and nothing to be ready for. */
 export const nobodyApart = Layer.merge(
-  Layer.succeed(Strangers, { apart: (effect) => effect, isFull: () => false, known: (effect) => effect }),
+  Layer.succeed(Strangers, {
+    apart: (effect) => effect,
+    isFull: () => false,
+    isUsedUp: () => false,
+    known: (effect) => effect
+  }),
   Layer.succeed(Readiness, { check: Effect.void })
 )

@@ -202,7 +202,16 @@ export class EventConfigurationRepository
         return row === undefined ? undefined : { eventId: row.event_id, terminalId: row.id }
       })
 
-      return { findSession, load, version }
+      /** The hashes of the tokens of terminals, as many as `most`, the last seen first. */
+      const sessionHashes = Effect.fnUntraced(function*(most: number) {
+        const rows = yield* sql<{ session_hash: Uint8Array }>`
+          select session_hash from terminal
+          where session_hash is not null and last_seen > now() - make_interval(days => ${terminalIdleDays})
+          order by last_seen desc limit ${most}`
+        return rows.map((row) => row.session_hash)
+      })
+
+      return { findSession, load, sessionHashes, version }
     })
   })
 {

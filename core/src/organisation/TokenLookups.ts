@@ -31,6 +31,9 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
     /** Whether a token was verified a while ago at most, so that nothing of the strangers' is needed for it. */
     const isVerified = (token: string, now: number) => verified.get(nameOf(token), now) === true
 
+    /** Counts a token among those verified, by its hash: of somebody whom the database knows, before they call. */
+    const expect = (hash: Uint8Array, now: number) => verified.note(nameOfHash(hash), true, now + verifiedForMillis)
+
     const ofStranger = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
       if (isOver(network, yield* Clock.currentTimeMillis)) return yield* new ServiceUnavailable()
       return yield* Effect.tapError(apart(lookUp), (error) =>
@@ -59,10 +62,11 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
       return found
     })
 
-    return { isOver, isVerified, verify }
+    return { expect, isOver, isVerified, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const nameOf = (token: string) => Buffer.from(hashToken(token)).toString("base64")
+const nameOfHash = (hash: Uint8Array) => Buffer.from(hash).toString("base64")
+const nameOf = (token: string) => nameOfHash(hashToken(token))

@@ -24,8 +24,10 @@ const statements: AllowanceSize = { most: 300, perSecond: 100 }
 export class Strangers extends Context.Service<Strangers, {
   /** Runs all statements and transactions of an effect on the connections of strangers. */
   readonly apart: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Whether strangers have more work under way, or have had more, than they may: who comes is to be refused unread. */
-  readonly isFull: (now: number) => boolean
+  /** Whether `apart` refuses whatever needs a connection now. */
+  readonly isFull: () => boolean
+  /** Whether strangers have had as many statements as they may, at a time in milliseconds since 1970: new calls can wait. */
+  readonly isUsedUp: (now: number) => boolean
   /** Within such an effect: what is done for somebody whose token was verified, on the connections of all others. */
   readonly known: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("core/Strangers") {}
@@ -66,7 +68,8 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
       })
   })
   const strangers = Strangers.of({
-    isFull: (now) => isFull() || !mayTake(left, statements, now),
+    isFull,
+    isUsedUp: (now) => !mayTake(left, statements, now),
     apart: Effect.provideService(usual.transactionService, standing),
     known: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.updateContext(

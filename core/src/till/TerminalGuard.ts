@@ -50,6 +50,15 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       return used.session
     })
 
+    /**
+     * Terminals that were in use of late are no strangers to a server that has just started: their tills go on selling while
+     * others flood it with tokens that nobody has.
+     */
+    const expectAll = Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      for (const hash of yield* Effect.orDie(repository.sessionHashes(sessionLimit))) lookups.expect(hash, now)
+    })
+
     /** Whether nothing is looked up for a token, at a time in milliseconds since 1970. */
     const remembers = (token: string, now: number) => {
       const kept = sessions.get(Buffer.from(hashToken(token)).toString("hex"))
@@ -83,7 +92,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       return yield* admit(configuration, terminal, requirement)
     })
 
-    return { admit, remembers, require, signedIn }
+    return { admit, expectAll, remembers, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

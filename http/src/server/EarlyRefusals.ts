@@ -54,8 +54,10 @@ export interface Knowledge {
   readonly closed: (key: string) => TooManyAttempts | undefined
   /** The network showed too many unknown tokens. */
   readonly isOver: boolean
-  /** Strangers have more work under way, or have had more, than they may. */
+  /** The queue of strangers is full. */
   readonly isFull: boolean
+  /** Strangers have had as many statements as they may. */
+  readonly isUsedUp: boolean
   readonly isKnown: (token: string) => boolean
 }
 
@@ -80,7 +82,7 @@ export const decide = (
   if (error !== undefined && !(only === "without a token" && caller.authorization !== undefined)) {
     return only === "without a wristband" ? { error, applies: namesNoWristband } : { error }
   }
-  return strangers === true && known.isFull ? { error: new ServiceUnavailable() } : undefined
+  return strangers === true && (known.isFull || known.isUsedUp) ? { error: new ServiceUnavailable() } : undefined
 }
 
 const bearer = /^Bearer (\S+)$/i
@@ -126,16 +128,18 @@ export const earlyRefusals = Effect.gen(function*() {
   const limits = yield* SignInLimits
   const lookups = yield* TokenLookups
   const terminals = yield* TerminalGuard
-  const { isFull } = yield* Strangers
+  const { isFull, isUsedUp } = yield* Strangers
   const clock = yield* Clock.Clock
   const context = yield* Effect.context<never>()
+  yield* terminals.expectAll
 
   const knowledge = (network: string): Knowledge => {
     const now = clock.currentTimeMillisUnsafe()
     return {
       closed: (key) => limits.refusalOf([key], now),
       isOver: lookups.isOver(network, now),
-      isFull: isFull(now),
+      isFull: isFull(),
+      isUsedUp: isUsedUp(now),
       isKnown: (token) => terminals.remembers(token, now) || lookups.isVerified(token, now)
     }
   }

@@ -44,6 +44,7 @@ const asked: Array<string> = []
 const strangers = Layer.succeed(Strangers, {
   apart: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
   isFull: () => false,
+  isUsedUp: () => false,
   known: (effect) => Effect.andThen(Effect.sync(() => asked.push("known")), effect)
 })
 

@@ -1,0 +1,22 @@
+import { assert, layer } from "@effect/vitest"
+import { unknownTokens } from "@wristbank/core/organisation/TokenLookups"
+import { Effect } from "effect"
+import { DatabaseProxy } from "../support/DatabaseProxy.ts"
+import { Festival } from "../support/Festival.ts"
+import { send } from "../support/ServedApi.ts"
+import { servedFestival, startServer } from "../support/Servers.ts"
+
+layer(servedFestival, { excludeTestServices: true })("a server that has just started", (it) => {
+  it.effect("knows the terminals that were in use, whoever floods it from their network", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const { url } = yield* DatabaseProxy
+      const address = `${yield* startServer(url, [])}/terminal/config`
+      const strangers = yield* Effect.forEach(
+        Array.from({ length: unknownTokens.most + 20 }),
+        (_, n) => send("GET", address, { token: `nobody has this ${n}` })
+      )
+      assert.strictEqual(strangers.at(-1)?.status, 503)
+      assert.strictEqual((yield* send("GET", address, { token: bar.token })).status, 200)
+    }))
+})
