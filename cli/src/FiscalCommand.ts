@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
-/** What every command that writes a file for the tax office is told. */
+/** The flags of every command that writes a file for the tax office. */
 export const fiscalFlags = {
   ...callerFlags("node_administration"),
   output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),

@@ -8,7 +8,7 @@ import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
-/** What every command about payouts is told. */
+/** The flags of every command about payouts. */
 export const payoutFlags = callerFlags("payout_management")
 
 /** Which run a command is about. */

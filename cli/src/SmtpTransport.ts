@@ -53,7 +53,7 @@ interface Exchange {
   isGiven: boolean
 }
 
-/** A step that failed, as nodemailer tells of it; `status` is the number the server answered with, 0 without an answer. */
+/** A step that failed, as nodemailer reports it; `status` is the number the server answered with, 0 without an answer. */
 class SmtpFailure extends Data.TaggedError("SmtpFailure")<{
   readonly code: string
   readonly command: string
@@ -149,7 +149,7 @@ const opened = (
 const step = (connection: SMTPConnection, run: (done: (error?: Error | null) => void) => void) =>
   Effect.callback<void, SmtpFailure>((resume) => {
     const fail = (error: Failed) => resume(Effect.fail(failureOf(error)))
-    // What the server said before it hung up is told right after.
+    // What the server said before it hung up is reported right after.
     const end = () => setImmediate(() => fail({ code: "ECONNECTION" }))
     connection.once("error", fail)
     connection.once("end", end)

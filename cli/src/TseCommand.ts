@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 
-/** What every command about an event's signing devices is told. */
+/** The flags of every command about an event's signing devices. */
 export const tseFlags = callerFlags("node_administration")
 
 /** Which device a command is about. */

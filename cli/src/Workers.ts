@@ -32,7 +32,7 @@ const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconcilia
   { name: "old sign-in failures", every: "5 minutes", run: SignInLimits.use(({ prune }) => prune) }
 ]
 
-// A run that fails is told of and tried again with the next; nothing ends the loop but the end of the process.
+// A run that fails is logged and tried again with the next; nothing ends the loop but the end of the process.
 const repeated = <R>({ every, name, run }: Worker<R>) =>
   Effect.asVoid(run).pipe(
     Effect.catchCause((cause) =>

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 
 export const festivalName = "Demo Festival"
 
-/** The description of the festival until everything is in it: a start that was interrupted is told by it. */
+/** The description of the festival until everything is in it: an interrupted start is recognised by it. */
 export const unfinished = "Is being set up"
 export const finished = "A festival to try everything with; none of it is real."
 

@@ -23,7 +23,7 @@ export type PostmasterOptions = {
 }
 
 const PORT_TAKEN = "could not create any TCP/IP sockets"
-/** What each connection is told when PostgreSQL stops, starts or was killed: of that others tell once. */
+/** PostgreSQL logs this for each connection while it stops or starts; the events themselves are logged once by other lines. */
 const TOLD_TO_EACH = /^FATAL: +(terminating connection|the database system is) /
 /** Backends of a killed postmaster still hold its memory for a moment. */
 const MEMORY_IN_USE = "pre-existing shared memory block"

@@ -26,7 +26,7 @@ const orders = {
   "/say": Schema.Struct({ text: Schema.String })
 } as const
 
-/** What a device tells of itself to those who try it. */
+/** What a simulated device reports of itself to those who try it. */
 export const DeviceReport = Schema.Struct({
   serial: Schema.String,
   /** The uncompressed point in base64. */

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline"
 export interface DeviceJournal {
   /** All of it, in its order. */
   readonly events: () => AsyncIterable<DeviceEvent>
-  /** Done before the device answers, so that no answer tells of what is forgotten later; throws when it can't be kept. */
+  /** Done before the device answers, so that no answer reports what is forgotten later; throws when it can't be kept. */
   readonly append: (event: DeviceEvent) => void
   readonly clear: () => void
 }
@@ -37,7 +37,7 @@ export const memoryJournal = (): DeviceJournal => {
 
 /**
  * A file with a line for each event, made when it is missing. A process that is killed and a disk that is full leave half a
- * line at most, of what nobody was told of yet; it is cut off. The first line names the device, as another one can't go on
+ * line at most, whose operation was never answered; it is cut off. The first line names the device, as another one can't go on
  * from here.
  */
 export const fileJournal = (path: string, serial: string): Effect.Effect<DeviceJournal, JournalUnreadable> =>

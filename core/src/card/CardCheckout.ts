@@ -1,7 +1,7 @@
 import { type DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 
-/** How a checkout stands: `failed` tells of the last try alone, so that the next may still pay it; `unknown` of a word that is new to us. */
+/** The state of a checkout: `failed` means the last try alone, so the next may still pay it; `unknown` is a word new to us. */
 export const CheckoutStatus = Schema.Literals(["pending", "failed", "paid", "expired", "unknown"])
 export type CheckoutStatus = typeof CheckoutStatus.Type
 

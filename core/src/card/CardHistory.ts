@@ -45,7 +45,7 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
       }
     )
 
-    /** The history names no references: those of movements that nothing else tells are looked up one by one. */
+    /** The history names no references: movements that nothing else identifies are looked up one by one. */
     const named = Effect.fn("CardHistory.named")(
       function*(
         merchant: CardMerchant,

@@ -15,7 +15,7 @@ import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
 import { measureDays } from "./ReconciliationMetrics.ts"
 import { ReconciliationRepository, type Report, type Run } from "./ReconciliationRepository.ts"
 
-/** A day is compared that long (seconds) after its end: payments of its last minutes are booked by then, as a rule. */
+/** Seconds between the end of a day and its comparison, in which payments of the last minutes are booked as a rule. */
 const settlingSeconds = 3600
 
 /** Nobody else works at a day for so long after the last sign of life. */

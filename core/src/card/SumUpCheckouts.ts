@@ -9,7 +9,7 @@ import { statusOf } from "./SumUpTransactions.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** A try to pay, as it stands in a checkout. */
+/** A try to pay, as part of a checkout. */
 const Try = Schema.Struct({
   id: Schema.NonEmptyString,
   transaction_code: optional(Schema.String),

@@ -31,7 +31,7 @@ export interface AuthorisedTerminal {
   readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
 }
 
-/** Who may sign in at a terminal, decided on the stored state; who may not is told of. */
+/** Who may sign in at a terminal, decided on the stored state; refusals are recorded. */
 const admission = Effect.gen(function*() {
   const refusals = yield* Refusals
   const signIns = yield* SignInRepository

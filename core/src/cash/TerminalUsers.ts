@@ -84,7 +84,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       }
     )
 
-    /** Sets somebody's roles where the terminal stands; who has a privileged role there is left to the back office. */
+    /** Sets somebody's roles at the node of the terminal; holders of a privileged role there are left to the back office. */
     const updateRoles = Effect.fn("TerminalUsers.updateRoles")(
       function*(terminal: SignedInTerminal, { role_ids, user_tag_uid }: TerminalUser.UpdateUserPayload) {
         const desk = yield* signIns.desk(terminal, { privileges: ["user_management"], till: false, write: true })

@@ -97,7 +97,7 @@ const refuse = (message: string) => Result.fail(new InvalidArgument({ message })
 /** What the database knows about the surroundings of a product to store. */
 export interface Known {
   readonly nameTaken: boolean
-  /** Whether the tax rate stands at the product's node or above it, in its event. */
+  /** Whether the tax rate belongs to the product's node or one above it, in its event. */
   readonly taxRateVisible: boolean
   /** Whether the target account, when one is given, is of the product's event. */
   readonly targetAccountKnown: boolean

@@ -49,7 +49,7 @@ export interface Known {
   readonly nameTaken: boolean
   /** Where the layout stands. */
   readonly place: Place
-  /** Those of the input's buttons that exist in the event, with the node each stands at. */
+  /** Those of the input's buttons that exist in the event, with the node of each. */
   readonly buttons: ReadonlyArray<{ readonly id: bigint; readonly name: string; readonly node_id: bigint }>
   /** Those of the input's tickets that exist in the event. */
   readonly tickets: ReadonlyArray<Ticket>

@@ -151,7 +151,7 @@ export const variables: ReadonlyArray<string> = Object.keys(settings).map((setti
 export const unknownVariables = (environment: Sources["environment"]): ReadonlyArray<string> =>
   Object.keys(environment).filter((name) => name.startsWith("WRISTBANK_") && !variables.includes(name)).toSorted()
 
-/** Settings whose value, right or wrong, stands in no message. */
+/** Settings whose value, valid or not, appears in no message. */
 const secretSettings: ReadonlySet<string> = new Set(["adminPassword", "databaseUrl", "secretKey", "previousSecretKey"])
 
 /** Says which setting is wrong, and what was given for it. */

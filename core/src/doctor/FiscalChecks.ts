@@ -87,5 +87,5 @@ const signatures: Check = `
   from signing_job where status = 'done'
   group by event_id, tse_id, transaction_number, signature_counter, finished_at having count(*) > 1`
 
-/** What is told to the tax office. */
+/** What is reported to the tax office. */
 export const fiscalChecks = { closings, "signing-devices": devices, signatures } as const

@@ -72,7 +72,7 @@ export class Examination extends Schema.Class<Examination>("Examination")({
 /** Something that breaks no rule, and that operators ought to know. */
 export class Notice extends Schema.Class<Notice>("Notice")({ event_id: Id, message: Schema.String }) {}
 
-/** How the whole book stands at one moment. */
+/** The state of the whole ledger at one moment. */
 export class Diagnosis extends Schema.Class<Diagnosis>("Diagnosis")({
   examined_at: Schema.DateTimeUtc,
   examinations: Schema.Array(Examination),

@@ -3,7 +3,7 @@ import type { Check } from "./BalanceChecks.ts"
 
 const types = systemAccounts.map(({ type }) => `'${type}'`).join(", ")
 
-/** Names what a row refers to in vain; null when all is there. */
+/** Names the missing objects that a row refers to; null when all are there. */
 const missing = (...parts: ReadonlyArray<readonly [condition: string, text: string]>) =>
   `nullif(concat_ws('; ', ${
     parts.map(([condition, text]) => `case when ${condition} then ${text} end`).join(", ")

@@ -6,7 +6,7 @@ import type { ProblemList } from "./PackageProblem.ts"
 import type { CheckedClosing, CheckedDevice, CheckedReceipt } from "./ReceiptCheck.ts"
 import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
 
-/** The rows of all files that tell of a closing as a whole, in the order of the files. */
+/** The rows of all files about a closing as a whole, in the order of the files. */
 export type ClosingFiles = { readonly [file: string]: ReadonlyArray<NumberedCells> }
 
 export interface NumberedCells {
@@ -14,7 +14,7 @@ export interface NumberedCells {
   readonly cells: Cells
 }
 
-/** The files that tell of closings as a whole. */
+/** The files about closings as a whole. */
 export const closingFiles = [
   "cashpointclosing.csv",
   "location.csv",
@@ -47,7 +47,7 @@ export class Verifiers {
   }
 }
 
-/** A closing as its files tell it, and what its receipts come to. */
+/** A closing as its files describe it, and the sums of its receipts. */
 export class ClosingCheck implements CheckedClosing {
   readonly tses: ReadonlyMap<string, CheckedDevice>
   readonly rates: ReadonlyMap<string, bigint>

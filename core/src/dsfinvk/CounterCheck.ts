@@ -2,14 +2,14 @@ import type { ProblemList } from "./PackageProblem.ts"
 
 const file = "transactions_tse.csv"
 
-/** How many gaps are told of each device. */
+/** How many gaps are reported for each device. */
 const toldGaps = 20
 
 const partsNote =
   "TSE_TANR that are missing may be those of closings that were open when this was exported, or in another " +
   "export: end the closings (fiscal end-closings) and export again, or check each part with --partial"
 
-/** The numbers of the transactions of one device, as an export tells of them. */
+/** The numbers of the transactions of one device, as an export has them. */
 class DeviceNumbers {
   private readonly numbers: Array<number> = []
   private readonly counters: Array<number> = []

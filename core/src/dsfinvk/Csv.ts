@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import { type Column, dialect, type Row, type Table } from "./Table.ts"
 
-/** Rows as they stand in a file: UTF-8 is made of the text later. */
+/** Rows as a file has them, still as text: it becomes UTF-8 later. */
 export const rowsCsv = (table: Table, rows: ReadonlyArray<Row>): string => write(rows.map((row) => cells(table, row)))
 
 /** The first line of a file. */

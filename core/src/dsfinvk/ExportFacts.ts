@@ -26,7 +26,7 @@ export interface ExportFacts {
   readonly tseAt: (tillId: bigint, zNr: number) => CheckingTse | undefined
   readonly lines: LineFacts
   readonly describeRate: (taxKey: number, rate: number) => string
-  /** What stands in the way, in words. */
+  /** What prevents the export, in words. */
   readonly problems: ReadonlyArray<string>
 }
 

@@ -19,7 +19,7 @@ export interface ExportState {
   readonly unrecorded: ReadonlyArray<{ readonly tillId: bigint; readonly zNr: number }>
 }
 
-/** All that stands in the way of an export, in words for the person who has to mend it. */
+/** All that prevents an export, in words for the person who has to mend it. */
 export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: ExportState): ReadonlyArray<string> => [
   ...lacks(business.name, "issuer of receipts (bon_issuer)"),
   ...lacks(business.street, "street of the business (fiscal settings)"),

@@ -62,7 +62,7 @@ export interface ExportedOrder {
   readonly id: bigint
   readonly orderType: OrderType
   readonly paymentMethod: PaymentMethod
-  /** When its card payment was begun; of all others, when it was booked, as tills tell nothing before. */
+  /** When its card payment was begun; of all others, when it was booked, as tills report nothing before. */
   readonly startedAt: DateTime.Utc
   readonly bookedAt: DateTime.Utc
   readonly cashierId: bigint | null
@@ -80,7 +80,7 @@ export interface ExportedOrder {
   readonly abandoned: ReadonlyArray<{ readonly tseId: bigint; readonly transactionNumber: bigint }>
 }
 
-/** A device as it stands in the closings that it signed. */
+/** A device as the closings that it signed describe it. */
 export interface ExportedTse {
   readonly id: bigint
   readonly serial: string

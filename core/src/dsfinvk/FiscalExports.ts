@@ -77,7 +77,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
       return { facts, draft, receipts }
     })
 
-    /** Writes the closings asked for to a ZIP at the path, whole or not at all, and tells the audit log. */
+    /** Writes the closings asked for to a ZIP at the path, whole or not at all, and records that in the audit log. */
     const write = Effect.fn("FiscalExports.write")(
       function*(caller: AtEvent, request: ExportRequest, path: string) {
         const { eventId } = caller

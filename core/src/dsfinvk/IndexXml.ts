@@ -7,7 +7,7 @@ export const grammarFile = "gdpdu-01-09-2004.dtd"
 
 /**
  * The description of the files (GDPdU-Beschreibungsstandard 1.0). For the columns of the taxonomy it is the official file
- * to the byte: who supplies the data stands in cashpointclosing.csv alone.
+ * to the byte: who supplies the data is in cashpointclosing.csv alone.
  */
 export const indexXml = ({ tables }: Taxonomy): Uint8Array => {
   const document = create({ version: "1.0", encoding: "utf-8" })

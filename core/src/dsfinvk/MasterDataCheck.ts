@@ -8,7 +8,7 @@ const required: { readonly [file: string]: ReadonlyArray<string> } = {
   "vat.csv": ["UST_BESCHR"]
 }
 
-/** By which columns the rows of a closing are told apart. */
+/** The columns that distinguish the rows of a closing. */
 const identities: { readonly [file: string]: ReadonlyArray<string> } = {
   "slaves.csv": ["TERMINAL_ID"],
   "pa.csv": ["AGENTUR_ID"],

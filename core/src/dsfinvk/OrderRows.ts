@@ -115,7 +115,7 @@ export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefi
     itemCount: row.item_count,
     lines,
     signature: signatureOf(row, facts),
-    // A number that the signature itself names is told there.
+    // A number that the signature itself names is reported there.
     abandoned: (facts.abandoned.get(row.id) ?? []).filter(({ transactionNumber, tseId }) =>
       tseId !== row.tse_id || transactionNumber !== row.transaction_number
     )

@@ -21,7 +21,7 @@ import type { Table, Taxonomy } from "./Table.ts"
 import type { Cells } from "./TableCheck.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
 
-/** The file that every receipt stands in. */
+/** The file that has every receipt. */
 const headFile = "transactions.csv"
 
 const referenceFile = "references.csv"
@@ -140,7 +140,7 @@ class PackageCheck {
     this.references = new ReferenceCheck(heads.map(({ cells }) => cells))
   }
 
-  /** What is wrong with the rows themselves is told when they are read with their receipts. */
+  /** Faults of the rows themselves are reported when they are read with their receipts. */
   private async readReferences({ tables }: Taxonomy): Promise<void> {
     const table = tables.find(({ file }) => file === referenceFile)!
     const cursor = await RowCursor.open(table, this.reader, new ProblemList())

@@ -203,7 +203,7 @@ export const verifySignature = async (
   })
 }
 
-/** Cash that is moved inside the business may stand in the fifth slot, or nowhere. */
+/** Cash that is moved inside the business may be in the fifth slot, or nowhere. */
 const movements = new Set(["Geldtransit", "DifferenzSollIst"])
 
 const checkProcessData = ({ head, rows }: CheckedReceipt, text: string, tell: Tell): void => {

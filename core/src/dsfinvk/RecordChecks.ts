@@ -95,7 +95,7 @@ const totalOf = (order: ExportedOrder) => Money.sum(order.lines.map((line) => li
 
 const paidIn = (data: ProcessData) => Money.sum(data.payments.map(({ amount }) => amount))
 
-/** Cash that is moved may stand in the fifth slot, or nowhere. */
+/** Cash that is moved may be in the fifth slot, or nowhere. */
 const hasSlotsOf = (order: ExportedOrder, { slots }: ProcessData): boolean => {
   if (movesCash(order.orderType) && slots.every((slot) => slot === 0n)) return true
   return slots.every((slot, i) =>

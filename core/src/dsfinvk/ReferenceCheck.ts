@@ -30,7 +30,7 @@ export class ReferenceCheck {
     this.cancelled.set(targetOf(reference), { total: undefined, by: [] })
   }
 
-  /** Takes up a receipt with its references, and tells of those that name another time than their closing's. */
+  /** Takes up a receipt with its references, and reports those that name another time than their closing's. */
   add(head: Cells, references: ReadonlyArray<NumberedCells>, problems: ProblemList): void {
     const total = amountOf(head["UMS_BRUTTO"])
     const target = this.cancelled.get(receiptIn(head["Z_KASSE_ID"], head["Z_NR"], head["BON_ID"]))

@@ -4,7 +4,7 @@ import { type FileRow, type PackageReader, Unreadable } from "./PackageReader.ts
 import type { Table } from "./Table.ts"
 import { type Cells, checkHeading, checkRow } from "./TableCheck.ts"
 
-/** Reads a file row by row, and tells of each that is not as it should be. */
+/** Reads a file row by row, and reports each that is not as it should be. */
 export class RowCursor {
   /** The row at hand; undefined behind the last one. */
   current: NumberedCells | undefined
@@ -34,7 +34,7 @@ export class RowCursor {
     return this.current
   }
 
-  /** The rows of a receipt, which the cursor then stands behind. Rows of receipts that should have come before are told. */
+  /** The rows of a receipt; the cursor moves on behind them. Rows of receipts that should have come before are reported. */
   async take(receipt: Cells): Promise<ReadonlyArray<NumberedCells>> {
     const taken: Array<NumberedCells> = []
     while (this.current !== undefined) {

@@ -37,7 +37,7 @@ export const checkHeading = (table: Table, heading: ReadonlyArray<string>, probl
   return false
 }
 
-/** A row by column, once its form is told of. */
+/** A row by column, after faults of its form were reported. */
 export const checkRow = (table: Table, { cells, row }: FileRow, problems: ProblemList): Cells => {
   if (cells.length !== table.columns.length) {
     problems.tell(table.file, row, `It has ${cells.length} cells, expected ${table.columns.length}`)
@@ -91,7 +91,7 @@ export const amountOf = (text: string | undefined): bigint => {
   return match[1] === "-" ? -value : value
 }
 
-/** An amount of `amountOf` as it stands in a file. */
+/** An amount of `amountOf` as files have it. */
 export const shownAmount = (value: bigint): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(6, "0")
   return `${value < 0n ? "-" : ""}${digits.slice(0, -5)},${digits.slice(-5, -3)}`

@@ -20,7 +20,7 @@ export const usualRates = (rates: ReadonlyArray<TypedRate>): UsualRates =>
   new Map(rates.toReversed().map(({ rate, taxType }) => [taxType, rate]))
 
 /**
- * The key of a rate (UST_SCHLUESSEL). A closing tells one percentage of a key, and has lines of several when a rate was
+ * The key of a rate (UST_SCHLUESSEL). A closing names one percentage per key, and has lines of several when a rate was
  * changed since, as a cancellation has the rate of its sale: any but the usual one has a key of its own.
  */
 export const taxKeyOf = ({ rate, taxType }: TypedRate, usual: UsualRates): number => {
@@ -28,5 +28,5 @@ export const taxKeyOf = ({ rate, taxType }: TypedRate, usual: UsualRates): numbe
   return (usual.get(taxType) ?? rate) === rate ? official : official * ownKeys + rate
 }
 
-/** Where amounts of a key stand in process data, from 1; the fifth slot has all that is not taxed. */
+/** The slot of a key's amounts in process data, from 1; the fifth slot has all that is not taxed. */
 export const slotOfKey = (key: number): number => Math.min(key < ownKeys ? key : Math.floor(key / ownKeys), 5)

@@ -64,7 +64,7 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
           where till.event_id = ${eventId} order by till.id`
     })
 
-    /** Reports the tills that ever booked, as they are today, and tells the audit log. */
+    /** Reports the tills that ever booked, as they are today, and records that in the audit log. */
     const report = Effect.fn("TillReports.report")(
       function*(caller: AtEvent, terms: ReportTerms) {
         const { eventId } = caller

@@ -40,7 +40,7 @@ const mail: Needs = {
   secrets: []
 }
 
-/** What stands in a payment's description for the number of the guest's chip. */
+/** The placeholder for the guest's chip number in a payment's description. */
 export const uidPlaceholder = "{user_tag_uid}"
 
 /** Banks take these in a payment's description; letters become plain ones in the file. */

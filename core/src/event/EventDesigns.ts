@@ -20,7 +20,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
 
     const get = Effect.fn("EventDesigns.get")((eventId: bigint) => Effect.orDie(find(eventId)))
 
-    /** Replaces the logo on receipts of the event the caller stands at; the old file is gone. */
+    /** Replaces the logo on receipts of the event at the caller's node; the old file is gone. */
     const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
       Effect.asVoid(changes.run(
         caller,

@@ -99,7 +99,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
       ).pipe(Effect.map(({ tree }) => tree))
     )
 
-    /** Replaces the settings of the event the caller stands at; below it there is no event to change. */
+    /** Replaces the settings of the event at the caller's node; below it there is no event to change. */
     const update = Effect.fn("Events.update")((caller: AtEvent, input: EventSettings.UpdateEvent) =>
       changes.run(
         caller,

@@ -105,7 +105,7 @@ export const proportion = (amount: Cents, numerator: bigint, denominator: bigint
   return ((2n * product + half) / (2n * denominator)) as Cents
 }
 
-/** The JSON form, in major units, for what is written outside of a schema: the audit log tells amounts as the API does. */
+/** The JSON form, in major units, for what is written outside of a schema: the audit log shows amounts as the API does. */
 export const toJson = Schema.encodeSync(Schema.toCodecJson(Cents))
 
 /** `1250n` as "12.50", for messages and printed tables. */

@@ -7,10 +7,10 @@ import { MailRepository } from "./MailRepository.ts"
 import { type MailOffice, MailServers } from "./MailServers.ts"
 import { MailNotSent, MailTransport } from "./MailTransport.ts"
 
-/** So long (seconds) nobody else sends for an event; one mail takes a minute, telling the database of it another. */
+/** So long (seconds) nobody else sends for an event; one mail takes a minute, storing its outcome another. */
 const leaseSeconds = 300
 
-/** What became of a mail is told for about a minute, until the database takes it. */
+/** Storing the outcome of a mail is retried for about a minute. */
 const keepTelling = { times: 7, schedule: Schedule.exponential("500 millis") }
 
 /**

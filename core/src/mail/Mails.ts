@@ -11,7 +11,7 @@ import { MailRepository } from "./MailRepository.ts"
 export interface Envelope<T extends TemplateName> {
   readonly to: string
   readonly values: TemplateValues<T>
-  /** Names what the mail tells of, within its event and template: it is told once however often this is called. */
+  /** Names the subject of the mail within its event and template: only one mail is sent however often this is called. */
   readonly key?: string
 }
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { ServiceUnavailable } from "../primitives/Refusal.ts"
 
 /**
- * Lets so many run or wait at once; who comes beyond is told at once to try again in a moment, before any work is done. A queue
+ * Lets so many run or wait at once; everybody else is asked at once to try again in a moment, before any work is done. A queue
  * without an end would only make all of them wait until their time is over.
  */
 export const admission = (most: number) => {

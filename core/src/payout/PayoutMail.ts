@@ -2,7 +2,7 @@ import * as Money from "../ledger/Money.ts"
 import type { Envelope } from "../mail/Mails.ts"
 import type { Payout } from "./Payout.ts"
 
-/** Word to those customers of a run that is done now who gave an address; what came back before is not told as paid. */
+/** Mails of a run that is being set as done, to customers who gave an address; payouts that came back before get none. */
 export const mailsOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<Envelope<"payout_done">> =>
   payouts.flatMap((payout) =>
     payout.status !== "reserved" || payout.email === null ? [] : [{

@@ -16,7 +16,7 @@ const PayoutRow = Schema.Struct({
 })
 export type PayoutRow = typeof PayoutRow.Type
 
-/** A payout to be stored, with what the bank is told to print for its customer. */
+/** A payout to be stored, with the text that the bank prints for its customer. */
 export interface PayoutDraft extends Chosen {
   readonly remittance: string
 }

@@ -18,7 +18,7 @@ export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
   /** Which of the files that the run is ordered with, from 1, and how many they are. */
   part: Schema.Int,
   parts: Schema.Int,
-  /** By it the bank tells a file that was sent twice from a new one. */
+  /** By it the bank distinguishes a file that was sent twice from a new one. */
   messageId: Schema.String,
   /** Transfers in it. */
   count: Schema.Int,
@@ -38,8 +38,9 @@ export interface SepaOptions {
 
 /**
  * Writes the bank files of a payout run: each payout with something to transfer is in exactly one of them, in the run's
- * order. The ids tell what is ordered, not when the file was written nor in which version: the same order always has the
- * same, so that a bank refuses to pay it twice. Refused as `InvalidArgument`, naming what is wrong, when any of it could not be paid.
+ * order. The ids are derived from what is ordered, not from the time or the version of the file: the same order always has
+ * the same ids, so that a bank refuses to pay it twice. Fails with `InvalidArgument`, naming what is wrong, when any of it
+ * could not be paid.
  */
 export const sepaFiles = function*(
   file: PayoutFile,
@@ -73,7 +74,7 @@ export const sepaFiles = function*(
   return Result.succeed(files)
 }
 
-/** A refusal tells so many reasons at most. */
+/** The most reasons that a refusal lists. */
 const maxProblems = 5
 
 /** As the stricter, older version of the message has it. */

@@ -27,7 +27,7 @@ export const obstacleOf = (
   return undefined
 }
 
-/** What the bank is told of a payout that no obstacle keeps from it. */
+/** What the bank gets of a payout that nothing prevents. */
 export const transferOf = ({ accountName, amount, endToEndId, iban, remittance }: PayoutLine): SepaTransfer => ({
   endToEndId,
   amount,

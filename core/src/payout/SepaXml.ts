@@ -15,7 +15,7 @@ export interface SepaMessage {
   readonly sum: Money.Cents
 }
 
-/** Transfers as XML, as they stand in a message; the same in every version. */
+/** Transfers as the XML of a message; the same in every version. */
 export const transfersXml = (transfers: ReadonlyArray<SepaTransfer>, currency: string): string =>
   compact(
     transfers.map(({ amount, creditorIban, creditorName, endToEndId, remittance }) =>

@@ -66,7 +66,7 @@ export const wishDonation = (before: PayoutPreference, { openRun, settings }: Wi
   return Result.succeed({ ...before, donation: Money.zero, donate_all: true, has_entered_info: true })
 }
 
-/** How the audit log tells of a wish: enough to recognise the bank account, not enough to use it. */
+/** A preference as the audit log shows it: enough to recognise the bank account, not enough to use it. */
 export const auditedWish = ({ donate_all, donation, email, has_entered_info, iban }: PayoutPreference) => ({
   has_entered_info,
   donate_all,
@@ -102,7 +102,7 @@ const nameProblems = (name: string): ReadonlyArray<string> => {
     : ["The name of who the bank account belongs to has characters that banks don't take"]
 }
 
-/** Letters of any script, as those of the bank file are made of them, digits and what stands in names of companies. */
+/** Letters of any script, as those of the bank file are made of them, digits and signs in names of companies. */
 const namePattern = /^(?=.*[\p{L}\d])[\p{L}\p{M}\d .':?,\-()/&$%]+$/u
 
 /** RFC 5321, 4.5.3.1.3. */

@@ -12,7 +12,7 @@ export const TaxType = Schema.Literals([
 ])
 export type TaxType = typeof TaxType.Type
 
-/** Where gross amounts of a type stand in process data, from 0 (Kassenbeleg-V1: general, reduced, § 24 (1) 3, 1, none). */
+/** The slot of a type's gross amounts in process data, from 0 (Kassenbeleg-V1: general, reduced, § 24 (1) 3, 1, none). */
 export const slotOf: { readonly [Type in TaxType]: 0 | 1 | 2 | 3 | 4 } = {
   regular_vat: 0,
   reduced_vat: 1,

@@ -9,7 +9,7 @@ interface Waiting<A, B, E> {
   abandoned: boolean
 }
 
-/** A statement that has no answer by now, in milliseconds, has lost its connection: all who asked have been told to try again. */
+/** Milliseconds after which a statement without an answer has lost its connection; its callers were asked to try again before. */
 const patience = 3_000
 
 const inTime = within(patience, () => new Cause.TimeoutError())
@@ -52,7 +52,7 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
           Effect.forEach(batch, ({ answer }, n) => Deferred.succeed(answer, answers[n]!), { discard: true }),
         onFailure: (cause) =>
           Cause.isTimeoutError(Cause.squash(cause)) ? failAll(batch, cause) : Effect.andThen(
-            // When the database is away each item fails by itself, and is told of by whoever asked.
+            // When the database is away each item fails by itself, and its caller logs that.
             isUnavailable(Cause.squash(cause))
               ? Effect.void
               : Effect.logWarning("A batch failed and is repeated one by one", Cause.squash(cause)),

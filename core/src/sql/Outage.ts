@@ -20,7 +20,7 @@ export type Observation =
 /** A line for the operator: when an outage begins, while it lasts, and when it is over. */
 export type Line = "began" | "lasts" | "ended"
 
-/** An outage that lasts is told of that often, in milliseconds. */
+/** How often an outage that lasts is logged, in milliseconds. */
 export const tellEvery = 60_000
 
 /** An outage is over once the database answers and nothing failed for that long, in milliseconds: one that comes and goes is one. */

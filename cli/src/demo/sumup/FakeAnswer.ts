@@ -4,7 +4,7 @@ import { Schema } from "effect"
 /** What SumUp may say of a payment. */
 export const TransactionStatus = Schema.Literals(["SUCCESSFUL", "FAILED", "CANCELLED", "REFUNDED", "PENDING"])
 
-/** A payment as the fake tells of it, with an amount in cents; what is absent is as it was asked for. */
+/** A payment as the fake reports it, with an amount in cents; what is absent is as it was asked for. */
 export const FakePayment = Schema.Struct({
   amount: Money.Cents,
   currency: Schema.optionalKey(Schema.String),

@@ -166,7 +166,7 @@ const pageOf = ({ shop }: FakeBook, query: typeof HistoryQuery.Type) => {
   }
 }
 
-/** As it stands in lists, which name no reference. */
+/** As lists have it, without a reference. */
 const movementRow = (movement: FakeMovement) => ({
   ...movement,
   foreign_transaction_id: undefined,
