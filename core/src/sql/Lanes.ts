@@ -9,7 +9,7 @@ interface Waiting<A, B, E> {
   abandoned: boolean
 }
 
-/** Milliseconds after which a statement without an answer has lost its connection; its callers were asked to try again before. */
+/** Milliseconds after which a statement without an answer has lost its connection; its callers have got an answer before. */
 const patience = 3_000
 
 const inTime = within(patience, () => new Cause.TimeoutError())
