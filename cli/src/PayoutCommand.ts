@@ -42,7 +42,7 @@ export interface PayingDesk {
  * who gave the command goes to the audit log as well.
  */
 export abstract class PayoutCommand extends EffectCommand {
-  /** Shows a run, asks, ends it and answers how it stands then, with what it came to before. */
+  /** Shows a run, asks, ends it and returns its new state, with the sums it had before. */
   protected async ending(
     payer: Payer & { readonly yes: boolean },
     id: bigint,

@@ -64,7 +64,7 @@ export const parseExact = (text: string): Result.Result<unknown, string> =>
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** What is no JSON number, or stands where a key belongs, stays as it is, so that `JSON.parse` refuses it. */
+/** What is no JSON number, or is in the place of a key, stays as it is, so that `JSON.parse` refuses it. */
 const isValue = (number: string, text: string, end: number): boolean => jsonNumber.test(number) && !isKey(text, end)
 
 const isKey = (text: string, end: number): boolean => {

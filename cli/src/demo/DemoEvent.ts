@@ -71,7 +71,7 @@ const settings = {
   email_enabled: false
 }
 
-/** What the tax office is told of it. The limit is long, as the first orders are made before their device is connected. */
+/** What the tax office gets about it. The limit is long, as the first orders are made before their device is connected. */
 export const demoFiscalSettings = new UpdateFiscalSettings({
   outage_limit: 300,
   street: "Festivalwiese 1",

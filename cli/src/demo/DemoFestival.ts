@@ -21,7 +21,7 @@ const administering = { privileges: ["node_administration"], write: true } as co
 
 /**
  * Gives a system without events the demo festival, and completes one whose making was interrupted. The device, if there
- * is one, signs its orders. Answers where an administrator stands in it; undefined when there are other events alone.
+ * is one, signs its orders. Returns the administrator's node in it; undefined when there are other events alone.
  */
 export const prepareDemo = Effect.fnUntraced(function*(device: DemoDevice | undefined) {
   const administrator = yield* findAdministrator

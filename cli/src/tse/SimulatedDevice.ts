@@ -27,7 +27,7 @@ export interface SimulatedDeviceOptions {
   readonly delay: Duration.Input
 }
 
-/** A device that is switched on: one for all its connections, one operation at a time, with the faults it was told to have. */
+/** A device that is switched on: one for all its connections, one operation at a time, with the faults it was set to have. */
 export const makeSimulatedDevice = Effect.fnUntraced(function*(options: SimulatedDeviceOptions) {
   const memory = new DeviceMemory(options.device, options.journal)
   yield* memory.recall

@@ -12,7 +12,7 @@ const fields = {
   signing: Schema.Boolean,
   /** Seconds an order may wait for its signature before it counts as made during an outage. */
   outage_limit: integerBetween({ minimum: 1, maximum: 3600 }),
-  /** Whether cash moved inside the business stands in the fifth tax slot as well, or as a payment alone. */
+  /** Whether cash moved inside the business is in the fifth tax slot as well, or a payment alone. */
   cash_movements: Schema.Literals(["slot_five", "payment_only"]),
   /** Whether goods paid by tag are the redemption of a voucher for many purposes, or revenue. */
   tag_payments: Schema.Literals(["redemption", "revenue"]),

@@ -17,7 +17,7 @@ export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
 /** How far the signature of an order is; new and pending end as done or failure. */
 export const SignatureStatus = Schema.Literals(["new", "pending", "done", "failure"])
 
-/** An order with what the signing device says of it; null where it did not sign. Whose order it is a receipt never tells. */
+/** An order with what the signing device says of it; null where it did not sign. A receipt never says whose order it is. */
 export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   ...Order.fields,
   /** Failure too where an order is never signed: whoever reads it waits for nothing. */

@@ -16,7 +16,7 @@ import { sheetOf } from "./ReceiptSheet.ts"
 import type { ReceiptLanguage } from "./ReceiptWords.ts"
 import { testReceipt } from "./TestReceipt.ts"
 
-/** A receipt and whose event's clock it goes by. */
+/** A receipt, its event and the time zone of that event. */
 export interface IssuedReceipt {
   readonly bon: BonJson
   readonly eventId: bigint

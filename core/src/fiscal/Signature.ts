@@ -216,7 +216,7 @@ export const reactionTo = (error: TseError): Reaction => {
   return error.kind === "client_unknown" ? "register" : "go_on"
 }
 
-/** What the number of a transaction tells of those before it. */
+/** What the number of a transaction shows about those before it. */
 export interface Explained {
   /** Numbers that starts without an answer may have. */
   readonly numbers: ReadonlyArray<bigint>

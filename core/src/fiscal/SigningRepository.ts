@@ -238,7 +238,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
 /** What the owner asks for. */
 export interface NextOrder {
   readonly owner: TseOwner
-  /** The record's revision that the owner goes by. */
+  /** The revision of the record that the owner works with. */
   readonly revision: number
   /** Tills that have to wait. */
   readonly held: ReadonlyArray<bigint>

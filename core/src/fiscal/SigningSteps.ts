@@ -25,7 +25,7 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
     const jobs = yield* SigningRepository
     const orphans = yield* TseOrphanRepository
 
-    /** The first number after starts that were not answered tells which numbers those may have, if any. */
+    /** The first number after unanswered starts shows which numbers those may have got, if any. */
     const started = Effect.fnUntraced(function*(device: TseMemory, job: SigningJob, transaction: StartedTransaction) {
       const { owner } = device
       const lost = device.orphans.filter((orphan) => orphan.transaction_number === null)

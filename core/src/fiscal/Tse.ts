@@ -36,7 +36,7 @@ export const TseSerial = Schema.String.check(atMost(1000)).pipe(
 
 /**
  * User and password would be shown to whoever sees the address, and a query would be sent to whatever answers there. No device
- * has either; a path tells devices behind one gateway apart.
+ * has either; a path distinguishes devices behind one gateway.
  */
 const isDeviceAddress = (text: string) => {
   if (!/^(ws|http):\/\//i.test(text) || !URL.canParse(text)) return false

@@ -36,7 +36,7 @@ export const planClients = (
 
 const Client = Schema.Struct({ client: Schema.String })
 
-/** Which tills devices know, and when they were told. */
+/** Which tills are registered at which devices. */
 export class TseClients extends Context.Service<TseClients>()("core/TseClients", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -105,7 +105,7 @@ export class TseClients extends Context.Service<TseClients>()("core/TseClients",
       refresh,
       register,
 
-      /** Asks on behalf of a till. A device that does not know it is told of it, and asked once more. */
+      /** Asks on behalf of a till. If the device does not know the till, registers it and asks once more. */
       ask: <A>(device: ConnectedTse, client: string, question: Effect.Effect<A, TseError>) =>
         Effect.catchTag(
           question,

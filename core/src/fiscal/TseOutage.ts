@@ -26,7 +26,7 @@ export interface TseOutage {
   readonly seconds: Effect.Effect<number>
   /**
    * Whether it has lasted so long that orders fail. Who just took the device over first tries to connect, for as long as
-   * orders may wait: that nobody looked after it is no fault of the device.
+   * orders may wait: the device is not to blame that it had no owner.
    */
   readonly hasLasted: (limitSeconds: number) => Effect.Effect<boolean>
 }

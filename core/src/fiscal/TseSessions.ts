@@ -16,7 +16,7 @@ import type { TseOutage } from "./TseOutage.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** So often it is asked whether an order waits. Nothing tells: a notification in each booking would cost half of them. */
+/** How often the queue is polled. Bookings send no notification, as that would cost half of their throughput. */
 const poll = "250 millis"
 
 /** Orders and polls until it is looked for transactions that could not be closed before. */
@@ -26,7 +26,7 @@ const orphanRounds = 40
 const roomRounds = 8
 
 /**
- * Orders that were booked while nobody looked after the device are signed all the same unless they are older than this. A
+ * Orders that were booked while the device had no owner are signed all the same unless they are older than this. A
  * restart loses no signature, and after a longer absence the newest receipts don't wait for hours behind the oldest.
  */
 const catchUpSeconds = 300

@@ -56,8 +56,8 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     })
 
     /**
-     * The order is booked with what was registered, or stands otherwise: in one statement, which nobody can overtake. The entry,
-     * if any, tells of an order that is not booked.
+     * The order is booked with what was registered, or gets another state: in one statement, which nobody can overtake. The
+     * entry, if any, is about an order that is not booked.
      */
     const carryOut = Effect.fn("CardBookings.carryOut")(
       function*(

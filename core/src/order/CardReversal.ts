@@ -4,7 +4,7 @@ import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
 import { standingOf } from "./PendingOrderStep.ts"
 
 /**
- * How an order stands of whose payment money has gone back: booked as before, and shown to operators, as the guest has the
+ * The state of an order after money of its payment went back: booked as before, and shown to operators, as the guest has the
  * money twice. Null when there is nothing to show: it is not booked, nothing went back, or it is known or settled already.
  */
 export const reversed = (order: PendingOrder, { chargedBack, refunded }: CardReversal): CardStanding | null => {

@@ -246,7 +246,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 
 const refuse = (message: string) => new InvalidArgument({ message })
 
-/** How the audit log tells that a guest has given a top-up up. */
+/** How the audit log shows that a guest gave up a top-up. */
 const givenUpEntry = ({ amount, customer_account_id, event_id, order_type, uuid }: PendingOrder): NewAuditLog => ({
   nodeId: event_id,
   logType: "pending_order_cancelled",

@@ -138,7 +138,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
 
 const refuse = (message: string) => new InvalidArgument({ message })
 
-/** How the audit log tells that a terminal has given an order up. */
+/** How the audit log shows that a terminal gave up an order. */
 const cancelEntry = ({ node, person, terminal }: StaffedTill, order: PendingOrder): NewAuditLog => ({
   nodeId: node.id,
   logType: "pending_order_cancelled",

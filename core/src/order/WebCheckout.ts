@@ -28,7 +28,7 @@ export class OpenCheckout extends Schema.Class<OpenCheckout>("OpenCheckout")({
   valid_until: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
-/** `FAILED` of an order that is still open tells of the last try: the next may pay it. */
+/** `FAILED` of an order that is still open means the last try: the next may pay it. */
 export const SumUpCheckoutStatus = Schema.Literals(["PENDING", "FAILED", "PAID"]).annotate({
   identifier: "SumUpCheckoutStatus"
 })

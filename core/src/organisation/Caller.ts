@@ -15,7 +15,7 @@ export interface Actor {
   readonly terminalId: bigint | null
   readonly node: Pick<Node, "id">
   readonly eventId: bigint | null
-  /** Who gave the command in the person's name, as user@host; the audit log tells it. Absent for calls of an API. */
+  /** Who gave the command in the person's name, as user@host; the audit log shows it. Absent for calls of an API. */
   readonly by?: string
   /** Looked at again once the change has its lock; absent for what works wherever it happens, such as signing out. */
   readonly ground?: NodeRequirement

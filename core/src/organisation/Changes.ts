@@ -6,7 +6,7 @@ import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 
-/** How the audit log tells of a change. */
+/** How the audit log shows a change. */
 export interface Change {
   readonly logType: string
   /** Stored as JSON, so secrets are masked in it. */

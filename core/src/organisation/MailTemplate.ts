@@ -1,6 +1,6 @@
 import type { EventSettings } from "./EventSettings.ts"
 
-/** What each mail to a guest may say besides its own text, by the name that stands in braces; the wristband's PIN is not in it. */
+/** What each mail to a guest may say besides its own text, by the name in braces; the wristband's PIN is not in it. */
 const declared = {
   payout_registered: ["account_name", "iban", "email", "balance", "donation", "user_tag_uid_hex"],
   payout_done: ["account_name", "iban", "email", "amount", "donation", "user_tag_uid_hex", "payout_run_id"],
@@ -24,7 +24,7 @@ export interface WrittenMail {
 
 /**
  * Writes a mail. It never fails: a guest's data is stored whatever an operator wrote, so what is not declared is left out.
- * A value stands as it is, in one line; braces in it mean nothing.
+ * A value is inserted as it is, in one line; braces in it mean nothing.
  */
 export const write = <T extends TemplateName>(
   template: T,
@@ -40,7 +40,7 @@ export const write = <T extends TemplateName>(
   }
 }
 
-/** What is wrong with the texts of an event's mails: placeholders that nothing stands behind, braces on their own. */
+/** What is wrong with the texts of an event's mails: unknown placeholders, braces on their own. */
 export const problemsOf = (settings: MailTexts): ReadonlyArray<string> =>
   editable.flatMap(({ fields, template }) =>
     fields.flatMap((field) => mistakes(field, settings[field], namesOf(template)))

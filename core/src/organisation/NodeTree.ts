@@ -55,7 +55,7 @@ export const grow = (
   return grown.get(nodes[0]!.id)!
 }
 
-/** What stands in place of all that somebody learns of a node beside its name and place. */
+/** Replaces everything of a node but its name and place, for users who may not see more. */
 const nameAlone = {
   description: "",
   event: null,

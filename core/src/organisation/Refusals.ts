@@ -59,7 +59,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
         count
       })
 
-    // The log alone tells what can't be written: kept until later, it could be in the way for ever.
+    // What can't be written goes to the log alone: kept until later, it could be in the way for ever.
     const writeSignIn = ({ nodeId, reason, terminalId, userId }: RefusedSignIn, count: number) =>
       Effect.catchCause(
         inTime(audit.insert({

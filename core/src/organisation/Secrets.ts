@@ -24,7 +24,7 @@ export class Secrets extends Context.Service<Secrets, {
   readonly open: (place: SecretPlace, sealed: string) => Effect.Effect<string>
   /** As `open`, for those who can go on without the text. */
   readonly read: (place: SecretPlace, sealed: string) => Result.Result<OpenedSecret, SecretUnreadable>
-  /** A text by which another is recognised and that tells nothing of it without the key (HMAC-SHA-256). */
+  /** A text that identifies another one and reveals nothing of it without the key (HMAC-SHA-256). */
   readonly fingerprint: (text: string) => Uint8Array
 }>()("core/Secrets") {
   /** Seals with the key, and reads what was sealed with it or with one of the previous keys. */

@@ -9,7 +9,7 @@ import * as SlowLane from "./SlowLane.ts"
 /** Subjects that are kept in memory at most, of each kind; the database knows all of them. */
 const mostRemembered = 20_000
 
-/** How long a process goes by what it knows of a subject that is full everywhere, or of a network, in milliseconds. */
+/** How long a process relies on what it knows of a subject that is full everywhere, or of a network, in milliseconds. */
 const knownForMillis = 60_000
 
 /** A try to sign in, with what is done for it. */

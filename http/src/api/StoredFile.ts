@@ -2,7 +2,7 @@ import { svgType } from "@wristbank/core/event/EventDesign"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
-/** What browsers are told about a stored file. */
+/** The headers of a stored file. */
 const FileHeaders = {
   "cache-control": Schema.String,
   "content-security-policy": Schema.String,

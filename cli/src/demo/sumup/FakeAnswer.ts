@@ -20,7 +20,7 @@ export type FakeAnswer =
   /** To a token request: access for so many seconds, with a new refresh token when `rotated`. */
   | { readonly kind: "access"; readonly expiresInSeconds: number; readonly rotated: boolean }
   | { readonly kind: "text"; readonly status: number; readonly body: string }
-  /** Not before the fake is told to; never, if it never is. */
+  /** Not before the fake is asked to release it; possibly never. */
   | { readonly kind: "late"; readonly answer: FakeAnswer }
 
 /** What makes a payment other than usual. */

@@ -21,7 +21,7 @@ export type Asked =
 /** Seconds that access lasts when nothing else is said. */
 const usualExpiry = 3600
 
-/** What the fake was told to answer and what it was asked. Answers are used up in their order, and the last one stays. */
+/** The answers that the fake was given and the calls it got. Answers are used up in their order, and the last one stays. */
 export class FakeBook {
   /** Payments on the web, and all movements of money. */
   readonly shop = new FakeShop()

@@ -31,7 +31,7 @@ const HistoryQuery = Schema.Struct({
   oldest_ref: Schema.optionalKey(Schema.String)
 })
 
-/** Answers calls as the fake was told to. */
+/** Answers calls with the answers that the fake was given. */
 export interface ShopAnswers {
   readonly book: FakeBook
   readonly respond: (answer: FakeAnswer) => Effect.Effect<Response>

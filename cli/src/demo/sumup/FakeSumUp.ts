@@ -28,7 +28,7 @@ const NewPayment = Schema.toCodecJson(Schema.Struct({ foreign_transaction_id: Sc
 
 const app = { client_id: Schema.String, client_secret: Schema.String }
 
-/** A code counts as the refresh token that it is redeemed for, for the answers that the fake was told to give. */
+/** A code counts as the refresh token that it is redeemed for, for the answers that the fake was given. */
 const TokenRequest = Schema.Union([
   Schema.Struct({ ...app, grant_type: Schema.Literal("refresh_token"), refresh_token: Schema.String }),
   Schema.Struct({

@@ -8,7 +8,7 @@ export class SignedIn extends Context.Service<SignedIn, {
   readonly userId: bigint
   /** SHA-256 of the session's token. */
   readonly sessionHash: Uint8Array
-  /** Of which the call needs one where its caller stands; none: any will do. */
+  /** The call needs one of these at the caller's node; none: any will do. */
   readonly privileges: ReadonlyArray<Privilege>
 }>()("http/administration/SignedIn") {}
 

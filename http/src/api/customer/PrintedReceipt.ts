@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
-/** What browsers are told about a printed receipt. */
+/** The headers of a printed receipt. */
 const PrintHeaders = {
   "cache-control": Schema.String,
   "content-language": Schema.String,
