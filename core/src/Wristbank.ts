@@ -30,6 +30,7 @@ import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
 import { TerminalConfigs } from "./till/TerminalConfigs.ts"
 import { TerminalGuard } from "./till/TerminalGuard.ts"
 import { TerminalHeartbeats } from "./till/TerminalHeartbeats.ts"
+import { TerminalSessionRepository } from "./till/TerminalSessionRepository.ts"
 
 const foundations = Layer.mergeAll(
   EventConfigurations.layer.pipe(Layer.provideMerge(EventConfigurationRepository.layer)),
@@ -56,7 +57,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(TillServices.layer),
   Layer.provideMerge(Layer.provide(Layer.provideMerge(Receipts.layer, ReceiptRepository.layer), OrderRepository.layer)),
   Layer.provideMerge(Layer.merge(AccountRepository.layer, PayoutRunRepository.layer)),
-  Layer.provideMerge(TerminalGuard.layer),
+  Layer.provideMerge(Layer.provideMerge(TerminalGuard.layer, TerminalSessionRepository.layer)),
   Layer.provideMerge(TerminalHeartbeats.layer),
   Layer.provideMerge(CardServices.layer),
   Layer.provideMerge(MailServices.layer),

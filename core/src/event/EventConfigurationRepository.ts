@@ -4,7 +4,6 @@ import { Product, ProductType } from "../catalogue/Product.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { terminalIdleDays } from "../organisation/Session.ts"
 import { PersonRow } from "../organisation/User.ts"
 import * as Configuration from "./EventConfiguration.ts"
 
@@ -194,24 +193,7 @@ export class EventConfigurationRepository
         return row?.version
       })
 
-      /** The event and terminal that a session token's hash belongs to, unless it was not used for too long. */
-      const findSession = Effect.fnUntraced(function*(sessionHash: Uint8Array) {
-        const [row] = yield* sql<{ event_id: bigint; id: bigint }>`
-          select event_id, id from terminal
-          where session_hash = ${sessionHash} and last_seen > now() - make_interval(days => ${terminalIdleDays})`
-        return row === undefined ? undefined : { eventId: row.event_id, terminalId: row.id }
-      })
-
-      /** The hashes of the tokens of terminals, as many as `most`, the last seen first. */
-      const sessionHashes = Effect.fnUntraced(function*(most: number) {
-        const rows = yield* sql<{ session_hash: Uint8Array }>`
-          select session_hash from terminal
-          where session_hash is not null and last_seen > now() - make_interval(days => ${terminalIdleDays})
-          order by last_seen desc limit ${most}`
-        return rows.map((row) => row.session_hash)
-      })
-
-      return { findSession, load, sessionHashes, version }
+      return { load, version }
     })
   })
 {

@@ -1,12 +1,12 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
-import { EventConfigurationRepository } from "../event/EventConfigurationRepository.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { hashToken } from "../organisation/Token.ts"
 import { TokenLookups } from "../organisation/TokenLookups.ts"
 import { Unauthorized } from "../primitives/Refusal.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { TerminalHeartbeats } from "./TerminalHeartbeats.ts"
+import { TerminalSessionRepository } from "./TerminalSessionRepository.ts"
 import { admitted, standingOf, type TerminalRequirement } from "./TerminalStanding.ts"
 
 /** Sessions kept in memory at most; one that is not found is looked up again. */
@@ -28,7 +28,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const lastSeen = yield* TerminalHeartbeats
-    const repository = yield* EventConfigurationRepository
+    const sessionRows = yield* TerminalSessionRepository
     const lookups = yield* TokenLookups
     const sessions = new Map<string, KeptSession>()
 
@@ -50,15 +50,6 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       return used.session
     })
 
-    /**
-     * Terminals that were in use of late are no strangers to a server that has just started: their tills go on selling while
-     * others flood it with tokens that nobody has.
-     */
-    const expectAll = Effect.gen(function*() {
-      const now = yield* Clock.currentTimeMillis
-      for (const hash of yield* Effect.orDie(repository.sessionHashes(sessionLimit))) lookups.expect(hash, now)
-    })
-
     /** Whether nothing is looked up for a token, at a time in milliseconds since 1970. */
     const remembers = (token: string, now: number) => {
       const kept = sessions.get(Buffer.from(hashToken(token)).toString("hex"))
@@ -67,7 +58,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
 
     const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string, now: number) {
       sessions.delete(key)
-      const found = yield* Effect.orDie(repository.findSession(sessionHash))
+      const found = yield* Effect.orDie(sessionRows.find(sessionHash))
       if (found === undefined) return yield* new Unauthorized()
       if (sessions.size >= sessionLimit) sessions.clear()
       const kept: KeptSession = { session: { ...found, sessionHash }, usedAt: now }
@@ -92,7 +83,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       return yield* admit(configuration, terminal, requirement)
     })
 
-    return { admit, expectAll, remembers, require, signedIn }
+    return { admit, remembers, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -12,6 +12,7 @@ import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { Strangers } from "@wristbank/core/sql/Strangers"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
 import { Clock, Effect } from "effect"
 import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
@@ -35,6 +36,9 @@ export interface Refusable {
   /** It asks the database on the connections of strangers whatever it says. */
   readonly strangers?: boolean
 }
+
+/** Terminals that a server that starts counts among those it knows. */
+const mostExpected = 10_000
 
 /** Calls without a guard, by API, group and endpoint. */
 const open: { readonly [call: string]: Refusable } = {
@@ -131,7 +135,12 @@ export const earlyRefusals = Effect.gen(function*() {
   const { isFull, isUsedUp } = yield* Strangers
   const clock = yield* Clock.Clock
   const context = yield* Effect.context<never>()
-  yield* terminals.expectAll
+  // Terminals that were in use are no strangers to a server that has just started: their tills sell on while others flood it with
+  // tokens that nobody has.
+  const sessions = yield* TerminalSessionRepository
+  for (const hash of yield* Effect.orDie(sessions.hashes(mostExpected))) {
+    lookups.expect(hash, clock.currentTimeMillisUnsafe())
+  }
 
   const knowledge = (network: string): Knowledge => {
     const now = clock.currentTimeMillisUnsafe()
