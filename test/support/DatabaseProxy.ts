@@ -18,12 +18,16 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
     let roundTrips = 0
     let last = Infinity
     let deadlocks = 0
+    let refusals = 0
     let undone = 0
 
     let onLast = () => {}
     let awaited: { readonly text: string; readonly act: () => void } | undefined
     const server = createServer((client) => {
-      if (mode === "cut") return client.destroy()
+      if (mode === "cut") {
+        refusals++
+        return client.destroy()
+      }
       const upstream = connect(Number(database.port), database.hostname)
       const pair = [client, upstream] as const
       const end = () => {
@@ -95,6 +99,8 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
       url: Redacted.make(url.href),
       /** The database is gone: connections break and no new one comes about. */
       cut: change("cut"),
+      /** How many connections were refused so far. */
+      refusals: () => refusals,
       /** The network swallows everything: connections stay, nothing is answered. */
       stall: change("stalled"),
       /** The network forgets all connections without a word; new ones come about. */

@@ -2,6 +2,7 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
+import { connections } from "./Connections.ts"
 import * as Outages from "./Outages.ts"
 import * as Readiness from "./Readiness.ts"
 import { routed, strangerConnections, Strangers } from "./Strangers.ts"
@@ -61,17 +62,11 @@ const types = (() => {
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
     const { client, strangers } = routed(
-      yield* PgClient.make(poolOf(options)),
-      yield* PgClient.make({
-        ...poolOf({ ...options, applicationName: "wristbank strangers", connections: strangerConnections }),
-        minConnections: 0
-      })
+      yield* connections({ ...configOf(options), minConnections: 1 }, options.connections ?? 8),
+      yield* connections(configOf({ ...options, applicationName: "wristbank strangers" }), strangerConnections)
     )
     const readiness = yield* Readiness.make(
-      yield* PgClient.make({
-        ...poolOf({ ...options, applicationName: "wristbank readiness", connections: 1 }),
-        minConnections: 0
-      })
+      yield* connections(configOf({ ...options, applicationName: "wristbank readiness" }), 1)
     )
     return Context.make(PgClient.PgClient, client).pipe(
       Context.add(Readiness.Readiness, readiness),
@@ -81,10 +76,8 @@ export const layer = (options: PoolOptions) =>
     )
   })).pipe(Layer.provide(Reactivity.layer))
 
-const poolOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
+const configOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
   url: options.url,
-  minConnections: options.connections ?? 8,
-  maxConnections: options.connections ?? 8,
   connectTimeout: "5 seconds",
   applicationName: options.applicationName ?? "wristbank",
   types,

@@ -1,0 +1,69 @@
+import { PgConnection } from "@effect/sql-pg"
+import { assert, layer } from "@effect/vitest"
+import * as Database from "@wristbank/core/sql/Database"
+import { Context, Effect, Layer, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestDatabase } from "../../support/database.ts"
+import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
+
+const connections = 4
+const outages = 5
+
+/** As a worker does: who was answered too early asks again. */
+const persistently = Effect.retry(Schedule.spaced("5 millis"))
+
+const served = Effect.gen(function*() {
+  const proxy = yield* DatabaseProxy
+  const context = yield* Layer.build(Database.layer({ url: proxy.url, connections }))
+  const sql = Context.get(context, SqlClient.SqlClient)
+  /** The database goes away while nobody asks, refuses the connections that are to replace the lost ones, and is back. */
+  const outage = Effect.gen(function*() {
+    yield* Effect.all(Array.from({ length: connections }, () => sql`SELECT 1`), { concurrency: "unbounded" })
+    const before = proxy.refusals()
+    yield* proxy.cut
+    yield* Effect.repeat(Effect.sleep("1 millis"), { until: () => proxy.refusals() >= before + connections })
+    yield* proxy.heal
+    // Who was refused has heard of it by the time that another one is connected.
+    yield* Effect.scoped(PgConnection.make({ url: proxy.url }))
+  })
+  return { outage, sql }
+})
+
+layer(Layer.provideMerge(DatabaseProxy.layer, TestDatabase.layer), { excludeTestServices: true })(
+  "after an outage",
+  (it) => {
+    it.effect("there are as many connections as before", () =>
+      Effect.gen(function*() {
+        const { outage, sql } = yield* served
+        for (let n = 0; n < outages; n++) {
+          yield* outage
+          const backends = yield* Effect.scoped(Effect.flatMap(
+            Effect.all(Array.from({ length: connections }, () => persistently(sql.reserve)), {
+              concurrency: "unbounded"
+            }),
+            Effect.forEach((connection) => connection.executeValues("SELECT pg_backend_pid()", []))
+          ))
+          assert.lengthOf(new Set(backends.flat(2)), connections)
+        }
+      }))
+
+    it.effect("whoever asks is answered while another keeps a connection", () =>
+      Effect.gen(function*() {
+        const { outage, sql } = yield* served
+        for (let n = 0; n < outages; n++) {
+          yield* outage
+          // So does the engine that has one process sign: it keeps a connection for as long as that lives.
+          const kept = yield* Effect.forkScoped(Effect.scoped(Effect.andThen(persistently(sql.reserve), Effect.never)))
+          const questions = [
+            sql`SELECT 1`,
+            sql.withTransaction(sql`SELECT 1`),
+            sql`SELECT 1`,
+            sql`SELECT 1`,
+            sql`SELECT 1`
+          ]
+          yield* Effect.forEach(questions, persistently, { concurrency: "unbounded" })
+          kept.interruptUnsafe()
+        }
+      }))
+  }
+)
