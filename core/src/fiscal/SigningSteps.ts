@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Predicate, Schedule } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { logFailure } from "../sql/Outages.ts"
 import type { StartedTransaction } from "../tse/TseDevice.ts"
 import type { TseMemory } from "./ConnectedTse.ts"
 import { explain, messageOf, type SigningJob, type SigningStage, type SigningStep } from "./Signature.ts"
@@ -99,7 +100,13 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
 /** Stores the result, or fails as `NotOwner` when ownership was lost. */
 const must = <R>(stored: Effect.Effect<boolean, SqlError.SqlError, R>) =>
   stored.pipe(
-    Effect.tapError((error) => Effect.logWarning("What a signing device answered could not be stored", error)),
+    Effect.tapCause((cause) =>
+      logFailure(
+        { kind: "round", name: "signing" },
+        cause,
+        Effect.logWarning("What a signing device answered could not be stored", cause)
+      )
+    ),
     Effect.retry(keepStoring),
     Effect.filterOrFail((isStored) => isStored, () => new NotOwner())
   )
