@@ -1,3 +1,4 @@
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { administrator, eventSettings } from "../../support/administration.ts"
@@ -6,7 +7,7 @@ import { cardKeys } from "../../support/FestivalCards.ts"
 import { begun } from "../../support/FestivalCheckouts.ts"
 import { promote } from "../../support/FestivalManager.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
-import { type Answer, type Body, caller, created, done } from "../../support/FestivalServer.ts"
+import { type Answer, type Body, caller, created, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { newTse } from "../calls/OfficeFiscalCalls.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
@@ -143,9 +144,8 @@ export const hostileFestival = Effect.gen(function*() {
   yield* signInGuest
   const portal = yield* signInGuest
   const sessions = yield* caller(`${address}/customer`, portal)("GET", "/sessions")
-  const elsewhere = (done(sessions).body as unknown as ReadonlyArray<Body>).find(({ is_current }) =>
-    is_current === false
-  )
+  const elsewhere = listOf(sessions).find(({ is_current }) => is_current === false)
+  assert.isDefined(elsewhere)
   const wallet = { guest: buyer, call: caller(`${address}/customer`, portal) }
   const { uuid: checkout } = yield* begun(wallet, 1)
   const { device, tokenAtTills } = yield* crew
@@ -243,7 +243,7 @@ export const hostileFestival = Effect.gen(function*() {
     knownFor,
     knownInOffice,
     portal,
-    sessionElsewhere: elsewhere?.id as number,
+    sessionElsewhere: Number(elsewhere!.id),
     signIn,
     signInGuest,
     tokenAtTills
