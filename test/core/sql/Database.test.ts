@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer, serverConnection } from "../../support/database.ts"
 
@@ -16,5 +16,17 @@ layer(databaseLayer, { excludeTestServices: true })("a connection", (it) => {
         serverConnection
       )
       assert.deepStrictEqual(settings, [{ jit: "off", zone: "UTC" }])
+    }))
+
+  it.effect("says that nothing was stored when a statement of the transaction failed, even if nobody looked", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`create table entry (said text)`
+      const outcome = yield* Effect.result(sql.withTransaction(Effect.gen(function*() {
+        yield* sql`insert into entry values ('kept')`
+        yield* Effect.ignore(sql`select 1 / 0`)
+      })))
+      assert.isTrue(Result.isFailure(outcome))
+      assert.deepStrictEqual(yield* sql`select said from entry`, [])
     }))
 })
