@@ -1,9 +1,10 @@
-// Runs every check of the code that needs no database: types, lint with the map's rules, file names, room order, formatting.
+// Runs every check of the code that needs no database: types, lint with the map's rules, file names, room order, the
+// place of stand-ins, formatting.
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { filesOfCore, upwardImports } from "./rooms.js"
+import { filesOfCore, filesOfProduct, standInImports, upwardImports } from "./rooms.js"
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 
@@ -47,13 +48,23 @@ const checkRooms = () => {
   }
 }
 
+const checkStandIns = () => {
+  const found = standInImports(filesOfProduct(root))
+  return {
+    name: "stand-ins",
+    passed: found.length === 0,
+    output: found.map((line) => `${line}: stand-ins are for the commands that run them (scripts/rooms.js)\n`).join("")
+  }
+}
+
 const main = async () => {
   const outcomes = await Promise.all([
     run("tsc", ["--noEmit", "-p", "tsconfig.json"]),
     run("oxlint", ["--deny-warnings"]),
     run("dprint", ["check"]),
     checkNames(),
-    checkRooms()
+    checkRooms(),
+    checkStandIns()
   ])
   for (const { name, output, passed } of outcomes) {
     if (!passed) process.stdout.write(output)

@@ -1,6 +1,8 @@
-/** A path below `core/src`, and what the file holds. */
+/** A path, and what the file holds. */
 type SourceFile = readonly [path: string, text: string]
 
 export declare const rooms: ReadonlyArray<string>
 export declare const upwardImports: (files: ReadonlyArray<SourceFile>) => ReadonlyArray<string>
+export declare const standInImports: (files: ReadonlyArray<SourceFile>) => ReadonlyArray<string>
 export declare const filesOfCore: (root: string) => ReadonlyArray<SourceFile>
+export declare const filesOfProduct: (root: string) => ReadonlyArray<SourceFile>

@@ -1,4 +1,4 @@
-// The order of the rooms of core, and a look for imports that go against it.
+// The order of the rooms of core, the place of stand-ins, and a look for imports that go against them.
 import { readdirSync, readFileSync } from "node:fs"
 import { join, posix, relative, sep } from "node:path"
 
@@ -56,12 +56,38 @@ export const upwardImports = (files) =>
       .map((target) => `${file} imports ${target}`)
   })
 
-/** All files of core, as `upwardImports` takes them. */
-export const filesOfCore = (root) => {
-  const folder = join(root, "core", "src")
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+/** What answers in place of a real device, provider or festival; only these files of the product run it. */
+const standIns = "cli/src/stand-ins/"
+const standInUsers = ["cli/src/ReconciliationsLayer.ts", "cli/src/Up.ts", "cli/src/commands/tse/simulate.ts"]
+
+const isStandIn = (file, specified) =>
+  specified.startsWith(".")
+    ? posix.normalize(posix.join(posix.dirname(file), specified)).startsWith(standIns)
+    : specified.startsWith("@wristbank/cli/stand-ins/")
+
+/** Imports of stand-ins by files that don't run them, of files as pairs of a path below the root and a text. */
+export const standInImports = (files) =>
+  files
+    .filter(([file]) => !file.startsWith(standIns) && !standInUsers.includes(file))
+    .flatMap(([file, text]) =>
+      Array.from(text.matchAll(specifier), ([, specified]) => specified)
+        .filter((specified) => isStandIn(file, specified))
+        .map((specified) => `${file} imports ${specified}`)
+    )
+
+/** The TypeScript files in a folder below the root, as pairs of a path below it and a text. */
+const filesIn = (root, folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [relative(folder, path).split(sep).join("/"), readFileSync(path, "utf8")])
+    .map((path) => [relative(join(root, folder), path).split(sep).join("/"), readFileSync(path, "utf8")])
     .toSorted(([a], [b]) => a < b ? -1 : 1)
-}
+
+/** All files of core, as `upwardImports` takes them. */
+export const filesOfCore = (root) => filesIn(root, "core/src")
+
+/** All files of the packages that run at a festival, as `standInImports` takes them. */
+export const filesOfProduct = (root) =>
+  ["core/src", "http/src", "cli/src"].flatMap((folder) =>
+    filesIn(root, folder).map(([path, text]) => [`${folder}/${path}`, text])
+  )

@@ -4,8 +4,8 @@ import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer } from "effect"
 import { migratedDatabase } from "./DatabaseServer.ts"
-import { runningCards } from "./demo/DemoCards.ts"
 import { keptSecretKeys } from "./SecretKey.ts"
+import { runningCards } from "./stand-ins/festival/DemoCards.ts"
 
 /**
  * What comparing card payments takes, on the database of the command and with the key to the event's secrets. The demo's

@@ -8,11 +8,11 @@ import { Outages, outlast } from "@wristbank/core/sql/Outages"
 import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
-import type { DemoDevice } from "./demo/DemoDevice.ts"
-import type { StandIns } from "./demo/StandIns.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKeys, keptSecretKeys } from "./SecretKey.ts"
 import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
+import type { DemoDevice } from "./stand-ins/festival/DemoDevice.ts"
+import type { StandIns } from "./stand-ins/festival/StandIns.ts"
 import { Progress } from "./views/Progress.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
 
@@ -109,10 +109,10 @@ const startSigning = Effect.fnUntraced(function*(foundation: Foundation) {
 
 // Loaded here: a festival that is real has no use for it.
 const showDemo = (standIns: StandIns) =>
-  Effect.flatMap(Effect.promise(() => import("./demo/Demo.ts")), ({ demo }) => demo(standIns))
+  Effect.flatMap(Effect.promise(() => import("./stand-ins/festival/Demo.ts")), ({ demo }) => demo(standIns))
 
 const startStandIns = (url: Redacted.Redacted) =>
-  Effect.flatMap(Effect.promise(() => import("./demo/StandIns.ts")), ({ standIns }) => standIns).pipe(
+  Effect.flatMap(Effect.promise(() => import("./stand-ins/festival/StandIns.ts")), ({ standIns }) => standIns).pipe(
     Effect.provide(Database.layer({ url, connections: 1 }))
   )
 

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Effect, Redacted } from "effect"
 import { tmpdir } from "node:os"
 import { secretKey } from "../support/administration.ts"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { Effect, Layer } from "effect"
 import { tmpdir } from "node:os"
 import { Festival, sale } from "../support/Festival.ts"

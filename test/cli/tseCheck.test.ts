@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
+import type { DeviceKey } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { fileNameOf, fileOf } from "@wristbank/core/tse/LogMessage"
 import { bytesOf, type SignedMessage } from "@wristbank/core/tse/SignedMessage"
-import type { DeviceKey } from "@wristbank/core/tse/simulator/DeviceKey"
 import { type ArchivedFile, pack } from "@wristbank/core/tse/TarArchive"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { filesOfCore, rooms, upwardImports } from "../../scripts/rooms.js"
+import { filesOfCore, filesOfProduct, rooms, standInImports, upwardImports } from "../../scripts/rooms.js"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -25,6 +25,30 @@ it("an import of a higher room is found, however it is written", () => {
   assert.deepStrictEqual(found("order/Sale.ts", "import * as Money from \"../ledger/Money.ts\""), [])
   assert.deepStrictEqual(found("order/Sale.ts", "import { Checkout } from \"./Checkout.ts\""), [])
   assert.deepStrictEqual(found("Wristbank.ts", "import { Sales } from \"./order/Sales.ts\""), [])
+})
+
+it("stand-ins are imported by nothing of the product but the commands that run them", () => {
+  const files = filesOfProduct(root)
+  assert.isAbove(files.filter(([path]) => path.startsWith("cli/src/stand-ins/")).length, 30)
+  assert.deepStrictEqual(standInImports(files), [])
+})
+
+it("an import of a stand-in is found, however it is written", () => {
+  const found = (path: string, text: string) => standInImports([[path, text]])
+  assert.deepStrictEqual(
+    found("core/src/card/SumUp.ts", "import { Fake } from \"@wristbank/cli/stand-ins/card-provider/Fake\""),
+    [
+      "core/src/card/SumUp.ts imports @wristbank/cli/stand-ins/card-provider/Fake"
+    ]
+  )
+  assert.lengthOf(found("cli/src/Server.ts", "import type {\n  Fake\n} from \"./stand-ins/card-provider/Fake.ts\""), 1)
+  assert.lengthOf(found("cli/src/commands/serve.ts", "await import(\"../stand-ins/festival/Demo.ts\")"), 1)
+  assert.deepStrictEqual(found("cli/src/commands/tse/simulate.ts", "import(\"../../stand-ins/tse/Simulate.ts\")"), [])
+  assert.deepStrictEqual(
+    found("cli/src/stand-ins/festival/Demo.ts", "import { Fake } from \"../card-provider/Fake.ts\""),
+    []
+  )
+  assert.deepStrictEqual(found("cli/src/Server.ts", "import { Up } from \"./Up.ts\""), [])
 })
 
 it("the map lists the rooms in their order, the highest first", () => {

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"

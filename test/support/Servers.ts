@@ -1,4 +1,4 @@
-import type { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"

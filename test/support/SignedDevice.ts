@@ -1,9 +1,14 @@
-import { memoryJournal } from "@wristbank/cli/tse/DeviceJournal"
-import { serveDevice } from "@wristbank/cli/tse/DeviceServer"
-import { makeSimulatedDevice } from "@wristbank/cli/tse/SimulatedDevice"
-import type { DeviceFault, Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
-import { type DeviceCurve, keyOfScalar, keyOfSeed, publicTestScalar } from "@wristbank/core/tse/simulator/DeviceKey"
-import { type DeviceProfileName, virtualDevice } from "@wristbank/core/tse/simulator/DeviceProfile"
+import type { DeviceFault, Misbehaviour } from "@wristbank/cli/stand-ins/tse/device/DeviceFault"
+import {
+  type DeviceCurve,
+  keyOfScalar,
+  keyOfSeed,
+  publicTestScalar
+} from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
+import { type DeviceProfileName, virtualDevice } from "@wristbank/cli/stand-ins/tse/device/DeviceProfile"
+import { memoryJournal } from "@wristbank/cli/stand-ins/tse/DeviceJournal"
+import { serveDevice } from "@wristbank/cli/stand-ins/tse/DeviceServer"
+import { makeSimulatedDevice } from "@wristbank/cli/stand-ins/tse/SimulatedDevice"
 import { type Duration, Effect, Redacted } from "effect"
 
 /** How a device of a test differs from one with the public test key that signs without delay. */

@@ -1,4 +1,4 @@
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Layer } from "effect"
 import { loopback } from "./loopback.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { dayOf, Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { DateTime, Effect, Fiber, Metric } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { CardAccessProvider } from "@wristbank/core/card/CardAccess"
 import { CardProvider } from "@wristbank/core/card/CardProvider"
 import * as SumUp from "@wristbank/core/card/SumUp"

@@ -1,3 +1,4 @@
+import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import type { Closing, ExportedOrder } from "@wristbank/core/dsfinvk/ExportedOrder"
 import type { ExportFacts } from "@wristbank/core/dsfinvk/ExportFacts"
 import { packageDraft } from "@wristbank/core/dsfinvk/PackageDraft"
@@ -8,7 +9,6 @@ import { processData } from "@wristbank/core/fiscal/OrderProcessData"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { verifierOf } from "@wristbank/core/tse/SignatureCheck"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"
-import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
 import { Effect, Result } from "effect"
 import { at, business, line, order } from "./SampleOrders.ts"
 

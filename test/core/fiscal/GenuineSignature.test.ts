@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
+import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { canBeVerified, signatureVerifierOf } from "@wristbank/core/fiscal/GenuineSignature"
 import { reassign, type SigningJob } from "@wristbank/core/fiscal/Signature"
 import { makeTseOutage } from "@wristbank/core/fiscal/TseOutage"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"
-import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
 import type { TseFacts } from "@wristbank/core/tse/TseDevice"
 import { Clock, DateTime, Effect } from "effect"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
+import type { Misbehaviour } from "@wristbank/cli/stand-ins/tse/device/DeviceFault"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
-import type { Misbehaviour } from "@wristbank/core/tse/simulator/DeviceFault"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"

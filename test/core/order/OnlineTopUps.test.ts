@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import type { Fault, ShopCall } from "@wristbank/cli/demo/sumup/FakeShop"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import type { Fault, ShopCall } from "@wristbank/cli/stand-ins/card-provider/FakeShop"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { CardBookings } from "@wristbank/core/order/CardBookings"

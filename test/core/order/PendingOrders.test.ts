@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { BookingLoad } from "@wristbank/core/order/BookingLoad"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { deviceProfiles } from "@wristbank/cli/stand-ins/tse/device/DeviceProfile"
 import * as QrCheck from "@wristbank/core/tse/QrCheck"
 import * as QrText from "@wristbank/core/tse/QrText"
-import { deviceProfiles } from "@wristbank/core/tse/simulator/DeviceProfile"
 import type { TseConnection } from "@wristbank/core/tse/TseDevice"
 import { DateTime, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
+import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
+import type { SignedRecord } from "@wristbank/cli/stand-ins/tse/device/DeviceState"
+import { messageOf } from "@wristbank/cli/stand-ins/tse/device/DeviceTransactions"
 import { type KnownOfDevice, LogComparison, type RecordedTransaction } from "@wristbank/core/tse/LogComparison"
 import * as LogMessage from "@wristbank/core/tse/LogMessage"
 import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
-import { keyOfSeed } from "@wristbank/core/tse/simulator/DeviceKey"
-import type { SignedRecord } from "@wristbank/core/tse/simulator/DeviceState"
-import { messageOf } from "@wristbank/core/tse/simulator/DeviceTransactions"
 import { DateTime, Result } from "effect"
-import { DeviceSession } from "./simulator/DeviceSession.ts"
+import { DeviceSession } from "../../cli/stand-ins/tse/device/DeviceSession.ts"
 
 const receipt = "Beleg^1.00_0.00_0.00_0.00_0.00^1.00:Bar"
 

@@ -1,4 +1,4 @@
-import type { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import type { HeldPayments } from "@wristbank/core/order/HeldPayments"
 import type { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { Effect, Layer } from "effect"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/demo/sumup/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/demo/sumup/FakeSumUp"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Effect, Fiber, Layer, Schedule } from "effect"
 import { Festival, sale } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"

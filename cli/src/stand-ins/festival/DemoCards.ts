@@ -1,0 +1,54 @@
+import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
+import { Configuration, usualCardProvider } from "@wristbank/core/config/Configuration"
+import { Context, Effect, Layer } from "effect"
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { isAlive } from "../../ProcessNumber.ts"
+import { paid } from "../card-provider/FakeAnswer.ts"
+import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
+import { cardTopUps } from "./DemoBookings.ts"
+import { festivalName, hasRoomForDemo, merchantCode } from "./DemoEvent.ts"
+
+/** Whether there is a stand-in for the demo event: a provider that was configured is left alone. */
+const mayStandIn = Effect.gen(function*() {
+  const { sumupUrl } = yield* Configuration
+  return sumupUrl.href === usualCardProvider.href && (yield* hasRoomForDemo)
+})
+
+/** The stand-in at an address, for the demo event alone: payments of any other are real. */
+const standInAt = (url: URL): CardStandIn => ({
+  eventName: festivalName,
+  merchantCode,
+  url
+})
+
+/** Says in the data folder where the stand-in is, and in which process. */
+const addressFile = Effect.map(Configuration, ({ dataDir }) => join(dataDir, "demo-cards.address"))
+
+/**
+ * Starts the stand-in for the card provider, until the scope closes, and answers where it is. Commands of other shells find it by
+ * a file in the data folder.
+ */
+export const demoCards = Effect.gen(function*() {
+  if (!(yield* mayStandIn)) return undefined
+  const { dataDir } = yield* Configuration
+  const fake = Context.get(yield* Layer.build(FakeSumUp.layer), FakeSumUp)
+  for (const { amount, uuid } of cardTopUps) fake.book.answer(uuid, paid(amount))
+  const path = yield* addressFile
+  yield* Effect.acquireRelease(
+    Effect.promise(async () => {
+      await mkdir(dataDir, { recursive: true, mode: 0o711 })
+      await writeFile(path, `${process.pid} ${fake.url}`)
+    }),
+    () => Effect.promise(() => rm(path, { force: true }))
+  )
+  return standInAt(new URL(fake.url))
+})
+
+/** The stand-in that a living process has for the demo on this database; undefined when there is none. */
+export const runningCards = Effect.gen(function*() {
+  const path = yield* addressFile
+  const [pid, address] = (yield* Effect.promise(() => readFile(path, "utf8").catch(() => ""))).split(" ")
+  const url = URL.parse(address ?? "")
+  return url !== null && isAlive(Number(pid)) && (yield* mayStandIn) ? standInAt(url) : undefined
+})

@@ -1,0 +1,81 @@
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { NewTse, UpdateTse } from "@wristbank/core/fiscal/Tse"
+import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
+import { Tses } from "@wristbank/core/fiscal/Tses"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { placeOf } from "@wristbank/core/organisation/Place"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { keptSecret } from "../../KeptSecret.ts"
+import { keyOfSeed } from "../tse/device/DeviceKey.ts"
+import { virtualDevice } from "../tse/device/DeviceProfile.ts"
+import { fileJournal } from "../tse/DeviceJournal.ts"
+import { serveDevice } from "../tse/DeviceServer.ts"
+import { claimJournal } from "../tse/JournalClaim.ts"
+import { makeSimulatedDevice } from "../tse/SimulatedDevice.ts"
+import { hasRoomForDemo } from "./DemoEvent.ts"
+
+/** Raised when the key of the demo's device can't be kept in the data folder. */
+export class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("DemoDeviceError", {
+  message: Schema.String
+}) {}
+
+/** The signing device of the demo, a simulated one. */
+export interface DemoDevice {
+  readonly url: string
+  readonly serial: string
+}
+
+/** What simulated devices are delivered with. */
+const password = "12345"
+
+/** Of a stick it would be 250: the demo need not wait that long. */
+const signingMillis = 50
+
+/**
+ * Starts a signing device until the scope closes, with a key and a memory of its own in the data folder. The demo event alone
+ * gets to know it, as its signatures prove nothing.
+ */
+export const startDevice = Effect.gen(function*() {
+  const { dataDir } = yield* Configuration
+  const sql = yield* SqlClient.SqlClient
+  if (!(yield* hasRoomForDemo)) return undefined
+  const key = keyOfSeed(yield* keptSeed(join(dataDir, "demo-device.key")))
+  const journal = join(dataDir, "demo-device.journal")
+  yield* claimJournal(journal)
+  const device = yield* makeSimulatedDevice({
+    device: virtualDevice(key, "device"),
+    journal: yield* fileJournal(journal, key.serial),
+    delay: signingMillis
+  })
+  // The port it had, so that nothing changes for those who know it; another one when that was taken meanwhile.
+  const [known] = yield* sql<{ url: string }>`select ws_url as url from tse where serial = ${key.serial}`
+  const at = (port: number) => serveDevice(device, { host: "127.0.0.1", port })
+  const { url } = yield* Effect.catch(at(Number(URL.parse(known?.url ?? "")?.port ?? 0)), () => at(0))
+  return { url, serial: key.serial } satisfies DemoDevice
+})
+
+/** Makes the device known to the festival, or where it is now. */
+export const connectDevice = Effect.fnUntraced(function*(caller: AtEvent, { serial, url }: DemoDevice) {
+  const tses = yield* Tses
+  const all = yield* Effect.orDie((yield* TseRepository).list(placeOf(caller)))
+  const known = all.find((tse) => tse.serial === serial)
+  const device = { ws_url: url, ws_timeout: 5, first_operation: null, password }
+  if (known === undefined) {
+    const name = all.length === 0 ? "Simulated device" : `Simulated device ${serial.slice(0, 8)}`
+    yield* tses.create(caller, new NewTse({ ...device, name, type: "diebold_nixdorf", serial }))
+  } else if (known.ws_url !== url && known.status !== "disabled") {
+    yield* tses.update(caller, known.id, new UpdateTse({ ...device, name: known.name }))
+  }
+})
+
+const keptSeed = (path: string) =>
+  Effect.tryPromise({
+    try: () => keptSecret(path, randomUUID),
+    catch: (cause) =>
+      new DemoDeviceError({
+        message: `The key of the demo's signing device can't be kept: ${cause instanceof Error ? cause.message : cause}`
+      })
+  })

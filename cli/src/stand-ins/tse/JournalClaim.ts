@@ -1,0 +1,62 @@
+import { Effect, type Scope } from "effect"
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { isAlive } from "../../ProcessNumber.ts"
+import { JournalUnreadable } from "./DeviceJournal.ts"
+
+/**
+ * Takes a journal for this process until the scope closes: two devices with one memory would hand out each number twice. What
+ * a process that was killed has left is taken over.
+ */
+export const claimJournal = (path: string): Effect.Effect<void, JournalUnreadable, Scope.Scope> => {
+  const lock = `${path}.lock`
+  return Effect.asVoid(Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        const owner = ownerOf(lock)
+        if (owner !== undefined && isOther(owner)) throw inUse(path, owner)
+        if (owner !== undefined) takeAway(lock, owner, path)
+        writeFileSync(lock, String(process.pid), { mode: 0o600, flag: "wx" })
+      },
+      catch: (cause) =>
+        cause instanceof JournalUnreadable
+          ? cause
+          : new JournalUnreadable({
+            message: `${path} can't be claimed: ${cause instanceof Error ? cause.message : cause}`
+          })
+    }),
+    () => Effect.sync(() => rmSync(lock, { force: true }))
+  ))
+}
+
+/** Of another process that lives; in a container each may have the same number. */
+const isOther = (pid: number): boolean => pid !== process.pid && isAlive(pid)
+
+/** The process in a lock; 0 when it names none, undefined without a lock. */
+const ownerOf = (lock: string): number | undefined => {
+  try {
+    return Number(readFileSync(lock, "utf8")) || 0
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined
+    throw cause
+  }
+}
+
+/** Takes a lock away that was left; one that another process has made in its place at the same moment is put back. */
+const takeAway = (lock: string, left: number, path: string): void => {
+  const aside = `${lock}.${process.pid}`
+  renameSync(lock, aside)
+  const owner = ownerOf(aside)
+  try {
+    if (owner === undefined || owner === left) return
+    linkSync(aside, lock)
+    throw inUse(path, owner)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+const inUse = (path: string, pid: number) =>
+  new JournalUnreadable({
+    message: `${path} is in use by the simulator with process id ${pid}: stop it, or name another file. ` +
+      `If that process is no simulator, remove ${path}.lock`
+  })

@@ -1,0 +1,119 @@
+import { assert, layer } from "@effect/vitest"
+import { prepareDemo } from "@wristbank/cli/stand-ins/festival/DemoFestival"
+import { demoSheet } from "@wristbank/cli/stand-ins/festival/DemoSheet"
+import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as Database from "@wristbank/core/sql/Database"
+import * as Wristbank from "@wristbank/core/Wristbank"
+import { Deferred, Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { installed, secretKey } from "../../../support/administration.ts"
+import { configurationLayer } from "../../../support/cardProvider.ts"
+import { TestDatabase } from "../../../support/database.ts"
+import { DatabaseProxy } from "../../../support/DatabaseProxy.ts"
+
+/** The services on a database behind the proxy. */
+const services = Wristbank.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(
+    Layer.unwrap(DatabaseProxy.useSync(({ url }) => Database.layer({ url }))),
+    Secrets.layerOf(Redacted.make(secretKey)),
+    configurationLayer
+  )),
+  Layer.provideMerge(DatabaseProxy.layer),
+  Layer.provideMerge(TestDatabase.layer)
+)
+
+const withAdministrator = Layer.provideMerge(installed, Layer.provideMerge(Doctor.layer, services))
+
+/** Begins to make the festival, and is interrupted unless it is done within so many round trips; answers whether it was. */
+const interruptedAfter = Effect.fnUntraced(function*(roundTrips: number) {
+  const proxy = yield* DatabaseProxy
+  const over = yield* Deferred.make<boolean>()
+  yield* proxy.after(roundTrips, () => Deferred.doneUnsafe(over, Effect.succeed(true)))
+  return yield* Effect.raceFirst(Effect.as(prepareDemo(device), false), Deferred.await(over))
+})
+
+/** What the festival consists of, counted. */
+const contents = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql<{ readonly [kind: string]: bigint }>`
+      select (select count(*) from event) as events, (select count(*) from tse) as devices,
+        (select count(*) from fiscal_settings where settings->'signing' = 'true') as signing, (select count(*) from tax_rate) as tax_rates,
+        (select count(*) from product where type = 'user_defined') as products,
+        (select count(*) from product where type = 'ticket') as tickets,
+        (select count(*) from till where not is_virtual) as tills,
+        (select count(*) from terminal where registration_uuid is not null and active_user_id is null) as terminals,
+        (select count(*) from till where terminal_id is not null) as tills_with_terminal,
+        (select count(*) from till where cash_register_id is not null) as tills_with_register,
+        (select count(*) from cash_register) as registers,
+        (select count(*) from usr where user_tag_id is not null) as people,
+        (select count(*) from usr where cash_register_id is not null) as register_holders,
+        (select count(*) from user_tag) as tags,
+        (select count(*) from customer join account on account.id = customer.account_id where balance > 0) as guests,
+        (select count(*) from customer where has_entered_info and iban is not null) as bank_accounts,
+        (select count(*) from ordr where order_type = 'top_up') as top_ups,
+        (select sum(balance) from account where type = 'private') as held_by_guests`,
+    ([row]) => Object.fromEntries(Object.entries(row!).map(([kind, count]) => [kind, Number(count)]))
+  )
+)
+
+const addresses = SqlClient.SqlClient.use((sql) =>
+  Effect.map(sql<{ url: string }>`select ws_url as url from tse`, (rows) => rows.map(({ url }) => url))
+)
+
+const whole = {
+  events: 1,
+  devices: 1,
+  signing: 1,
+  tax_rates: 3,
+  products: 12,
+  tickets: 3,
+  tills: 6,
+  terminals: 6,
+  tills_with_terminal: 6,
+  tills_with_register: 0,
+  registers: 7,
+  people: 8,
+  register_holders: 6,
+  tags: 208,
+  guests: 20,
+  bank_accounts: 3,
+  top_ups: 20,
+  held_by_guests: 4 * (20_00 + 50_00 + 10_00 + 35_50 + 25_00)
+}
+
+const device = { url: "ws://127.0.0.1:10001", serial: "ab".repeat(32) }
+const moved = { ...device, url: "ws://127.0.0.1:10002" }
+
+layer(withAdministrator, { excludeTestServices: true })("the demo festival", (it) => {
+  it.effect(
+    "is made completely in the end, however often its making is interrupted, and only once",
+    () =>
+      Effect.gen(function*() {
+        let interruptions = 0
+        while (yield* interruptedAfter(10 + 100 * interruptions)) interruptions++
+        assert.isAbove(interruptions, 1)
+        assert.deepStrictEqual(yield* contents, whole)
+        const { examinations } = yield* (yield* Doctor).diagnose(5)
+        assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
+        const caller = yield* prepareDemo(moved)
+        assert.deepStrictEqual(yield* contents, whole)
+        assert.deepStrictEqual(yield* addresses, [moved.url])
+        assert.isDefined(caller)
+        if (caller !== undefined) {
+          assert.lengthOf(
+            (yield* demoSheet(caller, { device: moved })).filter((line) => /-4[0-9a-f]{3}-/.test(line)),
+            6
+          )
+        }
+      })
+  )
+
+  it.effect("is left alone once it is there, and not made beside another event", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update node set name = 'A real festival' where event_id = id`
+      assert.isUndefined(yield* prepareDemo(undefined))
+      assert.deepStrictEqual(yield* contents, whole)
+    }))
+})
