@@ -3,7 +3,7 @@ import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
-import { logFailure } from "@wristbank/core/sql/Outages"
+import { keepGoing } from "@wristbank/core/sql/Outages"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
 
 /** Work that is done again and again beside the server. */
@@ -34,16 +34,7 @@ const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconcilia
 
 // A run that fails is logged and tried again with the next; nothing ends the loop but the end of the process.
 const repeated = <R>({ every, name, run }: Worker<R>) =>
-  Effect.asVoid(run).pipe(
-    Effect.catchCause((cause) =>
-      logFailure(
-        { kind: "round", name },
-        cause,
-        Effect.logWarning(`The worker ${name} failed and will try again`, cause)
-      )
-    ),
-    Effect.repeat(Schedule.spaced(every))
-  )
+  run.pipe(keepGoing(name, `The worker ${name} failed and will try again`), Effect.repeat(Schedule.spaced(every)))
 
 /** The names of all workers. */
 export const workerNames: ReadonlyArray<string> = workers.map(({ name }) => name)

@@ -1,9 +1,10 @@
-import { Cause, Context, DateTime, Effect, Layer, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { keepGoing } from "../sql/Outages.ts"
 import { longest, type Page } from "../sql/Page.ts"
 import { CardHistory } from "./CardHistory.ts"
 import { CardMerchants } from "./CardMerchants.ts"
@@ -14,6 +15,9 @@ import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts
 import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
 import { measureDays } from "./ReconciliationMetrics.ts"
 import { ReconciliationRepository, type Report, type Run } from "./ReconciliationRepository.ts"
+
+/** Of the worker, in the log. */
+const worker = "card reconciliation"
 
 /** Seconds between the end of a day and its comparison, in which payments of the last minutes are booked as a rule. */
 const settlingSeconds = 3600
@@ -94,7 +98,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     const alive = (run: Run): Effect.Effect<never> =>
       DateTime.now.pipe(
         Effect.flatMap((now) => repository.hold(run, DateTime.add(now, lease))),
-        Effect.catchCause((cause) => Effect.logWarning("A sign of life could not be given", cause)),
+        keepGoing(worker, "A sign of life could not be given"),
         Effect.delay(beat),
         Effect.forever
       )
@@ -129,28 +133,22 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     /** Tells how events stand that have a provider to be compared with, whether or not its key can be read. */
     const measure = Effect.fnUntraced(function*() {
       for (const event of yield* days.measured({ now: yield* DateTime.now, settlingSeconds })) {
-        yield* apart(
-          `How card payments of the event ${event.event_id} compare could not be told`,
-          Effect.gen(function*() {
-            const { card } = yield* configurations.current(event.event_id)
-            if (card.apiKey !== null && card.merchantCode !== "") yield* measureDays(event)
-          })
-        )
+        yield* Effect.gen(function*() {
+          const { card } = yield* configurations.current(event.event_id)
+          if (card.apiKey !== null && card.merchantCode !== "") yield* measureDays(event)
+        }).pipe(keepGoing(worker, `The days of the event ${event.event_id} could not be measured`))
       }
     })
 
     /** Compares every day that is over and was not compared since. One event, or one day, that fails holds no other up. */
     const sweep = Effect.fn("Reconciliations.sweep")(function*() {
       const due = yield* days.due({ now: yield* DateTime.now, settlingSeconds })
-      for (const { day: name, event_id: eventId } of due) {
-        yield* apart(
-          `Card payments of the event ${eventId} on ${name} could not be compared`,
-          Effect.gen(function*() {
-            const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
-            if (merchant === null) return
-            yield* compare(eventId, dayOf(name, yield* zoneOf(eventId)), merchant, false)
-          })
-        )
+      for (const { day, event_id: eventId } of due) {
+        yield* Effect.gen(function*() {
+          const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
+          if (merchant === null) return
+          yield* compare(eventId, dayOf(day, yield* zoneOf(eventId)), merchant, false)
+        }).pipe(keepGoing(worker, `Card payments of the event ${eventId} on ${day} could not be compared`))
       }
       yield* measure()
     })
@@ -198,13 +196,6 @@ export interface Day {
   readonly from: DateTime.Utc
   readonly to: DateTime.Utc
 }
-
-/** Does something that must hold nothing else up, and logs what went wrong. */
-const apart = <E, R>(failed: string, work: Effect.Effect<void, E, R>): Effect.Effect<void, E, R> =>
-  Effect.catchCause(
-    work,
-    (cause) => Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning(failed, cause)
-  )
 
 /** The day of that name; the zone is one of the IANA database. */
 export const dayOf = (name: string, zone: string): Day => {

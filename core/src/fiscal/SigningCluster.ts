@@ -1,4 +1,4 @@
-import { Cause, Duration, Effect, Exit, Layer, Option, References, Schedule, Scope } from "effect"
+import { Duration, Effect, Exit, Layer, Option, References, Schedule, Scope } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerHealth from "effect/cluster/RunnerHealth"
@@ -7,7 +7,7 @@ import * as Sharding from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { randomUUID } from "node:crypto"
-import { logFailure } from "../sql/Outages.ts"
+import { keepGoing } from "../sql/Outages.ts"
 import { SigningSweeps } from "./SigningSweeps.ts"
 import { TseStateRepository } from "./TseStateRepository.ts"
 import { TseWorker } from "./TseWorker.ts"
@@ -41,15 +41,9 @@ const cluster = Layer.suspend(() =>
   )
 )
 
-/** What is repeated goes on whatever happens to one round. */
-const again = <E, R>(round: Effect.Effect<void, E, R>, pause: Duration.Input) =>
-  Effect.catchCause(
-    round,
-    (cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.failCause(cause)
-        : logFailure({ kind: "round", name: "signing" }, cause, Effect.logWarning("Signing will try again", cause))
-  ).pipe(Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
+/** Goes on whatever happens to one round. */
+const repeated = <E, R>(round: Effect.Effect<void, E, R>, pause: Duration.Input) =>
+  round.pipe(keepGoing("signing", "Signing will try again"), Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
 
 /**
  * Has the devices of all events sign. Any number of processes may provide it: each device and each sweep has one owner among
@@ -83,9 +77,9 @@ const register = Effect.gen(function*() {
     }
   })
 
-  yield* single("signing/assignment", again(sweeps.assign(), "500 millis"))
-  yield* Effect.forkScoped(again(syncDevices, "2 seconds"))
-  yield* Effect.forkScoped(again(sweeps.measure(), "5 seconds"))
+  yield* single("signing/assignment", repeated(sweeps.assign(), "500 millis"))
+  yield* Effect.forkScoped(repeated(syncDevices, "2 seconds"))
+  yield* Effect.forkScoped(repeated(sweeps.measure(), "5 seconds"))
 })
 
 /** Signing, for as long as the layer lives. */

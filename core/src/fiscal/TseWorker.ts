@@ -1,5 +1,5 @@
-import { Cause, Context, Effect, Layer, Random } from "effect"
-import { logFailure } from "../sql/Outages.ts"
+import { Context, Effect, Layer, Random, Schedule } from "effect"
+import { keepGoing } from "../sql/Outages.ts"
 import { reconnectPause } from "../tse/ReconnectPause.ts"
 import { makeTseOutage, type TseOutage } from "./TseOutage.ts"
 import { TseOutages } from "./TseOutages.ts"
@@ -64,7 +64,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
       own,
       /** Runs `own`, and starts it again whenever it ends with an error. */
       supervise: (eventId: bigint, tseId: bigint) =>
-        Effect.annotateLogs(again(own(eventId, tseId)), { event_id: eventId, tse_id: tseId })
+        Effect.annotateLogs(restarted(own(eventId, tseId)), { event_id: eventId, tse_id: tseId })
     }
   })
 }) {
@@ -72,21 +72,9 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
 }
 
 /** Starts over whatever goes wrong, so that the device is never left without an owner. */
-const again = <E, R>(own: Effect.Effect<void, E, R>) =>
+const restarted = <E, R>(own: Effect.Effect<void, E, R>) =>
   own.pipe(
     Effect.as(true),
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(
-        Effect.andThen(
-          logFailure(
-            { kind: "round", name: "signing device" },
-            cause,
-            Effect.logWarning("The worker of a signing device failed and will try again", cause)
-          ),
-          Effect.sleep("2 seconds")
-        ),
-        false
-      )
-    ),
-    Effect.repeat({ until: (isRetired) => isRetired })
+    keepGoing("signing device", "The worker of a signing device failed and will try again"),
+    Effect.repeat({ until: (hasEnded) => hasEnded === true, schedule: Schedule.spaced("2 seconds") })
   )

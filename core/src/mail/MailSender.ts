@@ -1,7 +1,7 @@
 import { Cause, Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
 import { domainToASCII } from "node:url"
 import { Configuration } from "../config/Configuration.ts"
-import { logFailure } from "../sql/Outages.ts"
+import { keepGoing } from "../sql/Outages.ts"
 import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
 import { type MailOffice, MailServers } from "./MailServers.ts"
@@ -118,14 +118,6 @@ const sendAll = <E>(
   sendNext(eventId).pipe(
     Effect.tap((tried) => tried ? Effect.sleep(pause) : Effect.void),
     Effect.repeat({ while: (tried) => tried }),
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.failCause(cause)
-        : logFailure(
-          { kind: "round", name: "mail" },
-          cause,
-          Effect.logError("The mail of an event could not be sent", cause)
-        )
-    ),
+    keepGoing("mail", "The mail of an event could not be sent", "Error"),
     Effect.annotateLogs({ event_id: eventId })
   )

@@ -1,9 +1,10 @@
-import { Cause, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Deactivation } from "../card/CardCheckout.ts"
 import { CardMerchants } from "../card/CardMerchants.ts"
 import { type CardMerchant, CardProvider, CardProviderError } from "../card/CardProvider.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { within } from "../sql/Deadline.ts"
+import { keepGoing } from "../sql/Outages.ts"
 import type { CheckoutAnswer } from "./CheckoutStep.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
@@ -80,10 +81,6 @@ const told = (
 const answered = <A>(asked: Effect.Effect<A, CardProviderError>): Effect.Effect<A | ProviderFailure> =>
   asked.pipe(
     Effect.catchTag("SumUpError", (error) => Effect.succeed<A | ProviderFailure>({ kind: "error", error })),
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(
-        Effect.logError("Asking the card provider failed", cause),
-        { kind: "error" as const, error: new CardProviderError({ reason: "unreadable" }) }
-      )
-    )
+    keepGoing("card payments", "Asking the card provider failed", "Error"),
+    Effect.map((answer) => answer ?? { kind: "error", error: new CardProviderError({ reason: "unreadable" }) })
   )

@@ -1,8 +1,8 @@
-import { Cause, Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { CardMerchants } from "../card/CardMerchants.ts"
 import type { CardMerchant } from "../card/CardProvider.ts"
 import { Configuration } from "../config/Configuration.ts"
-import { logFailure } from "../sql/Outages.ts"
+import { keepGoing } from "../sql/Outages.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { OnlineTopUps } from "./OnlineTopUps.ts"
@@ -15,6 +15,9 @@ const limit = 32
 
 /** Questions to the provider that are under way at once, for one event. */
 const concurrency = 8
+
+/** Of the worker, in the log. */
+const worker = "card payments"
 
 /** So long (seconds) no other process asks about what a sweep has taken; a sweep of the slowest answers takes as long. */
 const leaseSeconds = 120
@@ -44,26 +47,15 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
           : atTerminal(merchant, order, now)
         const problem = outcome.kind === "unbookable" ? `it can't be booked: ${outcome.reason}` : step.next.problem
         if (problem !== null && problem !== order.problem) yield* Effect.logWarning(`A card payment: ${problem}`)
+        return true
       }).pipe(
-        Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.andThen(
-            logFailure(
-              { kind: "round", name: "card payments" },
-              cause,
-              Effect.logError("A card payment could not be looked at", cause)
-            ),
-            repository.change(order, skipped(order, "It could not be looked at: the server's log has the cause", now))
-          )
+        keepGoing(worker, "A card payment could not be looked at", "Error"),
+        Effect.tap((isSettled) =>
+          isSettled === true
+            ? Effect.void
+            : repository.change(order, skipped(order, "It could not be looked at: the server's log has the cause", now))
         ),
-        Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.failCause(cause)
-            : logFailure(
-              { kind: "round", name: "card payments" },
-              cause,
-              Effect.logError("A card payment could not be put off", cause)
-            )
-        ),
+        keepGoing(worker, "A card payment could not be put off", "Error"),
         Effect.annotateLogs({ event_id: order.event_id, order_uuid: order.uuid })
       )
 
@@ -76,14 +68,7 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
         yield* Effect.forEach(orders, settle(merchant, now), { concurrency, discard: true })
       },
       (effect, eventId) =>
-        Effect.catchCause(effect, (cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.failCause(cause)
-            : logFailure(
-              { kind: "round", name: "card payments" },
-              cause,
-              Effect.logError(`The card payments of the event ${eventId} could not be looked at`, cause)
-            ))
+        keepGoing(worker, `The card payments of the event ${eventId} could not be looked at`, "Error")(effect)
     )
 
     /** Asks the provider about every order whose turn has come, and does what the answers call for. */

@@ -65,6 +65,22 @@ export const logFailure = <E = never>(
 ): Effect.Effect<void, E> =>
   isUnavailable(problemOf(cause)) ? Effect.flatMap(Outages, (tell) => tell(failed, cause)) : otherwise
 
+/**
+ * Logs a failure and answers `undefined`, so that it ends neither a loop nor what is done for others in the same round. Nothing
+ * catches the interruption of the fiber that runs it; one of another fiber that it waited for is a failure like any other.
+ *
+ * @param name of the worker, as `Failed` has it
+ * @param line for the log, unless the failure is part of an outage of the database
+ */
+export const keepGoing = (name: string, line: string, level: "Warn" | "Error" = "Warn") =>
+<A, E, R>(
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A | undefined, never, R> =>
+  Effect.catchCause(
+    work,
+    (cause) => Effect.as(logFailure({ kind: "round", name }, cause, Effect.logWithLevel(level)(line, cause)), undefined)
+  )
+
 /** Does it again, a second after each failure, while it fails for want of the database; any other failure stays one. */
 export const outlast = (failed: Failed) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.catchCause(effect, (cause) =>

@@ -1,7 +1,7 @@
 import { Cause, Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { within } from "../sql/Deadline.ts"
-import { logFailure } from "../sql/Outages.ts"
+import { keepGoing } from "../sql/Outages.ts"
 
 /** A terminal that sent a request. */
 export interface Sighting {
@@ -67,7 +67,7 @@ export class TerminalHeartbeats extends Context.Service<TerminalHeartbeats>()("c
     }).pipe(Effect.withSpan("TerminalHeartbeats.flush"))
 
     const often = Effect.repeat(
-      Effect.catchCause(flush, later),
+      keepGoing("last seen", "When terminals were last seen is written later")(flush),
       Schedule.spaced("10 seconds")
     )
 
@@ -82,10 +82,3 @@ export class TerminalHeartbeats extends Context.Service<TerminalHeartbeats>()("c
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const later = (cause: Cause.Cause<unknown>) =>
-  logFailure(
-    { kind: "round", name: "last seen" },
-    cause,
-    Effect.logWarning("When terminals were last seen is written later", cause)
-  )
