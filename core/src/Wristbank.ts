@@ -40,7 +40,7 @@ const foundations = Layer.mergeAll(
   Doctor.layer
 )
 
-/** Every service; they need a database (`PgClient`, `SqlClient`, `Strangers`), `Secrets` and the `Configuration`. */
+/** Every service; they need a database (`PgClient`, `SqlClient`, `AnonymousCalls`), `Secrets` and the `Configuration`. */
 export const layer = Layer.mergeAll(
   Catalogue.layer,
   TagServices.layer,

@@ -81,7 +81,7 @@ const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
 
 const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Bookings at 32 tills alone, beside a flood of strangers, and beside as many calls that cost nothing. */
+/** Bookings at 32 tills alone, beside a flood of anonymous calls, and beside as many calls that cost nothing. */
 export const compareFloods = Effect.fnUntraced(function*(options: Options) {
   process.stdout.write(
     `${tills} tills, a sale every ${everyMillis} ms each, beside 500 wrong sign-ins and 300 unknown tokens a second\n`

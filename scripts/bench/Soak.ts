@@ -40,7 +40,7 @@ export const faults = (minutes: ReadonlyArray<SoakMinute>): ReadonlyArray<string
   ]
 }
 
-/** All kinds of bookings at 32 tills beside a flood of strangers, for so many minutes. */
+/** All kinds of bookings at 32 tills beside a flood of anonymous calls, for so many minutes. */
 export const soak = Effect.fnUntraced(function*(served: Served, minutes: number) {
   const { festival, folder, load, port } = served
   const taken: Array<SoakMinute> = []

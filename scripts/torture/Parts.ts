@@ -77,7 +77,7 @@ export const parts: ReadonlyArray<Part> = [
   },
   {
     name: "soak",
-    what: "the memory of a server where everything is booked beside a flood of strangers",
+    what: "the memory of a server where everything is booked beside a flood of anonymous calls",
     script: (minutes) => ["scripts/bench.ts", "--soak", String(minutes)]
   }
 ]

@@ -20,7 +20,7 @@ import {
   shop,
   withCheckouts
 } from "../support/FestivalCheckouts.ts"
-import { paymentOf, provider, sound, standingOf, sweepAfter } from "../support/FestivalPayments.ts"
+import { paymentOf, paymentStateOf, provider, sound, sweepAfter } from "../support/FestivalPayments.ts"
 import { caller, done } from "../support/FestivalServer.ts"
 import { end, freePort, type Killable, start } from "./Killable.ts"
 
@@ -87,7 +87,7 @@ layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (
           // Of a checkout that may never come it is known after a minute.
           for (const seconds of [25, 70]) yield* sweepAfter(seconds)
           if (order !== undefined) {
-            assert.strictEqual((yield* standingOf(order.checkout_reference)).split(" ")[0], "cancelled")
+            assert.strictEqual((yield* paymentStateOf(order.checkout_reference)).split(" ")[0], "cancelled")
             assert.isFalse(yield* pays(order.id))
           }
           const again = yield* begun(anna, 30)
@@ -117,9 +117,9 @@ layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (
         yield* Effect.promise(() => end(killable, "SIGKILL"))
         const { uuid } = order!
         yield* sweepAfter(70)
-        assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+        assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
         yield* sweepAfter(86_700)
-        assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+        assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
         assert.isFalse(yield* pays(uuid))
         yield* begun(anna, 30)
         yield* sound
@@ -135,12 +135,12 @@ layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (
         const bound = yield* through(address, anna)
         const [mine, swept] = [yield* begun(bound, 10), yield* begun(bound, 20)]
         yield* killedIn(killable, "deactivate", { done: true }, cancel(bound, mine.uuid))
-        assert.strictEqual(yield* standingOf(mine.uuid), "pending unverified")
+        assert.strictEqual(yield* paymentStateOf(mine.uuid), "pending unverified")
         assert.isFalse(yield* pays(mine.uuid))
         assert.isTrue(yield* pays(swept.uuid))
         yield* sweepAfter(25)
-        assert.strictEqual(yield* standingOf(mine.uuid), "cancelled expired")
-        assert.strictEqual(yield* standingOf(swept.uuid), "booked verified")
+        assert.strictEqual(yield* paymentStateOf(mine.uuid), "cancelled expired")
+        assert.strictEqual(yield* paymentStateOf(swept.uuid), "booked verified")
         assert.deepStrictEqual(done(yield* cancel(anna, mine.uuid)).body, { status: "FAILED" })
         yield* sound
       }).pipe(Effect.scoped)
@@ -155,7 +155,7 @@ layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (
       const { uuid } = yield* begun(bound, 30)
       yield* pays(uuid)
       yield* killedIn(first.killable, "read", { done: true }, checked(bound, uuid))
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       const second = yield* server
       const answers = yield* Effect.all(
         [checked({ ...bound, call: (yield* through(second.address, anna)).call }, uuid), checked(anna, uuid)],

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { Festival, sale } from "../support/Festival.ts"
 import { begun, checked, orderOf, payer, pays, withCheckouts } from "../support/FestivalCheckouts.ts"
 import { refused, untouched } from "../support/FestivalLedger.ts"
-import { cents, provider, shownOf, sound, standingOf, withCards } from "../support/FestivalPayments.ts"
+import { cents, paymentStateOf, provider, shownOf, sound, withCards } from "../support/FestivalPayments.ts"
 import { done } from "../support/FestivalServer.ts"
 import { settlementsOf } from "../support/FestivalSettlements.ts"
 import { CommandLine } from "./CommandLine.ts"
@@ -42,7 +42,7 @@ layer(layers, { excludeTestServices: true })("wristbank card settle", (it) => {
         const settled = yield* command(uuid, ...at, kind)
         assert.strictEqual(settled.code, 0, settled.stderr)
         assert.match(settled.stdout, new RegExp(`^${uuid} is (booked|dismissed) and not listed any more\n$`))
-        assert.strictEqual(yield* standingOf(uuid), standing)
+        assert.strictEqual(yield* paymentStateOf(uuid), standing)
         assert.isUndefined(yield* shownOf(uuid))
         const [told] = yield* settlementsOf(uuid)
         assert.deepInclude(told, { settlement: kind.slice(2), reason: "talked to the guest" })
@@ -97,7 +97,7 @@ layer(Layer.provideMerge(CommandLine.layer, withCheckouts), { excludeTestService
         assert.strictEqual(yield* checked(anna, uuid), "PENDING")
         const settled = yield* command(uuid, "--event", String(event), "--reason", "1.00 in cash", "--book")
         assert.strictEqual(settled.code, 0, settled.stderr)
-        assert.strictEqual(yield* standingOf(uuid), "booked mismatch")
+        assert.strictEqual(yield* paymentStateOf(uuid), "booked mismatch")
         assert.strictEqual((yield* orderOf(uuid))?.cashier_id, null)
         assert.deepStrictEqual(yield* has(anna.guest), { balance: 30, vouchers: 0 })
         yield* sound

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Patience } from "@wristbank/core/sql/Deadline"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -11,14 +11,14 @@ import { send } from "../support/ServedApi.ts"
 import { servedFestival, startServer } from "../support/Servers.ts"
 
 /** Nobody waits longer for an answer, in milliseconds: ten times what is promised, as machines differ. */
-const patience = 25_000
+const longestMillis = 25_000
 
 /** Address of a server that reaches the festival's database through the proxy, and waits for it as long as usual. */
 class Away extends Context.Service<Away, string>()("test/Away") {}
 
 const away = Layer.effect(
   Away,
-  Effect.flatMap(DatabaseProxy, ({ url }) => Effect.provideService(startServer(url), Patience, 1))
+  Effect.flatMap(DatabaseProxy, ({ url }) => Effect.provideService(startServer(url), TimeoutScale, 1))
 )
 
 interface Sent {
@@ -78,7 +78,7 @@ const unavailable = ({ millis, path, retryAfter, status, text }: Outcome) => {
   assert.match(retryAfter ?? "", /^[1-9]\d*$/, path)
   const { id, message, type } = JSON.parse(text) as Record<string, unknown>
   assert.deepStrictEqual([id, type, typeof message], ["ServiceUnavailable", "service", "string"], path)
-  assert.isBelow(millis, patience, path)
+  assert.isBelow(millis, longestMillis, path)
 }
 
 /** Every call is answered as it should be, within a while after the database has come back. */

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Patience } from "@wristbank/core/sql/Deadline"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { isUnavailable } from "@wristbank/core/sql/Outages"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
@@ -30,4 +30,4 @@ it.effect("a call that takes too long is taken for an outage of the database onl
       outages.filter(({ endpoint }) => !isGuarded(endpoint)).map(({ endpoint }) => endpoint.path),
       []
     )
-  }).pipe(Effect.provideService(Patience, 0.001)))
+  }).pipe(Effect.provideService(TimeoutScale, 0.001)))

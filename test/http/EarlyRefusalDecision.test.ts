@@ -10,8 +10,8 @@ import fc from "fast-check"
 
 const refusables: ReadonlyArray<Refusable> = [
   { guarded: true },
-  { strangers: true },
-  { closedBy: officeNetwork, strangers: true },
+  { anonymous: true },
+  { closedBy: officeNetwork, anonymous: true },
   { closedBy: portalNetwork, only: "without a wristband" },
   { closedBy: receiptsByNumber, only: "without a token" }
 ]
@@ -74,12 +74,12 @@ describe("before a call is read", () => {
     fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
       const free = { ...call, isClosed: false, isOver: false, isFull: false }
       const decision = decided(refusable, free)
-      assert.strictEqual(decision !== undefined, call.isUsedUp && refusable.strangers === true)
+      assert.strictEqual(decision !== undefined, call.isUsedUp && refusable.anonymous === true)
     })))
 
   it("what is closed is refused as closed, even where the queue is full", () =>
     fc.assert(fc.property(drawn, (call) => {
-      const decision = decided({ closedBy: officeNetwork, strangers: true }, { ...call, isClosed: true })
+      const decision = decided({ closedBy: officeNetwork, anonymous: true }, { ...call, isClosed: true })
       assert.strictEqual(decision?.error, refusal)
     })))
 

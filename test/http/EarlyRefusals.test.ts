@@ -24,8 +24,8 @@ import { IpNetwork } from "effect/net"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { servicesLayer } from "../support/administration.ts"
+import { whileAnonymousCallsWait } from "../support/anonymousCalls.ts"
 import { noAttempts, useUp } from "../support/attempts.ts"
-import { whileStrangersWait } from "../support/strangers.ts"
 
 const host = "127.0.0.1"
 const origins = ["https://till.example", "https://office.example"]
@@ -183,7 +183,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
   it.effect("gets it where a network shows unknown tokens, and where strangers wait already", () =>
     Effect.gen(function*() {
       yield* noAttempts
-      yield* whileStrangersWait(Effect.forEach([officeLogin, registration, ...guarded], (sent) => same(sent, 503)))
+      yield* whileAnonymousCallsWait(Effect.forEach([officeLogin, registration, ...guarded], (sent) => same(sent, 503)))
       yield* showTokens("192.0.2.1")
       yield* Effect.forEach(guarded, ({ headers, path }) =>
         Effect.gen(function*() {
@@ -264,7 +264,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
   it.effect("is one of a stranger while their queue is full", () =>
     Effect.gen(function*() {
       yield* noAttempts
-      yield* whileStrangersWait(Effect.gen(function*() {
+      yield* whileAnonymousCallsWait(Effect.gen(function*() {
         for (const sent of guarded) yield* unread(sent.call, sent, 503)
         yield* unread("administration.auth.login", officeLogin, 503)
         yield* unread("terminal.registration.register", registration, 503)

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Patience } from "@wristbank/core/sql/Deadline"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
@@ -11,7 +11,7 @@ class Proxied extends Context.Service<Proxied, string>()("test/Proxied") {}
 
 const proxied = Layer.effect(
   Proxied,
-  Effect.flatMap(DatabaseProxy, ({ url }) => Effect.provideService(startServer(url), Patience, 1))
+  Effect.flatMap(DatabaseProxy, ({ url }) => Effect.provideService(startServer(url), TimeoutScale, 1))
 )
 
 const places = ["/administration", "/terminal", "/customer", "/.."]

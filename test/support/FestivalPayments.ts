@@ -40,7 +40,7 @@ export const paymentOf = Effect.fnUntraced(function*(uuid: string) {
 })
 
 /** How a card payment stands: the order, the payment. */
-export const standingOf = (uuid: string) =>
+export const paymentStateOf = (uuid: string) =>
   Effect.map(paymentOf(uuid), ({ status, verification }) => `${status} ${verification}`)
 
 /** A sweep so many seconds from now. */

@@ -1,6 +1,6 @@
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
-import { Patience } from "@wristbank/core/sql/Deadline"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
@@ -22,7 +22,7 @@ export const servicesLayer = Wristbank.layer.pipe(
     Secrets.layerOf(Redacted.make(secretKey)),
     configurationLayer,
     // What is right is right on a busy machine as well; tests of how long somebody waits say so themselves.
-    Layer.succeed(Patience, 20)
+    Layer.succeed(TimeoutScale, 20)
   ))
 )
 

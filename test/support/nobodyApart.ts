@@ -1,10 +1,10 @@
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Readiness } from "@wristbank/core/sql/Readiness"
-import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Effect, Layer } from "effect"
 
 /** For servers without a database: there are no connections to keep strangers away from, and nothing to be ready for. */
 export const nobodyApart = Layer.merge(
-  Layer.succeed(Strangers, {
+  Layer.succeed(AnonymousCalls, {
     apart: (effect) => effect,
     isFull: () => false,
     isUsedUp: () => false,

@@ -10,7 +10,7 @@ export class CustomerLogin extends Schema.Class<CustomerLogin>("CustomerLogin")(
   /** The event. */
   node_id: Id,
   /**
-   * The number of the wristband's chip as well, printed or read: who gives it does not wait when strangers guess PINs at the
+   * The number of the wristband's chip as well, printed or read: who gives it does not wait when others guess PINs at the
    * event. It must be that of the wristband.
    */
   user_tag_uid: Schema.NullOr(TagUid).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))

@@ -10,7 +10,7 @@ import { CardStandIn, providerOf } from "./CardStandIn.ts"
 import { CardTokenRepository } from "./CardTokenRepository.ts"
 
 /** A terminal that asks for its configuration waits this long for the card provider. */
-const patience = "1 second"
+const renewalTimeout = "1 second"
 
 /** An event's app at the provider. */
 interface App {
@@ -162,7 +162,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
           sealedSecret,
           provider: providerOf(standIn, configuration)
         })
-        yield* Effect.timeoutOption(Fiber.await(renewing), patience)
+        yield* Effect.timeoutOption(Fiber.await(renewing), renewalTimeout)
       }
       return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null
     })

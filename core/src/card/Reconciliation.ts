@@ -137,12 +137,12 @@ export const isReturn = ({ status, type }: CardTransaction): boolean =>
 export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
   const { elsewhere, movements, orders } = sides
   const known = indexOf(orders)
-  const strangers = { elsewhere, returns: movements.filter(isReturn) }
+  const unmatched = { elsewhere, returns: movements.filter(isReturn) }
   const payments = new Map<string, Array<CardTransaction>>()
   const found: Array<Difference> = []
   for (const movement of movements.filter(isPaid)) {
     const order = orderOf(known, movement)
-    if (order === undefined) found.push(ofNobody(strangers, movement))
+    if (order === undefined) found.push(ofNobody(unmatched, movement))
     else payments.set(order.uuid, [...(payments.get(order.uuid) ?? []), movement])
   }
   const codes = new Map<string, CardOrder>()
@@ -158,7 +158,7 @@ export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
     for (const { transactionCode } of [main, ...more]) {
       if (transactionCode !== null) codes.set(transactionCode, order)
     }
-    found.push(ofOrder(order, main, standing(order, main, sides.merchantCode)))
+    found.push(ofOrder(order, main, comparisonOf(order, main, sides.merchantCode)))
     found.push(...more.map((payment) => ofOrder(order, payment, "duplicate")))
   }
   for (const movement of movements) {
@@ -166,7 +166,7 @@ export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
     const order = orderOf(known, movement) ?? codes.get(movement.transactionCode ?? "")
     if (!isReturn(movement)) {
       found.push(order === undefined ? undecided(movement) : ofOrder(order, movement, "undecided"))
-    } else if (order === undefined) found.push(ofNobody(strangers, movement))
+    } else if (order === undefined) found.push(ofNobody(unmatched, movement))
     else {
       const main = mains.get(order.uuid) ?? null
       const isOfMain = main === null || movement.transactionCode === null || movement.transactionCode === main
@@ -235,7 +235,7 @@ const mainFirst = (order: CardOrder, payments: ReadonlyArray<CardTransaction>): 
 const fits = (order: CardOrder, payment: CardTransaction): boolean =>
   payment.amount === order.amount && payment.currency === order.currency
 
-const standing = (order: CardOrder, payment: CardTransaction, merchantCode: string): Finding => {
+const comparisonOf = (order: CardOrder, payment: CardTransaction, merchantCode: string): Finding => {
   if (!order.isBooked) return "not_booked"
   const isOurs = payment.merchantCode === null || payment.merchantCode === merchantCode
   return fits(order, payment) && isOurs ? "matched" : "differs"

@@ -10,9 +10,9 @@ import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser, type PersonRow } from "../organisation/User.ts"
 import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
 import { admit, CheckLoginResult, choose, UserTag } from "../till/SignIn.ts"
-import { SignInRepository, type StandingRow } from "../till/SignInRepository.ts"
+import { SignInRepository, type SignInState } from "../till/SignInRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
-import { type TerminalRequirement, TillRequired } from "../till/TerminalStanding.ts"
+import { type TerminalRequirement, TillRequired } from "../till/TerminalState.ts"
 import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
@@ -37,24 +37,24 @@ const admission = Effect.gen(function*() {
   const signIns = yield* SignInRepository
 
   /** The role of the user who is signed in; null once it is no longer assigned. */
-  const activeRole = Effect.fnUntraced(function*(standing: StandingRow) {
-    const userId = standing.active_user_id
+  const activeRole = Effect.fnUntraced(function*(state: SignInState) {
+    const userId = state.active_user_id
     if (userId === null) return null
-    const roles = yield* signIns.roles({ userId, path: standing.path })
-    return roles.find((role) => role.id === standing.active_user_role_id) ?? null
+    const roles = yield* signIns.roles({ userId, path: state.path })
+    return roles.find((role) => role.id === state.active_user_role_id) ?? null
   })
 
   /** Who has the tag and the roles they may sign in with now; with a role, only that one. */
   const check = Effect.fnUntraced(
-    function*(terminal: SignedInTerminal, standing: StandingRow, uid: bigint, roleId: bigint | null) {
+    function*(terminal: SignedInTerminal, state: SignInState, uid: bigint, roleId: bigint | null) {
       const person = yield* signIns.byUid(terminal.eventId, uid)
       const decided = person === undefined
         ? Result.fail(new AccessDenied({ message: "This tag belongs to nobody who works here" }))
-        : yield* allowedTo(person, standing, roleId)
+        : yield* allowedTo(person, state, roleId)
       if (Result.isSuccess(decided)) return decided.success
       yield* refusals.noteSignIn({
         terminalId: terminal.terminalId,
-        nodeId: standing.home_node_id,
+        nodeId: state.home_node_id,
         userId: person?.id ?? null,
         reason: decided.failure.message
       })
@@ -62,9 +62,9 @@ const admission = Effect.gen(function*() {
     }
   )
 
-  const allowedTo = Effect.fnUntraced(function*(person: PersonRow, standing: StandingRow, roleId: bigint | null) {
-    const assigned = yield* signIns.roles({ userId: person.id, path: standing.path })
-    const admitted = admit(assigned, yield* activeRole(standing))
+  const allowedTo = Effect.fnUntraced(function*(person: PersonRow, state: SignInState, roleId: bigint | null) {
+    const assigned = yield* signIns.roles({ userId: person.id, path: state.path })
+    const admitted = admit(assigned, yield* activeRole(state))
     const roles = roleId === null
       ? admitted
       : Result.flatMap(admitted, (all) => Result.map(choose(all, roleId), (role) => [role]))
@@ -83,19 +83,19 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const signIns = yield* SignInRepository
     const { activeRole, check } = yield* admission
 
-    const standingOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
-      return (yield* signIns.standing(terminal)) ?? (yield* new Unauthorized())
+    const stateOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+      return (yield* signIns.state(terminal)) ?? (yield* new Unauthorized())
     })
 
     const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
-      const { roles } = yield* check(terminal, yield* standingOf(terminal), uid, null)
+      const { roles } = yield* check(terminal, yield* stateOf(terminal), uid, null)
       return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles })
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
     const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
-      const standing = yield* standingOf(terminal)
-      if (standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
-      const { person, roles } = yield* check(terminal, standing, uid, roleId)
+      const state = yield* stateOf(terminal)
+      if (state.read_only) return yield* new NodeIsReadOnly({ node_id: state.node_id })
+      const { person, roles } = yield* check(terminal, state, uid, roleId)
       return { person, role: roles[0]! }
     })
 
@@ -114,11 +114,11 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
 
     const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
       const { eventId, terminalId } = terminal
-      const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+      const state = yield* Effect.catchTag(stateOf(terminal), ["SqlError", "SchemaError"], Effect.die)
       const before = yield* Effect.catchTag(admitted(terminal, uid, roleId), ["SqlError", "SchemaError"], Effect.die)
       yield* limited(terminal)
       return yield* changes.run(
-        actorAt(terminal, standing, before.person.id),
+        actorAt(terminal, state, before.person.id),
         Effect.fnUntraced(function*(apply) {
           // Decided again under the lock: who is signed in and which roles count can have changed.
           const { person, role } = yield* admitted(terminal, uid, roleId)
@@ -151,12 +151,12 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const logout = Effect.fn("SignIns.logout")(
       function*(terminal: SignedInTerminal) {
         const { eventId, terminalId } = terminal
-        const standing = yield* Effect.catchTag(standingOf(terminal), ["SqlError", "SchemaError"], Effect.die)
-        if (standing.active_user_id === null) return
+        const signedIn = yield* Effect.catchTag(stateOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+        if (signedIn.active_user_id === null) return
         return yield* changes.run(
-          actorAt(terminal, standing, standing.active_user_id),
+          actorAt(terminal, signedIn, signedIn.active_user_id),
           Effect.fnUntraced(function*(apply) {
-            yield* standingOf(terminal)
+            yield* stateOf(terminal)
             yield* bindings.lockRegisters(eventId, { terminalIds: [terminalId], registerIds: [] })
             const state = yield* changes.terminal(eventId, terminalId)
             yield* apply(signOut(state, null))
@@ -174,63 +174,66 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
 
     /** Who is signed in; null when nobody is or their role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
-      const standing = yield* standingOf(terminal)
-      const role = yield* activeRole(standing)
-      const person = standing.active_user_id === null ? undefined : yield* signIns.byId(standing.active_user_id)
+      const state = yield* stateOf(terminal)
+      const role = yield* activeRole(state)
+      const person = state.active_user_id === null ? undefined : yield* signIns.byId(state.active_user_id)
       return person === undefined || role === null ? null : currentUser(person, role)
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
     /** Where a terminal stands and who works there, once they allow what is needed; decided on the stored state. */
     const allow = Effect.fnUntraced(
       function*(terminal: SignedInTerminal, { privileges, till, write }: TerminalRequirement) {
-        const standing = yield* standingOf(terminal)
-        if (till && standing.till_id === null) return yield* new TillRequired()
-        const role = yield* activeRole(standing)
+        const state = yield* stateOf(terminal)
+        if (till && state.till_id === null) return yield* new TillRequired()
+        const role = yield* activeRole(state)
         if (privileges.length > 0 && !privileges.some((privilege) => role?.privileges.includes(privilege) === true)) {
           return yield* new AccessDenied({ message: `You need the privilege ${privileges.join(" or ")} here` })
         }
-        if (write && standing.read_only) return yield* new NodeIsReadOnly({ node_id: standing.node_id })
+        if (write && state.read_only) return yield* new NodeIsReadOnly({ node_id: state.node_id })
         return {
-          userId: role === null ? null : standing.active_user_id,
+          userId: role === null ? null : state.active_user_id,
           roleId: role?.id ?? null,
           privileges: new Set(role?.privileges),
-          tillId: standing.till_id,
-          place: { eventId: terminal.eventId, nodeId: standing.node_id, pathIds: standing.path } satisfies Place
+          tillId: state.till_id,
+          place: { eventId: terminal.eventId, nodeId: state.node_id, pathIds: state.path } satisfies Place
         }
       },
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
     /** Who is signed in, if their active role allows what is about to happen. */
-    const desk = Effect.fn("SignIns.desk")(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
-      const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
-      if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
-      const { eventId, terminalId } = terminal
-      const opened: AuthorisedTerminal = {
-        actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
-        place,
-        tillId,
-        roleId,
-        privileges,
-        stillOpen: Effect.flatMap(
-          allow(terminal, requirement),
-          (now) =>
-            now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
-              ? Effect.void
-              : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
-        )
+    const authorise = Effect.fn("SignIns.authorise")(
+      function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
+        const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
+        if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
+        const { eventId, terminalId } = terminal
+        const opened: AuthorisedTerminal = {
+          actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
+          place,
+          tillId,
+          roleId,
+          privileges,
+          stillOpen: Effect.flatMap(
+            allow(terminal, requirement),
+            (now) =>
+              now.userId === userId && now.tillId === tillId &&
+                now.privileges.symmetricDifference(privileges).size === 0
+                ? Effect.void
+                : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
+          )
+        }
+        return opened
       }
-      return opened
-    })
+    )
 
-    return { checkLogin, current, desk, login, logout }
+    return { checkLogin, current, authorise, login, logout }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const actorAt = ({ eventId, terminalId }: SignedInTerminal, standing: StandingRow, userId: bigint) =>
-  ({ userId, terminalId, node: { id: standing.home_node_id }, eventId }) satisfies Actor
+const actorAt = ({ eventId, terminalId }: SignedInTerminal, state: SignInState, userId: bigint) =>
+  ({ userId, terminalId, node: { id: state.home_node_id }, eventId }) satisfies Actor
 
 const currentUser = (person: PersonRow, role: UserRole): CurrentUser =>
   new CurrentUser({

@@ -21,11 +21,15 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
      * compared when it is stored.
      */
     const run = Effect.fn("TagSwitches.run")(function*(terminal: SignedInTerminal, request: SwitchTagPayload) {
-      const desk = yield* signIns.desk(terminal, { privileges: ["customer_management"], till: false, write: true })
-      const { eventId, pathIds } = desk.place
+      const authorised = yield* signIns.authorise(terminal, {
+        privileges: ["customer_management"],
+        till: false,
+        write: true
+      })
+      const { eventId, pathIds } = authorised.place
       const place = { eventId, eventPath: pathIds.slice(pathIds.indexOf(eventId)) }
       return yield* changes.run(
-        desk.actor,
+        authorised.actor,
         // Without their PINs, which open accounts in the portal.
         ({ accountId, newTagId, oldTagId }) => ({
           logType: "account_user_tag_changed",
@@ -37,12 +41,12 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
           }
         }),
         Effect.gen(function*() {
-          yield* desk.stillOpen
+          yield* authorised.stillOpen
           yield* tags.lock(place, request)
           const decided = yield* Effect.fromResult(decide(request, yield* tags.find(place, request)))
           // Whoever has a colleague's tag can sign in as that colleague.
           const roles = yield* tags.rolesOfHolder({ eventId, accountId: decided.accountId })
-          yield* Effect.fromResult(manage(desk.privileges, roles))
+          yield* Effect.fromResult(manage(authorised.privileges, roles))
           yield* tags.store(place, decided, request)
           return decided
         }).pipe(

@@ -6,7 +6,7 @@ import type { Place } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { CashRequestRepository } from "../till/CashRequestRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TillRequired } from "../till/TerminalStanding.ts"
+import { TillRequired } from "../till/TerminalState.ts"
 import { SignIns } from "./SignIns.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
@@ -53,15 +53,15 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
     const run = Effect.fnUntraced(function*<A, E, R>(
       terminal: SignedInTerminal,
       privileges: ReadonlyArray<Privilege>,
-      decide: (desk: TillContext, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
-      describe: (result: A, desk: TillContext) => Change,
+      decide: (context: TillContext, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
+      describe: (result: A, context: TillContext) => Change,
       request: CashRequest,
       registerOf: (result: A) => bigint | null = () => null
     ) {
-      const opened = yield* signIns.desk(terminal, { privileges, till: true, write: true })
-      const { actor, place, privileges: held, stillOpen, tillId } = opened
+      const authorised = yield* signIns.authorise(terminal, { privileges, till: true, write: true })
+      const { actor, place, privileges: held, stillOpen, tillId } = authorised
       if (tillId === null) return yield* new TillRequired()
-      const desk: TillContext = { place, tillId, userId: actor.userId, privileges: held }
+      const context: TillContext = { place, tillId, userId: actor.userId, privileges: held }
       return yield* changes.run(
         actor,
         Effect.fnUntraced(function*(apply, book) {
@@ -69,11 +69,11 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
           const { request_id: requestId } = request.content
           const hash = requestHash(request.flow, { ...request.content, request_id: null })
           yield* neverDone(place.eventId, requestId, hash)
-          const result = yield* decide(desk, apply, book)
+          const result = yield* decide(context, apply, book)
           if (requestId !== null) yield* requests.insert(place.eventId, requestId, hash, registerOf(result))
           return result
         }),
-        (result) => describe(result, desk)
+        (result) => describe(result, context)
       )
     })
 

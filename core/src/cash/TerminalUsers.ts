@@ -11,7 +11,7 @@ import { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { anyPrivilege } from "../till/TerminalStanding.ts"
+import { anyPrivilege } from "../till/TerminalState.ts"
 import * as TerminalUser from "../till/TerminalUser.ts"
 import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
 import { type AuthorisedTerminal, SignIns } from "./SignIns.ts"
@@ -62,23 +62,23 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     const callerAt = ({ actor, privileges }: AuthorisedTerminal, nodeId: bigint, objectType: ObjectType | null) =>
       Effect.map(
         access.node(nodeId),
-        (node): AtEvent => ({ ...actor, node, privileges, ground: { write: true, objectType } })
+        (node): AtEvent => ({ ...actor, node, privileges, requirement: { write: true, objectType } })
       )
 
     /** A user of the event who signs in with a tag; their roles are assigned at the node of the terminal. */
     const create = Effect.fn("TerminalUsers.create")(
       function*(terminal: SignedInTerminal, payload: TerminalUser.CreateUserPayload) {
         const requirement = { privileges: TerminalUser.mayCreate, till: false, write: true }
-        const desk = yield* signIns.desk(terminal, requirement)
-        yield* Effect.fromResult(TerminalUser.mayStartWith(desk.privileges, payload))
-        const atEvent = yield* callerAt(desk, terminal.eventId, "user")
-        const atTill = yield* callerAt(desk, desk.place.nodeId, null)
+        const authorised = yield* signIns.authorise(terminal, requirement)
+        yield* Effect.fromResult(TerminalUser.mayStartWith(authorised.privileges, payload))
+        const atEvent = yield* callerAt(authorised, terminal.eventId, "user")
+        const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
         const created = Effect.gen(function*() {
-          const user = yield* users.createWhile(desk.stillOpen, atEvent, TerminalUser.toNewUser(payload))
+          const user = yield* users.createWhile(authorised.stillOpen, atEvent, TerminalUser.toNewUser(payload))
           if (payload.role_ids.length > 0) {
             yield* assignments.setAtTerminal(Effect.void, atTill, user.id, payload.role_ids)
           }
-          return yield* seenAt(desk, user.id)
+          return yield* seenAt(authorised, user.id)
         })
         return yield* Effect.catchTag(sql.withTransaction(created), "SqlError", Effect.die)
       }
@@ -87,11 +87,15 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     /** Sets somebody's roles at the node of the terminal; holders of a privileged role there are left to the back office. */
     const updateRoles = Effect.fn("TerminalUsers.updateRoles")(
       function*(terminal: SignedInTerminal, { role_ids, user_tag_uid }: TerminalUser.UpdateUserPayload) {
-        const desk = yield* signIns.desk(terminal, { privileges: ["user_management"], till: false, write: true })
-        const atTill = yield* callerAt(desk, desk.place.nodeId, null)
+        const authorised = yield* signIns.authorise(terminal, {
+          privileges: ["user_management"],
+          till: false,
+          write: true
+        })
+        const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
         const { id } = yield* existing(terminal.eventId, user_tag_uid)
-        yield* assignments.setAtTerminal(desk.stillOpen, atTill, id, role_ids)
-        return yield* seenAt(desk, id)
+        yield* assignments.setAtTerminal(authorised.stillOpen, atTill, id, role_ids)
+        return yield* seenAt(authorised, id)
       }
     )
 

@@ -35,7 +35,7 @@ export interface TillState {
 }
 
 /** A terminal with what is bound to it. */
-export interface TerminalState {
+export interface OccupiedTerminal {
   readonly id: bigint
   readonly nodeId: bigint
   /** Who is recorded as signed in, whether or not their role still counts here. */
@@ -139,7 +139,7 @@ export const registerHanded = (
 ]
 
 /** Somebody signs in; whoever was there is signed out by it. Their register stays in the first till they brought it to. */
-export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<TillChange> => {
+export const signIn = (terminal: OccupiedTerminal, person: Person): ReadonlyArray<TillChange> => {
   const { till } = terminal
   const arrives: TillChange = {
     _tag: "CashierChanged",
@@ -161,13 +161,13 @@ export const signIn = (terminal: TerminalState, person: Person): ReadonlyArray<T
 }
 
 /** Whoever is there is signed out; `actingUserId` is who does it, null for the terminal itself. */
-export const signOut = (terminal: TerminalState, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
+export const signOut = (terminal: OccupiedTerminal, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
   ...(terminal.till === null ? [] : registerLeaves(terminal.till, terminal.userId, actingUserId)),
   { _tag: "CashierChanged", terminalId: terminal.id, person: null }
 ]
 
 /** The terminal loses its till; nobody stays signed in. */
-export const detach = (terminal: TerminalState, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
+export const detach = (terminal: OccupiedTerminal, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
   ...signOut(terminal, actingUserId),
   ...(terminal.till === null
     ? []
@@ -177,7 +177,7 @@ export const detach = (terminal: TerminalState, actingUserId: bigint | null): Re
 /** A till without terminal gets one without till; whoever is signed in there signs in anew, with their register. */
 export const attach = (
   tillId: bigint,
-  terminal: TerminalState,
+  terminal: OccupiedTerminal,
   actingUserId: bigint | null
 ): ReadonlyArray<TillChange> => [
   ...signOut(terminal, actingUserId),

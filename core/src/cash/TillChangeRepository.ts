@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { TillClosingRepository } from "../till/TillClosingRepository.ts"
-import type { HeldRegister, OrderStep, TerminalState, TillChange } from "./TillChange.ts"
+import type { HeldRegister, OccupiedTerminal, OrderStep, TillChange } from "./TillChange.ts"
 
 const TerminalRow = Schema.Struct({
   id: Id,
@@ -29,7 +29,7 @@ const RegisterRow = Schema.Struct({
   till_user_id: Schema.NullOr(Id)
 })
 
-const stateOf = (row: typeof TerminalRow.Type): TerminalState => ({
+const stateOf = (row: typeof TerminalRow.Type): OccupiedTerminal => ({
   id: row.id,
   nodeId: row.node_id,
   userId: row.active_user_id,

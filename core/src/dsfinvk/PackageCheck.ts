@@ -44,7 +44,7 @@ export interface CheckOptions {
 }
 
 /**
- * Checks an export as a stranger would, from its files alone and as a stream: its description, the form of each cell, every
+ * Checks an export as an auditor would, from its files alone and as a stream: its description, the form of each cell, every
  * sum, every signature, and that no number is missing.
  */
 export const checkPackage = (path: string, options: CheckOptions): Effect.Effect<PackageReport, NoPackage> =>

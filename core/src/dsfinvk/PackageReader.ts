@@ -45,7 +45,7 @@ export class PackageReader {
     this.zip.close()
   }
 
-  /** A small file as a whole; a stranger's ZIP may unpack to more than there is memory. */
+  /** A small file as a whole; somebody else's ZIP may unpack to more than there is memory. */
   async bytes(name: string): Promise<Uint8Array> {
     const { uncompressedSize = 0 } = this.entries.get(name) ?? {}
     if (uncompressedSize > maxWholeBytes) throw new Error(`The file is larger than ${maxWholeBytes} bytes`)

@@ -129,7 +129,7 @@ const neverSigned = "never signed: no signing device was in use when the order w
  * A receipt without what its number must not give away: the uuid, which opens it for ever, who booked it and into which
  * register. Empty instead of null where published applications read a text.
  */
-export const forStrangers = (bon: BonJson): BonJson =>
+export const withoutSignIn = (bon: BonJson): BonJson =>
   new BonJson({
     ...bon,
     order: new OrderWithTse({ ...bon.order, uuid: "", cashier_id: null, cash_register_id: null })

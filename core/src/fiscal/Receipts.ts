@@ -8,7 +8,7 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { receiptsAsPdf, receiptsByNumber } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { NotFound } from "../primitives/Refusal.ts"
-import { BonConfig, type BonJson, forStrangers, isReady, receipt, type Signing } from "./Receipt.ts"
+import { BonConfig, type BonJson, isReady, receipt, type Signing, withoutSignIn } from "./Receipt.ts"
 import { receiptPage } from "./ReceiptPage.ts"
 import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
@@ -92,7 +92,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       const eventId = yield* eventOf(id)
       const allowed = eventId !== undefined && (yield* events.settings(eventId)).receipts_by_number
       const { bon, ...issued } = yield* found(allowed ? yield* at({ event_id: eventId, id }) : null, id)
-      return { ...issued, bon: forStrangers(bon) }
+      return { ...issued, bon: withoutSignIn(bon) }
     })
 
     const logoOf = Effect.fnUntraced(function*(eventId: bigint) {

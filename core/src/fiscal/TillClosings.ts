@@ -17,8 +17,8 @@ export class TillClosings extends Context.Service<TillClosings>()("core/TillClos
     )
 
     const endThem = Effect.fnUntraced(function*({ eventId, node }: AtEvent, tillIds: ReadonlyArray<bigint> | null) {
-      const [stranger] = tillIds === null ? [] : yield* closings.strangers(eventId, node.id, tillIds)
-      if (stranger !== undefined) return yield* new NotFound({ element_type: "till", element_id: stranger })
+      const [elsewhere] = tillIds === null ? [] : yield* closings.tillsElsewhere(eventId, node.id, tillIds)
+      if (elsewhere !== undefined) return yield* new NotFound({ element_type: "till", element_id: elsewhere })
       const ending = yield* closings.open({ eventId, nodeId: node.id, tillIds })
       yield* closings.raise(eventId, ending.map(({ till_id }) => till_id), "operator")
       return ending

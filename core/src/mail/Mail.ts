@@ -33,7 +33,7 @@ export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
 }) {}
 
 /** How a mail stands after a try. */
-export interface MailStanding {
+export interface MailDelivery {
   readonly status: "queued" | "sent" | "failed"
   readonly next_try: DateTime.Utc | null
   readonly sent_at: DateTime.Utc | null
@@ -62,7 +62,7 @@ const longestServerPauseMinutes = 15
  * Decides what becomes of a mail after a try; null: it was sent. One that may have been sent is never sent again by
  * itself, nor is one that the server won't have.
  */
-export const afterTry = (attempts: number, failure: MailNotSent | null, now: DateTime.Utc): MailStanding => {
+export const afterTry = (attempts: number, failure: MailNotSent | null, now: DateTime.Utc): MailDelivery => {
   if (failure === null) return { status: "sent", next_try: null, sent_at: now, problem: null }
   const isLast = attempts >= maxTries || failure.reason === "refused" || failure.reason === "uncertain"
   return {

@@ -1,5 +1,5 @@
 /**
- * Remembers what was noted until its time is over, in milliseconds since 1970. It holds no more entries than it may: strangers
+ * Remembers what was noted until its time is over, in milliseconds since 1970. It holds no more entries than it may: anonymous callers
  * choose how many there are. When it is full, what was noted first is forgotten first.
  */
 export class BoundedMemory<A> {

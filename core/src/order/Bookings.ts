@@ -5,7 +5,7 @@ import { ServiceUnavailable } from "../primitives/Refusal.ts"
 import { within } from "../sql/Deadline.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalStanding.ts"
+import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalState.ts"
 import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
@@ -105,12 +105,12 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
           if (registerAccountAt(configuration, terminalId) !== registerAccount) continue
         }
-        const standing = yield* guard.admit(configuration, signedIn, {
+        const state = yield* guard.admit(configuration, signedIn, {
           privileges: ["can_book_orders"],
           till: true,
           write
         })
-        return { loaded, basis: strategy.basis(placeOf(staffed(standing), loaded), loaded) }
+        return { loaded, basis: strategy.basis(placeOf(staffed(state), loaded), loaded) }
       }
     })
 

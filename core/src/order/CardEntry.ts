@@ -1,6 +1,6 @@
 import { type EventConfiguration, required } from "../event/EventConfiguration.ts"
 import type { JournalEntry } from "./JournalEntry.ts"
-import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
+import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
 import { type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
 
 /** The till at which is booked what nobody books at a real one; every event has one. */
@@ -20,7 +20,7 @@ export const cardEntry = (
     readonly configuration: EventConfiguration
     readonly order: PendingOrder
     readonly prepared: PreparedOrder
-    readonly next: CardStanding
+    readonly next: PaymentState
     readonly limited: boolean
   }
 ): JournalEntry => {

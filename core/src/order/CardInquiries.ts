@@ -10,7 +10,7 @@ import type { PendingOrder } from "./PendingOrder.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
 
 /** How long a terminal, which itself waits for an answer, waits for the provider's, in milliseconds. */
-const patienceMillis = 1_000
+const timeoutMillis = 1_000
 
 /** Asks the card provider about orders. Never inside a database transaction; whatever goes wrong is an answer. */
 export class CardInquiries extends Context.Service<CardInquiries>()("core/CardInquiries", {
@@ -20,16 +20,18 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
 
     /** What the provider says of an order's payment; there is nobody to ask without a merchant. */
     const ask = (merchant: CardMerchant | null, uuid: string): Effect.Effect<ProviderAnswer> =>
-      merchant === null ? Effect.succeed({ kind: "nobody" }) : told(merchant, provider.terminalPayment(merchant, uuid))
+      merchant === null
+        ? Effect.succeed({ kind: "nobody" })
+        : paymentAnswer(merchant, provider.terminalPayment(merchant, uuid))
 
     /** As `ask`, for a terminal of the event. */
     const askForTerminal = (configuration: EventConfiguration, uuid: string): Effect.Effect<ProviderAnswer> =>
       Effect.flatMap(merchants.within(configuration), (merchant) =>
         merchant === null
           ? ask(merchant, uuid)
-          : told(
+          : paymentAnswer(
             merchant,
-            within(patienceMillis, () => new CardProviderError({ reason: "timeout" }))(
+            within(timeoutMillis, () => new CardProviderError({ reason: "timeout" }))(
               provider.terminalPayment(merchant, uuid)
             )
           ))
@@ -68,7 +70,7 @@ interface ProviderFailure {
   readonly error: CardProviderError
 }
 
-const told = (
+const paymentAnswer = (
   { merchantCode }: CardMerchant,
   payment: ReturnType<CardProvider["Service"]["terminalPayment"]>
 ): Effect.Effect<ProviderAnswer> =>

@@ -1,13 +1,13 @@
 import type { CardReversal } from "../card/ProviderUpdates.ts"
 import * as Money from "../ledger/Money.ts"
-import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
-import { standingOf } from "./PendingOrderStep.ts"
+import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
+import { paymentStateOf } from "./PendingOrderStep.ts"
 
 /**
  * The state of an order after money of its payment went back: booked as before, and shown to operators, as the guest has the
  * money twice. Null when there is nothing to show: it is not booked, nothing went back, or it is known or settled already.
  */
-export const reversed = (order: PendingOrder, { chargedBack, refunded }: CardReversal): CardStanding | null => {
+export const reversed = (order: PendingOrder, { chargedBack, refunded }: CardReversal): PaymentState | null => {
   if (order.status !== "booked" || order.settled_at !== null) return null
   const parts = [
     ...(refunded > 0n ? [`${Money.format(refunded)} ${order.currency} were refunded`] : []),
@@ -15,5 +15,5 @@ export const reversed = (order: PendingOrder, { chargedBack, refunded }: CardRev
   ]
   if (parts.length === 0) return null
   const problem = `Booked, but of the card payment ${parts.join(" and ")}`
-  return problem === order.problem ? null : { ...standingOf(order), problem }
+  return problem === order.problem ? null : { ...paymentStateOf(order), problem }
 }

@@ -2,8 +2,8 @@ import { DateTime } from "effect"
 import type { CardCheckout } from "../card/CardCheckout.ts"
 import { CardPayment, type CardProviderError } from "../card/CardProvider.ts"
 import * as Money from "../ledger/Money.ts"
-import type { CardStanding, PendingOrder } from "./PendingOrder.ts"
-import { later, standingOf, type Step } from "./PendingOrderStep.ts"
+import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
+import { later, paymentStateOf, type Step } from "./PendingOrderStep.ts"
 
 /** What came of asking for the checkout of an order; `nobody` when the event has no key to ask with. */
 export type CheckoutAnswer =
@@ -15,7 +15,7 @@ export type CheckoutAnswer =
 /** A top-up that a guest pays on the web, and its state. */
 export type OnlineOrder =
   & Pick<PendingOrder, "amount" | "checkout_id" | "created_at" | "currency" | "uuid" | "valid_until">
-  & CardStanding
+  & PaymentState
 
 /** What is done about such an order: a step, or first its checkout must be one that nobody can pay any more. */
 export type CheckoutStep =
@@ -35,31 +35,31 @@ export const makingSeconds = 60
  * guest ever received is not waited for.
  */
 export const atCheckout = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
-  if (order.status === "booked") return stays(standingOf(order))
+  if (order.status === "booked") return notBooked(paymentStateOf(order))
   if (answer.kind === "checkout" && answer.checkout.status === "paid") {
     const payment = paymentOf(answer.checkout)
     const problem = problemWith(order, answer.checkout, payment, answer.merchantCode)
-    return problem === null ? booked(order, payment, now) : stays(held(order, payment, problem, now))
+    return problem === null ? booked(order, payment, now) : notBooked(held(order, payment, problem, now))
   }
   if (order.verification === "verified") return booked(order, order.evidence, now)
-  if (order.verification === "mismatch") return stays(standingOf(order))
+  if (order.verification === "mismatch") return notBooked(paymentStateOf(order))
   switch (answer.kind) {
     case "checkout":
       return answer.checkout.status === "expired"
-        ? stays(givenUp(order, now))
+        ? notBooked(givenUp(order, now))
         : isOver(order, now) || order.status === "cancelled" || order.checkout_id === null
         ? { kind: "deactivate", checkoutId: answer.checkout.id }
-        : stays(askedAgain(order, null, now))
+        : notBooked(rescheduled(order, null, now))
     case "absent":
       return isOver(order, now)
-        ? stays(givenUp(order, now))
+        ? notBooked(givenUp(order, now))
         : order.status === "pending" && order.checkout_id === null && isAfter(now, order.created_at, makingSeconds)
-        ? stays(abandoned(order, now))
-        : stays(askedAgain(order, null, now))
+        ? notBooked(abandoned(order, now))
+        : notBooked(rescheduled(order, null, now))
     case "error":
-      return stays(askedAgain(order, answer.error.message, now))
+      return notBooked(rescheduled(order, answer.error.message, now))
     case "nobody":
-      return stays(askedAgain(order, "The event has no key to ask the card provider with", now))
+      return notBooked(rescheduled(order, "The event has no key to ask the card provider with", now))
   }
 }
 
@@ -71,11 +71,11 @@ export const atGivingUp = (order: OnlineOrder, answer: CheckoutAnswer, now: Date
   const asked = atCheckout(order, answer, now)
   if (asked.kind === "deactivate" || asked.step.books || !isOpen(asked.step.next)) return asked
   if (answer.kind === "checkout") return { kind: "deactivate", checkoutId: answer.checkout.id }
-  return answer.kind === "absent" ? stays(abandoned(order, now)) : asked
+  return answer.kind === "absent" ? notBooked(abandoned(order, now)) : asked
 }
 
 /** Whether nothing is known yet of an order but that it may be paid. */
-export const isOpen = ({ status, verification }: Pick<CardStanding, "status" | "verification">): boolean =>
+export const isOpen = ({ status, verification }: Pick<PaymentState, "status" | "verification">): boolean =>
   status === "pending" && verification === "unverified"
 
 /** The provider lets nobody pay the order any more. It is asked once more, in case a payment was under way. */
@@ -84,14 +84,14 @@ export const closed = (order: OnlineOrder, now: DateTime.Utc): Step =>
 
 /** The provider did not say whether the order can still be paid, or contradicts itself. */
 export const undecided = (order: OnlineOrder, problem: string | null, now: DateTime.Utc): Step =>
-  step(askedAgain(order, problem, now))
+  step(rescheduled(order, problem, now))
 
 /**
  * The order is given up although a checkout of it may turn up, as the provider knew of none when it was asked. Its amount
  * needs no room below the highest balance any more, and the provider goes on being asked until its time is over.
  */
-export const abandoned = (order: OnlineOrder, now: DateTime.Utc): CardStanding => ({
-  ...askedAgain(order, null, now),
+export const abandoned = (order: OnlineOrder, now: DateTime.Utc): PaymentState => ({
+  ...rescheduled(order, null, now),
   status: "cancelled"
 })
 
@@ -107,9 +107,9 @@ export const guestStatusOf = (
   return order.status === "cancelled" || lastTry === "failed" ? "FAILED" : "PENDING"
 }
 
-const step = (next: CardStanding): Step => ({ next, books: false, refusal: null })
+const step = (next: PaymentState): Step => ({ next, books: false, refusal: null })
 
-const stays = (next: CardStanding): CheckoutStep => ({ kind: "step", step: step(next) })
+const notBooked = (next: PaymentState): CheckoutStep => ({ kind: "step", step: step(next) })
 
 const isAfter = (now: DateTime.Utc, from: DateTime.Utc, seconds: number): boolean =>
   DateTime.isGreaterThan(now, DateTime.add(from, { seconds }))
@@ -158,7 +158,7 @@ const booked = (order: OnlineOrder, payment: CardPayment | null, now: DateTime.U
   kind: "step",
   step: {
     next: {
-      ...standingOf(order),
+      ...paymentStateOf(order),
       status: "booked",
       verification: "verified",
       evidence: payment,
@@ -171,8 +171,8 @@ const booked = (order: OnlineOrder, payment: CardPayment | null, now: DateTime.U
   }
 })
 
-const held = (order: OnlineOrder, payment: CardPayment, problem: string, now: DateTime.Utc): CardStanding => ({
-  ...standingOf(order),
+const held = (order: OnlineOrder, payment: CardPayment, problem: string, now: DateTime.Utc): PaymentState => ({
+  ...paymentStateOf(order),
   verification: "mismatch",
   evidence: payment,
   problem,
@@ -180,8 +180,8 @@ const held = (order: OnlineOrder, payment: CardPayment, problem: string, now: Da
   next_check: null
 })
 
-const givenUp = (order: OnlineOrder, now: DateTime.Utc): CardStanding => ({
-  ...standingOf(order),
+const givenUp = (order: OnlineOrder, now: DateTime.Utc): PaymentState => ({
+  ...paymentStateOf(order),
   status: "cancelled",
   verification: "expired",
   problem: null,
@@ -189,8 +189,8 @@ const givenUp = (order: OnlineOrder, now: DateTime.Utc): CardStanding => ({
   next_check: null
 })
 
-const askedAgain = (order: OnlineOrder, problem: string | null, now: DateTime.Utc): CardStanding => ({
-  ...standingOf(order),
+const rescheduled = (order: OnlineOrder, problem: string | null, now: DateTime.Utc): PaymentState => ({
+  ...paymentStateOf(order),
   ...later(order, now),
   problem
 })

@@ -8,7 +8,7 @@ import { Account } from "../tag/Account.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import type { TerminalStanding } from "../till/TerminalStanding.ts"
+import type { TerminalState } from "../till/TerminalState.ts"
 import { attempts, withDeadline } from "./Bookings.ts"
 import {
   grantFreeTicket,
@@ -32,7 +32,7 @@ interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
   readonly privilege: Privilege
   readonly logType: string
   readonly vouchers: number
-  readonly decide: (loaded: LoadedGrant, standing: TerminalStanding) => Result.Result<DecidedGrant, InvalidArgument>
+  readonly decide: (loaded: LoadedGrant, state: TerminalState) => Result.Result<DecidedGrant, InvalidArgument>
 }
 
 interface DecidedGrant extends Pick<NewGrant, "accountId"> {
@@ -54,12 +54,12 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         const { eventId } = signedIn
         const loaded = yield* Effect.orDie(grants.load({ eventId, pin, requestId, uid }))
         const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
-        const standing = yield* guard.admit(configuration, signedIn, {
+        const state = yield* guard.admit(configuration, signedIn, {
           privileges: [privilege],
           till: false,
           write: true
         })
-        return { loaded, standing }
+        return { loaded, state }
       }
     )
 
@@ -78,14 +78,14 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
       const hash = requestHash(flow.name, { ...flow.content, request_id: null })
       let attempt = 0
       while (attempt < attempts) {
-        const { loaded, standing } = yield* basisOf(signedIn, flow)
+        const { loaded, state } = yield* basisOf(signedIn, flow)
         if (loaded.before !== null) {
           return loaded.before.hash === hash
             ? yield* again(eventId, loaded.before.accountId)
             : yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
         }
-        const decided = yield* Effect.fromResult(flow.decide(loaded, standing))
-        const stored = yield* Effect.orDie(grants.store(toGrant(standing, flow, hash, decided)))
+        const decided = yield* Effect.fromResult(flow.decide(loaded, state))
+        const stored = yield* Effect.orDie(grants.store(toGrant(state, flow, hash, decided)))
         if (stored.outcome === "booked") {
           const [account] = yield* Effect.orDie(accounts.detailed(eventId, [stored]))
           return new Account(account!)
@@ -145,7 +145,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
 }
 
 const toGrant = (
-  { configuration, node, person, terminal }: TerminalStanding,
+  { configuration, node, person, terminal }: TerminalState,
   { logType, requestId, vouchers }: GrantFlow,
   hash: string,
   { accountId, draft, opening }: DecidedGrant

@@ -3,7 +3,7 @@ import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { staffed } from "../till/TerminalStanding.ts"
+import { staffed } from "../till/TerminalState.ts"
 import { type OrderFilter, OrderRepository, toOrder } from "./OrderRepository.ts"
 
 /** The orders that somebody in the back office may see: those of the tills at these nodes. */

@@ -21,7 +21,7 @@ export const Verification = Schema.Literals(["unverified", "verified", "mismatch
 export type Verification = typeof Verification.Type
 
 /** The state of an order that is paid by card. */
-export const cardStanding = {
+export const paymentState = {
   status: CardPaymentState,
   verification: Verification,
   /** The provider's payment as last reported. */
@@ -34,7 +34,7 @@ export const cardStanding = {
   /** Null when there is nothing more to find out. */
   next_check: Schema.NullOr(Schema.DateTimeUtc)
 }
-export interface CardStanding extends Schema.Struct.Type<typeof cardStanding> {}
+export interface PaymentState extends Schema.Struct.Type<typeof paymentState> {}
 
 /** An order that is paid by card, from its registration on; one that was booked without has no content. */
 export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
@@ -45,7 +45,7 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   /** In cents. */
   amount: Money.Cents,
   currency: Schema.String,
-  ...cardStanding,
+  ...paymentState,
   till_id: Id,
   /** Null for what a guest pays on the web. */
   cashier_id: Schema.NullOr(Id),
@@ -105,7 +105,7 @@ export const nextInterval = (seconds: number): number => {
 }
 
 /** The state of an order before the provider was ever asked. */
-export const unasked = (now: DateTime.Utc): CardStanding => ({
+export const unasked = (now: DateTime.Utc): PaymentState => ({
   status: "pending",
   verification: "unverified",
   evidence: null,

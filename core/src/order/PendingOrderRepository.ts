@@ -5,7 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import { contentJson, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { instant } from "../primitives/Moment.ts"
 import { endOf, type Page } from "../sql/Page.ts"
-import { type CardStanding, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
+import { type PaymentState, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
 import { encodePayment } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
 import { toOpeningRow } from "./TagOpening.ts"
@@ -71,7 +71,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
      * Whether the row was still in the state `from` and not settled, and is now in the state `to`. What a cancelled
      * order reserved is free. The entry, if any, goes to the audit log with it.
      */
-    const change = Effect.fnUntraced(function*(from: PendingOrder, to: CardStanding, entry: NewAuditLog | null = null) {
+    const change = Effect.fnUntraced(function*(from: PendingOrder, to: PaymentState, entry: NewAuditLog | null = null) {
       const changed = yield* sql`with changed as (
         update card_payment set status = ${to.status}, verification = ${to.verification},
           evidence = ${to.evidence === null ? null : sql.json(encodePayment(to.evidence))}, problem = ${to.problem},

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import type { CardPayment, CardProviderError } from "../card/CardProvider.ts"
 import * as Money from "../ledger/Money.ts"
-import { type CardStanding, nextInterval, type PendingOrder } from "./PendingOrder.ts"
+import { nextInterval, type PaymentState, type PendingOrder } from "./PendingOrder.ts"
 import { CardPaymentFailed, CardPaymentMismatch, CardPaymentSuccessful } from "./Refusal.ts"
 
 /** What came of asking the provider in the name of a merchant; `nobody` when the event has none. */
@@ -12,14 +12,14 @@ export type ProviderAnswer =
   | { readonly kind: "nobody" }
 
 /** The order and its state. */
-export type OrderPaid = Pick<PendingOrder, "amount" | "created_at" | "currency" | "uuid"> & CardStanding
+export type OrderPaid = Pick<PendingOrder, "amount" | "created_at" | "currency" | "uuid"> & PaymentState
 
 export type CardRefusal = CardPaymentFailed | CardPaymentMismatch | CardPaymentSuccessful | CardProviderError
 
 /** What is done about an order after the provider was asked. */
 export interface Step {
   /** The state of the order afterwards; with `books` only if it can be booked. */
-  readonly next: CardStanding
+  readonly next: PaymentState
   readonly books: boolean
   /** What the call is refused with, once the step is done; null when it succeeds. */
   readonly refusal: CardRefusal | null
@@ -33,9 +33,9 @@ export const atBooking = (order: OrderPaid, answer: ProviderAnswer, now: DateTim
   const verdict = verdictOn(order, answer)
   switch (verdict) {
     case "failed":
-      return stays(failed(order, answer, now), new CardPaymentFailed({ uuid: order.uuid }))
+      return notBooked(failed(order, answer, now), new CardPaymentFailed({ uuid: order.uuid }))
     case "mismatch":
-      return stays(mismatched(order, answer, now), mismatchOf(order, answer))
+      return notBooked(mismatched(order, answer, now), mismatchOf(order, answer))
     default:
       return books(order, answer, now, verdict === "paid")
   }
@@ -47,13 +47,13 @@ export const atCancel = (order: OrderPaid, answer: ProviderAnswer, now: DateTime
     case "paid":
       return { ...books(order, answer, now, true), refusal: new CardPaymentSuccessful({ uuid: order.uuid }) }
     case "failed":
-      return stays(failed(order, answer, now), null)
+      return notBooked(failed(order, answer, now), null)
     case "mismatch":
-      return stays(mismatched(order, answer, now), mismatchOf(order, answer))
+      return notBooked(mismatched(order, answer, now), mismatchOf(order, answer))
     case "open":
       return answer.kind === "error"
-        ? stays(askedAgain(order, answer, now), answer.error)
-        : stays({ ...askedAgain(order, answer, now), status: "cancelled" }, null)
+        ? notBooked(rescheduled(order, answer, now), answer.error)
+        : notBooked({ ...rescheduled(order, answer, now), status: "cancelled" }, null)
   }
 }
 
@@ -65,17 +65,17 @@ export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.
   const isBooked = order.status === "booked"
   switch (verdictOn(order, answer)) {
     case "paid":
-      return isBooked ? stays(verified(order, answer, now), null) : books(order, answer, now, true)
+      return isBooked ? notBooked(verified(order, answer, now), null) : books(order, answer, now, true)
     case "failed":
-      return stays(isBooked ? doubted(order, answer, now) : failed(order, answer, now), null)
+      return notBooked(isBooked ? doubted(order, answer, now) : failed(order, answer, now), null)
     case "mismatch":
-      return stays(mismatched(order, answer, now), null)
+      return notBooked(mismatched(order, answer, now), null)
     case "open": {
       const isOver = DateTime.isGreaterThan(now, DateTime.add(order.created_at, { seconds: timeoutSeconds }))
-      return stays(
+      return notBooked(
         isOver && (isBooked || answer.kind !== "error")
           ? expired(order, now)
-          : askedAgain(order, answer, now),
+          : rescheduled(order, answer, now),
         null
       )
     }
@@ -84,11 +84,11 @@ export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.
 
 /** The order could not be booked although it should be. One that was paid is held for an operator and tried again later. */
 export const unbookable = (
-  order: CardStanding,
+  order: PaymentState,
   { next }: Pick<Step, "next">,
   reason: string,
   now: DateTime.Utc
-): CardStanding => ({
+): PaymentState => ({
   ...next,
   ...later(order, now),
   status: order.status,
@@ -96,8 +96,8 @@ export const unbookable = (
 })
 
 /** The order could not be looked at because something failed; its turn comes again. */
-export const skipped = (order: CardStanding, problem: string, now: DateTime.Utc): CardStanding => ({
-  ...standingOf(order),
+export const skipped = (order: PaymentState, problem: string, now: DateTime.Utc): PaymentState => ({
+  ...paymentStateOf(order),
   ...later(order, now),
   problem
 })
@@ -126,11 +126,11 @@ const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
 const isMoneyOf = (order: OrderPaid, { amount, currency }: Pick<CardPayment, "amount" | "currency">): boolean =>
   amount === order.amount && currency === order.currency
 
-const stays = (next: CardStanding, refusal: CardRefusal | null): Step => ({ next, books: false, refusal })
+const notBooked = (next: PaymentState, refusal: CardRefusal | null): Step => ({ next, books: false, refusal })
 
 const books = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, isPaid: boolean): Step => ({
   next: {
-    ...(isPaid ? verified(order, answer, now) : { ...askedAgain(order, answer, now), verification: "unverified" }),
+    ...(isPaid ? verified(order, answer, now) : { ...rescheduled(order, answer, now), verification: "unverified" }),
     status: "booked",
     problem: null
   },
@@ -139,7 +139,7 @@ const books = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, isPa
 })
 
 /** The state of an order, without the order. */
-export const standingOf = (order: CardStanding): CardStanding => ({
+export const paymentStateOf = (order: PaymentState): PaymentState => ({
   status: order.status,
   verification: order.verification,
   evidence: order.evidence,
@@ -155,32 +155,32 @@ const evidenceOf = ({ evidence }: OrderPaid, answer: ProviderAnswer): CardPaymen
 
 /** As of now, with the newest evidence there is, and nothing more to ask. */
 const settled = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc) => ({
-  ...standingOf(order),
+  ...paymentStateOf(order),
   evidence: evidenceOf(order, answer),
   problem: null,
   last_checked: answer.kind === "nobody" ? order.last_checked : now,
   next_check: null
 })
 
-const verified = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+const verified = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => ({
   ...settled(order, answer, now),
   verification: "verified"
 })
 
-const failed = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+const failed = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => ({
   ...settled(order, answer, now),
   status: "cancelled",
   verification: "failed"
 })
 
 /** Booked on the terminal's word, which was wrong. */
-const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
+const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => ({
   ...settled(order, answer, now),
   verification: "failed",
   problem: "Booked, but the card payment failed"
 })
 
-const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => {
+const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => {
   const next = settled(order, answer, now)
   const problem = isOtherMoney(order, next.evidence)
     ? chargedOf(order, next.evidence)
@@ -208,8 +208,8 @@ const chargedOf = (order: OrderPaid, payment: CardPayment | null): string =>
     Money.format(order.amount)
   } ${order.currency}`
 
-const expired = (order: OrderPaid, now: DateTime.Utc): CardStanding => ({
-  ...standingOf(order),
+const expired = (order: OrderPaid, now: DateTime.Utc): PaymentState => ({
+  ...paymentStateOf(order),
   last_checked: now,
   next_check: null,
   ...(order.status === "booked"
@@ -218,14 +218,14 @@ const expired = (order: OrderPaid, now: DateTime.Utc): CardStanding => ({
 })
 
 /** Nothing new; the provider is asked again later. */
-const askedAgain = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): CardStanding => ({
-  ...standingOf(order),
+const rescheduled = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => ({
+  ...paymentStateOf(order),
   ...(answer.kind === "nobody" ? {} : later(order, now)),
   problem: answer.kind === "error" ? answer.error.message : null
 })
 
 /** The provider is asked again, after a longer while than the last. */
-export const later = ({ check_interval }: Pick<CardStanding, "check_interval">, now: DateTime.Utc) => {
+export const later = ({ check_interval }: Pick<PaymentState, "check_interval">, now: DateTime.Utc) => {
   const seconds = nextInterval(check_interval)
   return { last_checked: now, check_interval: seconds, next_check: DateTime.add(now, { seconds }) }
 }

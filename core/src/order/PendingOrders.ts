@@ -4,7 +4,7 @@ import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../primitives/Refusal.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { staffed, type StaffedTill } from "../till/TerminalStanding.ts"
+import { staffed, type StaffedTill } from "../till/TerminalState.ts"
 import type { Booking } from "./Booking.ts"
 import { attempts, type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
@@ -107,8 +107,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     const cancel = (signedIn: SignedInTerminal, orderType: CardOrderType, uuid: string) =>
       Effect.gen(function*() {
         for (let attempt = 0; attempt < attempts; attempt++) {
-          const standing = yield* admitted(signedIn)
-          const { configuration, till } = standing
+          const state = yield* admitted(signedIn)
+          const { configuration, till } = state
           const order = yield* Effect.orDie(repository.find(signedIn.eventId, uuid))
           if (order === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
           if (order.till_id !== till.till.id) return yield* refuse("This order is registered at another till")
@@ -120,7 +120,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const answer = yield* inquiries.askForTerminal(configuration, uuid)
           const now = yield* DateTime.now
           const step = atCancel(order, answer, now)
-          const entry = step.next.status === "cancelled" ? cancelEntry(standing, order) : null
+          const entry = step.next.status === "cancelled" ? cancelEntry(state, order) : null
           const outcome = yield* Effect.orDie(cards.carryOut(order, step, now, entry))
           if (outcome.kind === "stale") continue
           if (outcome.kind === "unbookable") return yield* refuse(`This order is paid, but ${outcome.reason}`)

@@ -4,7 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { PaymentEvidence } from "./JournalEntry.ts"
 import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
-import type { CardStanding } from "./PendingOrder.ts"
+import type { PaymentState } from "./PendingOrder.ts"
 import { TagOpening } from "./TagOpening.ts"
 
 const Draft = Schema.Struct({
@@ -68,12 +68,12 @@ export const unconditional = (draft: OrderDraft): OrderDraft => ({
 })
 
 /** What is known of a payment, as it is stored with its order. */
-export const toPaymentEvidence = (standing: CardStanding): PaymentEvidence => ({
-  verification: standing.verification,
-  evidence: standing.evidence === null ? null : encodePayment(standing.evidence),
-  last_checked: standing.last_checked === null ? null : DateTime.formatIso(standing.last_checked),
-  check_interval: standing.check_interval,
-  next_check: standing.next_check === null ? null : DateTime.formatIso(standing.next_check)
+export const toPaymentEvidence = (state: PaymentState): PaymentEvidence => ({
+  verification: state.verification,
+  evidence: state.evidence === null ? null : encodePayment(state.evidence),
+  last_checked: state.last_checked === null ? null : DateTime.formatIso(state.last_checked),
+  check_interval: state.check_interval,
+  next_check: state.next_check === null ? null : DateTime.formatIso(state.next_check)
 })
 
 /** A number that a double would round becomes the marked text that the schemas of ids and chip numbers read. */

@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
-import type { StaffedTill } from "../till/TerminalStanding.ts"
+import type { StaffedTill } from "../till/TerminalState.ts"
 import type { Booking } from "./Booking.ts"
 import { type CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"

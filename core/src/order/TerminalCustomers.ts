@@ -5,7 +5,7 @@ import type { Page } from "../sql/Page.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { anyPrivilege } from "../till/TerminalStanding.ts"
+import { anyPrivilege } from "../till/TerminalState.ts"
 import { DetailedOrder } from "./Order.ts"
 import { OrderRepository, toOrder } from "./OrderRepository.ts"
 

@@ -53,18 +53,25 @@ export class Access extends Context.Service<Access>()("core/Access", {
     /** The caller's node, once the caller meets the requirement there. */
     const at = Effect.fn("Access.at")(
       function*(signedIn: SignedInUser, nodeId: bigint, requirement: Requirement): Effect.fn.Return<Caller, Refusal> {
-        const standing = yield* node(nodeId)
-        const privileges = yield* holdings(signedIn.userId, rootPath(standing))
+        const found = yield* node(nodeId)
+        const privileges = yield* holdings(signedIn.userId, rootPath(found))
         const permitted = requirement.privileges.length === 0
           ? privileges.size > 0
           : requirement.privileges.some((privilege) => privileges.has(privilege))
         if (!permitted) return yield* denied(requirement.privileges)
-        if (requirement.write === true && standing.read_only) return yield* new NodeIsReadOnly({ node_id: nodeId })
-        if (requirement.objectType !== undefined) yield* Effect.fromResult(allow(standing, requirement.objectType))
-        const eventId = standing.event_node_id
+        if (requirement.write === true && found.read_only) return yield* new NodeIsReadOnly({ node_id: nodeId })
+        if (requirement.objectType !== undefined) yield* Effect.fromResult(allow(found, requirement.objectType))
+        const eventId = found.event_node_id
         if (requirement.eventOnly === true && eventId === null) return yield* new EventRequired({ node_id: nodeId })
-        const ground = { write: requirement.write ?? false, objectType: requirement.objectType ?? null }
-        return { userId: signedIn.userId, terminalId: null, node: standing, eventId, privileges, ground }
+        const nodeRequirement = { write: requirement.write ?? false, objectType: requirement.objectType ?? null }
+        return {
+          userId: signedIn.userId,
+          terminalId: null,
+          node: found,
+          eventId,
+          privileges,
+          requirement: nodeRequirement
+        }
       }
     )
 

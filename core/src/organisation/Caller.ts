@@ -18,7 +18,7 @@ export interface Actor {
   /** Who gave the command in the person's name, as user@host; the audit log shows it. Absent for calls of an API. */
   readonly by?: string
   /** Looked at again once the change has its lock; absent for what works wherever it happens, such as signing out. */
-  readonly ground?: NodeRequirement
+  readonly requirement?: NodeRequirement
 }
 
 /** Who makes a change, and the node it is made from. */

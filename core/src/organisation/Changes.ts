@@ -48,12 +48,12 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     })
 
     const stillAllowed = Effect.fnUntraced(
-      function*({ ground, node: { id } }: Actor): Effect.fn.Return<void, NodeChanged | Infrastructure> {
-        if (ground === undefined) return
+      function*({ requirement, node: { id } }: Actor): Effect.fn.Return<void, NodeChanged | Infrastructure> {
+        if (requirement === undefined) return
         const node = placeLast(yield* nodes.chain(id))
         if (node === null) return yield* new NotFound({ element_type: "node", element_id: id })
-        if (ground.write && node.read_only) return yield* new NodeIsReadOnly({ node_id: id })
-        if (ground.objectType !== null) yield* Effect.fromResult(allow(node, ground.objectType))
+        if (requirement.write && node.read_only) return yield* new NodeIsReadOnly({ node_id: id })
+        if (requirement.objectType !== null) yield* Effect.fromResult(allow(node, requirement.objectType))
       }
     )
 

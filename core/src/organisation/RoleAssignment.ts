@@ -21,7 +21,7 @@ export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
 }) {}
 
 /** What the database holds about the user and the place of an assignment. */
-export interface Standing {
+export interface AssignmentContext {
   /** What the assigner holds at the node, at a terminal through the active role. */
   readonly held: ReadonlySet<Privilege>
   /** What of it counts in the back office as well. */
@@ -46,7 +46,7 @@ export interface Change {
  */
 export const decide = (
   wanted: NewUserToRoles,
-  { assigned, available, held, heldInOffice, terminalOnly }: Standing
+  { assigned, available, held, heldInOffice, terminalOnly }: AssignmentContext
 ): Result.Result<Change, AccessDenied | NotFound> => {
   const target = [...new Set(wanted.role_ids)]
   const roles = new Map(available.map((role) => [role.id, role]))
@@ -72,7 +72,7 @@ export const decide = (
 export const atTerminal = (
   userId: bigint,
   roleIds: ReadonlyArray<bigint>,
-  { assigned, available, heldInOffice, terminalOnly }: Standing
+  { assigned, available, heldInOffice, terminalOnly }: AssignmentContext
 ): Result.Result<NewUserToRoles, InvalidArgument> => {
   if (available.some((role) => role.is_privileged && assigned.includes(role.id))) {
     return Result.fail(new InvalidArgument({ message: "Privileged roles are changed in the back office" }))

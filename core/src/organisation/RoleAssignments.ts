@@ -23,7 +23,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       Effect.orDie(assignments.list(rootPath(caller.node)))
     )
 
-    const standing = Effect.fnUntraced(function*(caller: Caller, userId: bigint) {
+    const contextOf = Effect.fnUntraced(function*(caller: Caller, userId: bigint) {
       const nodeId = caller.node.id
       const home = yield* assignments.homeOf(userId)
       if (home === undefined || !rootPath(caller.node).includes(home.node_id)) {
@@ -49,7 +49,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
     const assign = <E, R>(
       caller: Caller,
       user_id: bigint,
-      choose: (current: RoleAssignment.Standing) => Effect.Effect<RoleAssignment.NewUserToRoles, E, R>
+      choose: (current: RoleAssignment.AssignmentContext) => Effect.Effect<RoleAssignment.NewUserToRoles, E, R>
     ) =>
       changes.run(
         caller,
@@ -59,7 +59,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
         }),
         Effect.gen(function*() {
           const { id: nodeId } = caller.node
-          const current = yield* standing(caller, user_id)
+          const current = yield* contextOf(caller, user_id)
           const wanted = yield* choose(current)
           const { terminal_only } = wanted
           const { added, removed } = yield* Effect.fromResult(RoleAssignment.decide(wanted, current))

@@ -25,9 +25,9 @@ export const limits = {
   network: 20,
   /** Failures from one network at the portal: fewer, as PINs are short. */
   portalNetwork: 10,
-  /** Failures for one account from all networks, after which those of strangers go slowly. */
+  /** Failures for one account from all networks, after which those of unknown networks go slowly. */
   accountEverywhere: 30,
-  /** Wrong PINs at one event from all networks, after which those of strangers go slowly. */
+  /** Wrong PINs at one event from all networks, after which those of unknown networks go slowly. */
   eventEverywhere: 100,
   /** Sign-ins of one account, right ones as well. */
   signIns: 30,
@@ -56,7 +56,7 @@ export interface Attempt {
   readonly sender: Subject | undefined
   /**
    * What is tried, from all networks: full, tries of networks that nobody signed in from before go one after the other. It
-   * never closes, so nobody is locked out by what strangers do. A success takes its own try back.
+   * never closes, so nobody is locked out by what others do. A success takes its own try back.
    */
   readonly everywhere: Subject | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Counts what happens again and again by a key until it is taken. It keeps no more keys than it may, as strangers choose how
+ * Counts what happens again and again by a key until it is taken. It keeps no more keys than it may, as callers choose how
  * many there are: what comes with a new one beyond that is counted without saying what it was.
  */
 export class Tally<A> {

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "../network/Allowance.ts"
 import { BoundedMemory } from "../network/BoundedMemory.ts"
 import { ServiceUnavailable, Unauthorized } from "../primitives/Refusal.ts"
-import { Strangers } from "../sql/Strangers.ts"
+import { AnonymousCalls } from "../sql/AnonymousCalls.ts"
 import { hashToken } from "./Token.ts"
 
 /** Unknown tokens that a network may show at once, and then each second. */
@@ -16,25 +16,25 @@ const verifiedForMillis = 3_600_000
 
 /**
  * Asks the database whose token it is. That of somebody who was known a moment ago is asked for on the connections that
- * bookings use, all others on those of strangers, and a network that shows many unknown ones waits: it gets
+ * bookings use, all others on those of anonymous callers, and a network that shows many unknown ones waits: it gets
  * `ServiceUnavailable`, which leaves a terminal its token, where `Unauthorized` would not.
  */
 export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLookups", {
   make: Effect.gen(function*() {
-    const { apart, known } = yield* Strangers
+    const { apart, known } = yield* AnonymousCalls
     const verified = new BoundedMemory<true>(mostRemembered)
     const unknown = new BoundedMemory<Allowance>(mostRemembered)
 
     /** Whether a network showed so many unknown tokens that it waits, at a time in milliseconds since 1970. */
     const isOver = (network: string, now: number) => !mayTake(unknown.get(network, now), unknownTokens, now)
 
-    /** Whether a token was verified a while ago at most, so that nothing of the strangers' is needed for it. */
+    /** Whether a token was verified a while ago at most, so that it needs no connection of anonymous callers. */
     const isVerified = (token: string, now: number) => verified.get(nameOf(token), now) === true
 
     /** Counts a token among those verified, by its hash: of somebody whom the database knows, before they call. */
     const expect = (hash: Uint8Array, now: number) => verified.note(nameOfHash(hash), true, now + verifiedForMillis)
 
-    const ofStranger = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
+    const ofAnonymous = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
       if (isOver(network, yield* Clock.currentTimeMillis)) return yield* new ServiceUnavailable()
       return yield* Effect.tapError(apart(lookUp), (error) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
@@ -57,7 +57,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
           Effect.sync(() => {
             if (error instanceof Unauthorized) verified.forget(name)
           }))
-        : yield* ofStranger(network, lookUp)
+        : yield* ofAnonymous(network, lookUp)
       verified.note(name, true, now + verifiedForMillis)
       return found
     })

@@ -5,7 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import { UserRole } from "./Role.ts"
 import type { Departure } from "./UserChange.ts"
 
-const Standing = Schema.Struct({
+const UserState = Schema.Struct({
   node_id: Id,
   has_password: Schema.Boolean,
   customer_account_id: Schema.NullOr(Id)
@@ -23,10 +23,10 @@ const Holding = Schema.Struct({
 export class UserChangeRepository extends Context.Service<UserChangeRepository>()("core/UserChangeRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** A user who has not left. */
-    find: (id: bigint) => Effect.map(standing(sql)(id), ([user]) => user),
+    find: (id: bigint) => Effect.map(findState(sql)(id), ([user]) => user),
     /** A user who has not left; their account is locked as bookings lock it, before any tag. */
     lock: Effect.fnUntraced(function*(id: bigint) {
-      const [user] = yield* standing(sql)(id)
+      const [user] = yield* findState(sql)(id)
       if (user === undefined) return
       yield* sql`select from account where id = ${user.customer_account_id}::bigint
         and event_id = (select event_id from usr where id = ${id}) for no key update`
@@ -119,10 +119,10 @@ const unusedTransport = (sql: SqlClient.SqlClient) =>
       select from posting where posting.event_id = usr.event_id and posting.target_account = usr.transport_account_id
     )`
 
-const standing = (sql: SqlClient.SqlClient) =>
+const findState = (sql: SqlClient.SqlClient) =>
   SqlSchema.findAll({
     Request: Id,
-    Result: Standing,
+    Result: UserState,
     execute: (id) =>
       sql`select node_id, password_hash is not null as has_password, customer_account_id from usr
         where id = ${id} and deactivated_at is null`

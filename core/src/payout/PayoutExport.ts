@@ -22,7 +22,7 @@ export interface SepaRequest {
 }
 
 /** A payout as files show it, and where its money is. */
-export interface StandingLine {
+export interface LineWithStatus {
   readonly line: PayoutLine
   readonly status: PayoutStatus
 }
@@ -52,7 +52,7 @@ export const termsOf = (
 /** A run with all its payouts, the terms of its bank files, and the event's settings. */
 export interface ExportedRun {
   readonly run: PayoutRunWithStats
-  readonly lines: ReadonlyArray<StandingLine>
+  readonly lines: ReadonlyArray<LineWithStatus>
   readonly terms: SepaTerms
   readonly settings: EventSettings
 }

@@ -4,7 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { PayoutStatus } from "./Payout.ts"
-import { SepaTerms, type StandingLine } from "./PayoutExport.ts"
+import { type LineWithStatus, SepaTerms } from "./PayoutExport.ts"
 import { PayoutLine } from "./PayoutFile.ts"
 import { endToEndId } from "./PayoutRun.ts"
 
@@ -68,7 +68,7 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
       /** All payouts of a run, whatever became of them, by id. */
       lines: (eventId: bigint, runId: bigint) =>
         Effect.map(lines({ eventId, runId }), (rows) =>
-          rows.map((row): StandingLine => ({
+          rows.map((row): LineWithStatus => ({
             status: row.status,
             line: new PayoutLine({
               id: row.id,

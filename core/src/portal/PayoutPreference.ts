@@ -29,7 +29,7 @@ export const PayoutPreference = Schema.Struct({
 export type PayoutPreference = typeof PayoutPreference.Type
 
 /** What a wish is decided on. */
-export interface WishSituation {
+export interface PreferenceContext {
   readonly settings: Pick<EventSettings, "sepa_allowed_country_codes" | "sepa_enabled">
   /** In cents. */
   readonly balance: Money.Cents
@@ -40,7 +40,7 @@ export interface WishSituation {
 type Decision = Result.Result<PayoutPreference, InvalidArgument>
 
 /** Decides about bank data. What is wrong with it is said in full, so that nobody has to try again and again. */
-export const wishTransfer = (bank: CustomerBank, { balance, openRun, settings }: WishSituation): Decision => {
+export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
   const iban = Iban.parse(bank.iban.replaceAll(/\s/g, ""))
   const account_name = bank.account_name.normalize("NFC").trim()
@@ -60,14 +60,14 @@ export const wishTransfer = (bank: CustomerBank, { balance, openRun, settings }:
 }
 
 /** Decides about giving everything away; the bank data stays for a change of mind. */
-export const wishDonation = (before: PayoutPreference, { openRun, settings }: WishSituation): Decision => {
+export const preferDonation = (before: PayoutPreference, { openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
   if (!settings.sepa_enabled) return refuse(payoutsOff)
   return Result.succeed({ ...before, donation: Money.zero, donate_all: true, has_entered_info: true })
 }
 
 /** A preference as the audit log shows it: enough to recognise the bank account, not enough to use it. */
-export const auditedWish = ({ donate_all, donation, email, has_entered_info, iban }: PayoutPreference) => ({
+export const auditContent = ({ donate_all, donation, email, has_entered_info, iban }: PayoutPreference) => ({
   has_entered_info,
   donate_all,
   iban: iban === null ? null : `${iban.slice(0, 2)}…${iban.slice(-4)}`,
@@ -84,7 +84,7 @@ export const isSame = (before: PayoutPreference, after: PayoutPreference): boole
   !isRedirected(before, after) && before.donation === after.donation && before.donate_all === after.donate_all &&
   before.has_entered_info === after.has_entered_info
 
-const ibanProblems = (iban: string | undefined, settings: WishSituation["settings"]): ReadonlyArray<string> => {
+const ibanProblems = (iban: string | undefined, settings: PreferenceContext["settings"]): ReadonlyArray<string> => {
   if (iban === undefined) return ["This is not an IBAN: its country, its length or its check digits are wrong"]
   if (!settings.sepa_enabled) return [payoutsOff]
   return settings.sepa_allowed_country_codes.includes(Iban.countryOf(iban))

@@ -7,7 +7,7 @@ import { PayoutPreference } from "./PayoutPreference.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 
-const WishRow = Schema.Struct({
+const PreferenceRow = Schema.Struct({
   ...PayoutPreference.fields,
   balance: Money.Cents,
   user_tag_uid: Schema.NullOr(TagUid),
@@ -20,7 +20,7 @@ export class PayoutPreferenceRepository
       /** The guest's current preference and what the next one is decided on; the caller has locked the guest. */
       load: SqlSchema.findOne({
         Request: Holder,
-        Result: WishRow,
+        Result: PreferenceRow,
         execute: ({ accountId, eventId }) =>
           sql`select customer.iban, customer.account_name, customer.email, customer.donation, customer.donate_all,
             customer.has_entered_info, account.balance, tag.uid as user_tag_uid, payout.payout_run_id as open_run

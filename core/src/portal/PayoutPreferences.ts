@@ -18,7 +18,7 @@ type Guest = Pick<SignedInCustomer, "accountId" | "eventId">
 
 type Decide = (
   before: PayoutPreference.PayoutPreference,
-  situation: PayoutPreference.WishSituation
+  situation: PayoutPreference.PreferenceContext
 ) => Result.Result<PayoutPreference.PayoutPreference, InvalidArgument>
 
 /** What guests wish to become of what remains on their wristbands. */
@@ -61,8 +61,8 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
           logType: "customer_bank_data_changed",
           content: {
             customer_id: accountId,
-            old: PayoutPreference.auditedWish(before),
-            new: PayoutPreference.auditedWish(after)
+            old: PayoutPreference.auditContent(before),
+            new: PayoutPreference.auditContent(after)
           }
         }),
         Effect.gen(function*() {
@@ -87,12 +87,12 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
 
     /** Stores the bank account that money shall go to, and what of it is donated. */
     const enterBank = Effect.fn("PayoutPreferences.enterBank")((customer: Guest, bank: PayoutPreference.CustomerBank) =>
-      change(customer, (_, situation) => PayoutPreference.wishTransfer(bank, situation))
+      change(customer, (_, situation) => PayoutPreference.preferTransfer(bank, situation))
     )
 
     /** Gives all that remains to the event, and keeps when the guest said so. */
     const donateAll = Effect.fn("PayoutPreferences.donateAll")((customer: Guest) =>
-      change(customer, PayoutPreference.wishDonation)
+      change(customer, PayoutPreference.preferDonation)
     )
 
     return { donateAll, enterBank }
@@ -104,7 +104,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
 interface Step {
   readonly before: PayoutPreference.PayoutPreference
   readonly after: PayoutPreference.PayoutPreference
-  readonly situation: PayoutPreference.WishSituation
+  readonly situation: PayoutPreference.PreferenceContext
   readonly userTagUid: bigint | null
 }
 
@@ -114,5 +114,5 @@ const guestOf = (eventId: bigint): Actor => ({
   terminalId: null,
   node: { id: eventId },
   eventId,
-  ground: { write: true, objectType: null }
+  requirement: { write: true, objectType: null }
 })

@@ -6,7 +6,7 @@ import type { OrderType } from "../order/Order.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
-import type { TerminalStanding } from "../till/TerminalStanding.ts"
+import type { TerminalState } from "../till/TerminalState.ts"
 import { type AskedPeriod, reportPeriod, reportTime } from "./EventDay.ts"
 import { productStats } from "./ProductStats.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
@@ -35,7 +35,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
 
     /** Sales at the tills of the terminal's node and below it, however they were paid, with what cancels took back. */
     const revenue = Effect.fn("Statistics.revenue")(function*(
-      { configuration, node }: Pick<TerminalStanding, "configuration" | "node">,
+      { configuration, node }: Pick<TerminalState, "configuration" | "node">,
       asked: AskedPeriod
     ) {
       const { between, time } = yield* timeOf(configuration.eventId, asked)

@@ -55,7 +55,7 @@ const foundations = Layer.provideMerge(
   repositories
 )
 
-/** The services of the tree, its people and their sessions; they need `SqlClient`, `Strangers` and `Secrets`. */
+/** The services of the tree, its people and their sessions; they need `SqlClient`, `AnonymousCalls` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
   Layer.merge(
     Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeArchives.layer, Sessions.layer, StoredSecrets.layer)

@@ -2,10 +2,10 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
+import { AnonymousCalls, anonymousConnections, routed } from "./AnonymousCalls.ts"
 import { connections } from "./Connections.ts"
 import * as Outages from "./Outages.ts"
 import * as Readiness from "./Readiness.ts"
-import { routed, strangerConnections, Strangers } from "./Strangers.ts"
 
 /** How one pool of connections talks to PostgreSQL. */
 export interface PoolOptions {
@@ -56,14 +56,14 @@ const types = (() => {
 })()
 
 /**
- * `SqlClient` and `PgClient` on a pool of its own, `Strangers` with the few connections that calls without a verified token
+ * `SqlClient` and `PgClient` on a pool of its own, `AnonymousCalls` with the few connections that calls without a verified token
  * share, and `Readiness` with one, which `Outages` asks too; those are opened when they are needed.
  */
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
-    const { client, strangers } = routed(
+    const { client, anonymous } = routed(
       yield* connections({ ...configOf(options), minConnections: 1 }, options.connections ?? 8),
-      yield* connections(configOf({ ...options, applicationName: "wristbank strangers" }), strangerConnections)
+      yield* connections(configOf({ ...options, applicationName: "wristbank anonymous" }), anonymousConnections)
     )
     const readiness = yield* Readiness.make(
       yield* connections(configOf({ ...options, applicationName: "wristbank readiness" }), 1)
@@ -72,7 +72,7 @@ export const layer = (options: PoolOptions) =>
       Context.add(Readiness.Readiness, readiness),
       Context.add(Outages.Outages, yield* Outages.make(readiness)),
       Context.add(SqlClient.SqlClient, client),
-      Context.add(Strangers, strangers)
+      Context.add(AnonymousCalls, anonymous)
     )
   })).pipe(Layer.provide(Reactivity.layer))
 

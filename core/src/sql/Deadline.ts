@@ -1,7 +1,7 @@
 import { Context, Effect, Fiber } from "effect"
 
 /** How many times longer than usual everybody waits: once, but where the speed of the machine must not matter. */
-export const Patience = Context.Reference<number>("core/Patience", { defaultValue: () => 1 })
+export const TimeoutScale = Context.Reference<number>("core/TimeoutScale", { defaultValue: () => 1 })
 
 /**
  * Fails with another error when the time (milliseconds) is over. Giving up does not wait until the work has stopped: a
@@ -15,7 +15,7 @@ export const within =
         const timer = setTimeout(() => {
           resume(Effect.fail(orElse()))
           fiber.interruptUnsafe()
-        }, millis * Context.get(context, Patience))
+        }, millis * Context.get(context, TimeoutScale))
         fiber.addObserver((exit) => {
           clearTimeout(timer)
           resume(exit)

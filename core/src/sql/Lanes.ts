@@ -10,9 +10,9 @@ interface Waiting<A, B, E> {
 }
 
 /** Milliseconds after which a statement without an answer has lost its connection; its callers have got an answer before. */
-const patience = 3_000
+const timeoutMillis = 3_000
 
-const inTime = within(patience, () => new Cause.TimeoutError())
+const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
 
 /** A statement that takes longer, in milliseconds, is held up (by a row lock, say): the next no longer waits for it. */
 const stall = 50

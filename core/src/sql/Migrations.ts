@@ -65,7 +65,7 @@ export class ForeignDatabase extends Schema.TaggedError<ForeignDatabase>()("Fore
 }
 
 /** Tables and views that no extension brought; a few are enough to recognise what they belong to. */
-const strangers = (sql: SqlClient.SqlClient) =>
+const tablesOfOthers = (sql: SqlClient.SqlClient) =>
   sql<
     { database: string; name: string }
   >`select current_database() as database, format('%I.%I', nspname, relname) as name
@@ -83,7 +83,7 @@ const isOurs = Effect.gen(function*() {
 
 const refuseForeign = Effect.gen(function*() {
   if (yield* isOurs) return
-  const found = yield* strangers(yield* SqlClient.SqlClient)
+  const found = yield* tablesOfOthers(yield* SqlClient.SqlClient)
   const [first] = found
   // Another process may be at the first migration just now: its tables appear with those that make the database ours.
   if (first === undefined || (yield* isOurs)) return

@@ -11,7 +11,7 @@ export class Readiness extends Context.Service<Readiness, {
 }>()("core/Readiness") {}
 
 /** A database that takes longer, in milliseconds, is too slow for bookings as well. */
-const patience = 1_000
+const timeoutMillis = 1_000
 
 /** How long an answer counts, in milliseconds. */
 const validity = 1_000
@@ -22,7 +22,7 @@ const away = () => new NotReady({ message: "The database does not answer" })
 export const make = Effect.fnUntraced(function*(own: SqlClient.SqlClient) {
   const scope = yield* Scope.Scope
   const probe = Effect.provideService(pending, SqlClient.SqlClient, own).pipe(
-    within(patience, away),
+    within(timeoutMillis, away),
     Effect.mapError(away),
     Effect.flatMap((missing) =>
       missing.length === 0

@@ -6,7 +6,7 @@ import { PersonRow } from "../organisation/User.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 
-const StandingRow = Schema.Struct({
+const SignInState = Schema.Struct({
   /** The terminal's own. */
   home_node_id: Id,
   /** Of the till it serves, else of its event. */
@@ -17,7 +17,7 @@ const StandingRow = Schema.Struct({
   active_user_id: Schema.NullOr(Id),
   active_user_role_id: Schema.NullOr(Id)
 })
-export type StandingRow = typeof StandingRow.Type
+export type SignInState = typeof SignInState.Type
 
 /** What decides who may sign in at a terminal. */
 export class SignInRepository extends Context.Service<SignInRepository>()("core/SignInRepository", {
@@ -27,9 +27,9 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
         usr.transport_account_id, usr.cash_register_id
       from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
 
-    const standing = SqlSchema.findAll({
+    const state = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, terminalId: Id, sessionHash: Schema.Uint8Array }),
-      Result: StandingRow,
+      Result: SignInState,
       execute: ({ eventId, sessionHash, terminalId }) =>
         sql`
           select terminal.node_id as home_node_id, node.id as node_id, node.read_only, node.parent_ids || node.id as path,
@@ -63,7 +63,7 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
     })
     return {
       /** Where a terminal stands, while its session lasts. */
-      standing: (terminal: SignedInTerminal) => Effect.map(standing(terminal), ([row]) => row),
+      state: (terminal: SignedInTerminal) => Effect.map(state(terminal), ([row]) => row),
       /** The person of the event who has the tag with this chip. */
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
       byId: (id: bigint) => Effect.map(byId(id), ([row]) => row),

@@ -7,7 +7,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import { UserRole } from "../organisation/Role.ts"
-import type { TerminalStanding, TerminalTill } from "./TerminalStanding.ts"
+import type { TerminalState, TerminalTill } from "./TerminalState.ts"
 
 /** A button as the till shows it: the sums over its products. */
 export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton")({
@@ -70,12 +70,12 @@ export interface TerminalSurroundings {
 }
 
 /** Whether the terminal stands at a till that takes cards through the card provider. */
-export const takesCards = ({ configuration, till }: TerminalStanding): boolean =>
+export const takesCards = ({ configuration, till }: TerminalState): boolean =>
   configuration.settings.sumup_payment_enabled && till !== null && till.profile.enable_card_payment
 
 /** Everything a terminal needs to know to work. */
-export const terminalConfig = (standing: TerminalStanding, surroundings: TerminalSurroundings): TerminalConfig => {
-  const { configuration, person, role, terminal, till } = standing
+export const terminalConfig = (state: TerminalState, surroundings: TerminalSurroundings): TerminalConfig => {
+  const { configuration, person, role, terminal, till } = state
   const { keys, testMode, testModeMessage } = surroundings
   return new TerminalConfig({
     id: terminal.id,
@@ -83,7 +83,7 @@ export const terminalConfig = (standing: TerminalStanding, surroundings: Termina
     description: terminal.description,
     event_name: configuration.settings.name,
     active_user_id: person?.id ?? null,
-    available_roles: availableRoles(standing).map((available) => new UserRole(available)),
+    available_roles: availableRoles(state).map((available) => new UserRole(available)),
     // Of the active role alone: the same that the server lets pass.
     user_privileges: role?.privileges ?? [],
     secrets: keys === null ? null : { user_tag_secret: keys },
@@ -94,7 +94,7 @@ export const terminalConfig = (standing: TerminalStanding, surroundings: Termina
 }
 
 /** The roles that whoever is signed in may give to others: unprivileged ones within their own rights, or all. */
-export const availableRoles = ({ configuration, node, role }: TerminalStanding): ReadonlyArray<RoleRow> => {
+export const availableRoles = ({ configuration, node, role }: TerminalState): ReadonlyArray<RoleRow> => {
   const held = role?.privileges ?? []
   const path = pathTo(configuration, node.id)
   return Array.from(configuration.roles.values())

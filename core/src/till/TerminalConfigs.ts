@@ -6,7 +6,7 @@ import { Secrets } from "../organisation/Secrets.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
 import { TerminalGuard } from "./TerminalGuard.ts"
-import type { TerminalStanding } from "./TerminalStanding.ts"
+import type { TerminalState } from "./TerminalState.ts"
 
 /** What terminals ask for when they start and whenever they poll. */
 export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/TerminalConfigs", {
@@ -17,11 +17,11 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     const { testMode, testModeMessage } = yield* Configuration
 
     /** What a card reader needs; null where no cards are taken, and while nobody is there to take them. */
-    const sumupSecrets = Effect.fnUntraced(function*(standing: TerminalStanding) {
-      if (standing.person === null || !takesCards(standing)) return null
-      const { card: { affiliateKey }, eventId } = standing.configuration
+    const sumupSecrets = Effect.fnUntraced(function*(state: TerminalState) {
+      if (state.person === null || !takesCards(state)) return null
+      const { card: { affiliateKey }, eventId } = state.configuration
       const place = eventSecret(eventId, "sumup_affiliate_key")
-      const access = yield* cardTokens.of(standing.configuration)
+      const access = yield* cardTokens.of(state.configuration)
       return new TerminalSumupSecrets({
         sumup_affiliate_key: affiliateKey === null ? "" : yield* secrets.open(place, affiliateKey),
         sumup_api_key: access === null ? "" : Redacted.value(access.token),
@@ -30,15 +30,15 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     })
 
     const get = Effect.fn("TerminalConfigs.get")(function*(terminal: SignedInTerminal) {
-      const standing = yield* guard.require(terminal, { privileges: [], till: false, write: false })
-      const { eventId, tagSecret } = standing.configuration
+      const state = yield* guard.require(terminal, { privileges: [], till: false, write: false })
+      const { eventId, tagSecret } = state.configuration
       const keys = tagSecret === null ? null : new TagKeys({
         key0: yield* secrets.open(tagKey(eventId, "key0"), tagSecret.key0),
         key1: yield* secrets.open(tagKey(eventId, "key1"), tagSecret.key1)
       })
-      return terminalConfig(standing, {
+      return terminalConfig(state, {
         keys,
-        sumupSecrets: yield* sumupSecrets(standing),
+        sumupSecrets: yield* sumupSecrets(state),
         testMode,
         testModeMessage: testMode ? testModeMessage : ""
       })

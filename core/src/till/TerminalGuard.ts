@@ -7,7 +7,7 @@ import { Unauthorized } from "../primitives/Refusal.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { TerminalHeartbeats } from "./TerminalHeartbeats.ts"
 import { TerminalSessionRepository } from "./TerminalSessionRepository.ts"
-import { admitted, standingOf, type TerminalRequirement } from "./TerminalStanding.ts"
+import { admitted, type TerminalRequirement, terminalState } from "./TerminalState.ts"
 
 /** Sessions kept in memory at most; one that is not found is looked up again. */
 const sessionLimit = 10_000
@@ -70,11 +70,11 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     const admit = (configuration: EventConfiguration, terminal: SignedInTerminal, requirement: TerminalRequirement) =>
       Effect.gen(function*() {
         const key = Buffer.from(terminal.sessionHash).toString("hex")
-        const standing = yield* Effect.onError(
-          Effect.fromResult(standingOf(configuration, terminal.terminalId, key)),
+        const state = yield* Effect.onError(
+          Effect.fromResult(terminalState(configuration, terminal.terminalId, key)),
           () => Effect.sync(() => sessions.delete(key))
         )
-        return yield* Effect.fromResult(admitted(standing, requirement))
+        return yield* Effect.fromResult(admitted(state, requirement))
       })
 
     /** As `admit`, in the configuration as it is now: one query when it is in memory. */

@@ -14,9 +14,9 @@ export interface Sighting {
 }
 
 /** A write that takes longer, in milliseconds, is given up; what it was to write goes with the next. */
-const patience = 3_000
+const timeoutMillis = 3_000
 
-const inTime = within(patience, () => new Cause.TimeoutError())
+const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
 
 /**
  * When terminals were last heard of. Noted in memory with every request and written in a batch every few seconds, so that no

@@ -59,7 +59,7 @@ export class TillClosingRepository extends Context.Service<TillClosingRepository
       used: (eventId: bigint, nodeId: bigint) =>
         Effect.map(open({ eventId, nodeId, tillIds: null }), (closings) => closings.map(({ till_id }) => till_id)),
       /** Which of these are no tills at a node of an event or below. */
-      strangers: (eventId: bigint, nodeId: bigint, tillIds: ReadonlyArray<bigint>) =>
+      tillsElsewhere: (eventId: bigint, nodeId: bigint, tillIds: ReadonlyArray<bigint>) =>
         Effect.map(
           sql<{ id: bigint }>`
             select asked.id from unnest(${tillIds}::bigint[]) as asked (id)

@@ -9,7 +9,7 @@ import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
 import { PayoutRunExported } from "@wristbank/core/payout/PayoutRun"
 import * as Refusal from "@wristbank/core/primitives/Refusal"
 import { NotReady } from "@wristbank/core/sql/NotReady"
-import { TillRequired } from "@wristbank/core/till/TerminalStanding"
+import { TillRequired } from "@wristbank/core/till/TerminalState"
 import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 

@@ -3,6 +3,6 @@ import { SignInRequired } from "./administration/SignedIn.ts"
 import { CustomerSignInRequired } from "./customer/SignedInCustomer.ts"
 import { RegistrationRequired } from "./terminal/SignedInTerminal.ts"
 
-/** Whether a call needs a token: that of an operator, a terminal or a guest. All others may be made by strangers. */
+/** Whether a call needs a token: that of an operator, a terminal or a guest. All others may be anonymous. */
 export const isGuarded = ({ middlewares }: HttpApiEndpoint.Top): boolean =>
   [SignInRequired, RegistrationRequired, CustomerSignInRequired].some((guard) => middlewares.has(guard))

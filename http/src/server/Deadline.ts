@@ -7,25 +7,25 @@ import { isGuarded } from "../api/Guarded.ts"
 import { TakesLonger } from "../api/TakesLonger.ts"
 
 /** Time limit for terminal and guest calls, in milliseconds: slightly more than what a booking may take. */
-const patience = 2_500
+const terminalMillis = 2_500
 
 /** Operators' calls, large imports among them, may take longer once the database has said who asks; in milliseconds. */
-const operatorPatience = 30_000
+const operatorMillis = 30_000
 
 /** Guests wait for the card provider or for a PDF as well, which take seconds at times; in milliseconds. */
-const guestPatience = 10_000
+const guestMillis = 10_000
 
 const unavailable = () => new ServiceUnavailable()
 
 /** Answers soon, even if the database is silent. */
-export const soon = within(patience, unavailable)
+export const soon = within(terminalMillis, unavailable)
 
-// The database is what these wait for: too late is an outage of it, of which the operator hears. Strangers wait for their turn
+// The database is what these wait for: too late is an outage of it, of which the operator hears. Anonymous callers wait for their turn
 // as well, for a connection or while passwords of others are worked on.
-const usual = within(patience, () => new Cause.TimeoutError())
-const later = within(operatorPatience, () => new Cause.TimeoutError())
+const usual = within(terminalMillis, () => new Cause.TimeoutError())
+const later = within(operatorMillis, () => new Cause.TimeoutError())
 
-const longer = within(guestPatience, unavailable)
+const longer = within(guestMillis, unavailable)
 
 /** Keeps a call within the time it may take. */
 export const inTime = (endpoint: HttpApiEndpoint.Top) =>

@@ -10,7 +10,7 @@ import {
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
-import { Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
 import { Clock, Effect } from "effect"
@@ -33,8 +33,8 @@ export interface Refusable {
   readonly closedBy?: (network: string) => Subject
   /** That holds for calls alone whose body is like this, or which show no token. */
   readonly only?: "without a wristband" | "without a token"
-  /** It asks the database on the connections of strangers whatever it says. */
-  readonly strangers?: boolean
+  /** It asks the database on the connections of anonymous callers whatever it says. */
+  readonly anonymous?: boolean
 }
 
 /** Terminals that a server that starts counts among those it knows. */
@@ -42,11 +42,11 @@ const mostExpected = 10_000
 
 /** Calls without a guard, by API, group and endpoint. */
 const open: { readonly [call: string]: Refusable } = {
-  "administration.auth.login": { closedBy: officeNetwork, strangers: true },
+  "administration.auth.login": { closedBy: officeNetwork, anonymous: true },
   "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
-  "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", strangers: true },
-  "customer.portal.bonPdf": { closedBy: receiptsAsPdf, strangers: true },
-  "terminal.registration.register": { strangers: true }
+  "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", anonymous: true },
+  "customer.portal.bonPdf": { closedBy: receiptsAsPdf, anonymous: true },
+  "terminal.registration.register": { anonymous: true }
 }
 
 const refusable = (call: string, endpoint: HttpApiEndpoint.Top): Refusable | undefined =>
@@ -58,9 +58,9 @@ export interface Knowledge {
   readonly closed: (key: string) => TooManyAttempts | undefined
   /** The network showed too many unknown tokens. */
   readonly isOver: boolean
-  /** The queue of strangers is full. */
+  /** The queue of anonymous callers is full. */
   readonly isFull: boolean
-  /** Strangers have had as many statements as they may. */
+  /** Anonymous callers have had as many statements as they may. */
   readonly isUsedUp: boolean
   readonly isKnown: (token: string) => boolean
 }
@@ -73,7 +73,7 @@ export interface Decision {
 
 /** The refusal that a call would run into if it were read; `undefined` where it may succeed. */
 export const decide = (
-  { closedBy, guarded, only, strangers }: Refusable,
+  { closedBy, guarded, only, anonymous }: Refusable,
   caller: { readonly network: string; readonly authorization: string | undefined },
   known: Knowledge
 ): Decision | undefined => {
@@ -86,7 +86,7 @@ export const decide = (
   if (error !== undefined && !(only === "without a token" && caller.authorization !== undefined)) {
     return only === "without a wristband" ? { error, applies: namesNoWristband } : { error }
   }
-  return strangers === true && (known.isFull || known.isUsedUp) ? { error: new ServiceUnavailable() } : undefined
+  return anonymous === true && (known.isFull || known.isUsedUp) ? { error: new ServiceUnavailable() } : undefined
 }
 
 const bearer = /^Bearer (\S+)$/i
@@ -132,10 +132,10 @@ export const earlyRefusals = Effect.gen(function*() {
   const limits = yield* SignInLimits
   const lookups = yield* TokenLookups
   const terminals = yield* TerminalGuard
-  const { isFull, isUsedUp } = yield* Strangers
+  const { isFull, isUsedUp } = yield* AnonymousCalls
   const clock = yield* Clock.Clock
   const context = yield* Effect.context<never>()
-  // Terminals that were in use are no strangers to a server that has just started: their tills sell on while others flood it with
+  // Terminals that were in use are known to a server that has just started: their tills sell on while others flood it with
   // tokens that nobody has.
   const sessions = yield* TerminalSessionRepository
   for (const hash of yield* Effect.orDie(sessions.hashes(mostExpected))) {

@@ -1,6 +1,6 @@
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { isUnavailable, logFailure } from "@wristbank/core/sql/Outages"
-import { Strangers } from "@wristbank/core/sql/Strangers"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { HttpIncomingMessage, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
@@ -25,12 +25,12 @@ type Response = HttpServerResponse.HttpServerResponse
 
 /**
  * Answers the failures of every call of an API, reads its JSON bodies with exact numbers and counts it. Until a token was
- * verified its sender is a stranger.
+ * verified its sender is anonymous.
  */
 export const domainErrorsLayer = (api: string) =>
   Layer.effect(
     DomainErrors,
-    Effect.map(Strangers, ({ apart }) => (httpEffect, { endpoint, group }) => {
+    Effect.map(AnonymousCalls, ({ apart }) => (httpEffect, { endpoint, group }) => {
       const limited = Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, bodyLimitOf(endpoint))
       const answered = Effect.catchCause(inTime(endpoint)(apart(limited)), causeResponse)
       const understood = endpoint.middlewares.has(RegistrationRequired)

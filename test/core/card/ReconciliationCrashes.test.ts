@@ -10,7 +10,7 @@ import { secretKey } from "../../support/administration.ts"
 import { sharedConfiguration } from "../../support/cardProvider.ts"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckouts.ts"
-import { cents, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { cents, paymentStateOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { beginningAt, charged, noonZone, today, toldTopUp, withNoon } from "../../support/FestivalReconciliations.ts"
 
 /** It is killed at every fifth statement, the last among them; with 1 at every one. */
@@ -97,7 +97,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: 
           }
           // The look was made due while the clocks were ahead.
           yield* sweepAfter(60_000)
-          assert.strictEqual(yield* standingOf(late), "booked verified")
+          assert.strictEqual(yield* paymentStateOf(late), "booked verified")
           yield* sound
         }).pipe(Effect.scoped)
     )

@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
 import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckouts.ts"
-import { cents, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { cents, paymentStateOf, provider, shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import {
   beginningAt,
   charged,
@@ -104,9 +104,9 @@ layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it
       })
 
       assert.include(String((yield* shownOf(paidOnline))?.problem), "4.00 EUR were refunded")
-      assert.strictEqual(yield* standingOf(late), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(late), "pending unverified")
       yield* sweepAfter(1)
-      assert.strictEqual(yield* standingOf(late), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(late), "booked verified")
       const again = yield* reconciled
       assert.notInclude(again.entries.map(({ kind }) => kind), "not_booked")
       assert.strictEqual(again.matched, 3)

@@ -9,7 +9,7 @@ import { decodePrepared } from "@wristbank/core/order/PreparedOrder"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
-import { paymentOf, registered, sound, standingOf, withCards } from "../../support/FestivalPayments.ts"
+import { paymentOf, paymentStateOf, registered, sound, withCards } from "../../support/FestivalPayments.ts"
 
 layer(withCards, { excludeTestServices: true })("a card payment", (it) => {
   it.effect("that was registered is not overwritten by a booking that was decided before", () =>
@@ -24,7 +24,7 @@ layer(withCards, { excludeTestServices: true })("a card payment", (it) => {
       const { paymentEvidence: _, ...context } = entry.context
       const { outcome } = yield* LedgerStore.use(({ store }) => store({ ...entry, context }))
       assert.strictEqual(outcome, "exists")
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 0 })
       assert.strictEqual((yield* LedgerStore.use(({ store }) => store(entry))).outcome, "booked")
       assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })

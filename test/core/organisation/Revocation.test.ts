@@ -200,7 +200,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
         Effect.fnUntraced(function*({ address, later, subject }) {
           const tokens = yield* during(guestSignIn(event, subject.pin, address), closings.archive(caller), later)
           for (const token of tokens) if (yield* guestWorks(token)) archived.push(token)
-          yield* closings.unarchive({ ...caller, ground: { write: false, objectType: null } })
+          yield* closings.unarchive({ ...caller, requirement: { write: false, objectType: null } })
           return tokens
         }),
         guestWorks

@@ -26,8 +26,8 @@ it.prop(
     const assigned = [...new Set(assignedList)].map(BigInt)
     const role_ids = wantedList.map(BigInt)
     const wanted = new NewUserToRoles({ user_id: 1n, role_ids, terminal_only: terminalOnly })
-    const standing = { held, heldInOffice: held, available, assigned, terminalOnly: wasTerminalOnly }
-    const decided = decide(wanted, standing)
+    const contextOf = { held, heldInOffice: held, available, assigned, terminalOnly: wasTerminalOnly }
+    const decided = decide(wanted, contextOf)
     if (Result.isFailure(decided)) {
       assert.isFalse(held.has("allow_privileged_role_assignment"))
       return
@@ -94,15 +94,15 @@ it.prop(
     const role_ids = wantedList.map(BigInt)
     const held = new Set(heldList)
     const heldInOffice = held.intersection(new Set(officeList))
-    const standing = { held, heldInOffice, available, assigned, terminalOnly }
-    const chosen = atTerminal(1n, role_ids, standing)
+    const contextOf = { held, heldInOffice, available, assigned, terminalOnly }
+    const chosen = atTerminal(1n, role_ids, contextOf)
     assert.strictEqual(Result.isFailure(chosen), assigned.some((id) => available[Number(id)]!.is_privileged))
     if (Result.isFailure(chosen)) return
     const { terminal_only } = chosen.success
     assert.deepStrictEqual({ ...chosen.success }, { user_id: 1n, role_ids, terminal_only })
     if (assigned.length > 0) assert.strictEqual(terminal_only, terminalOnly)
     // What stays is nobody's to grant again.
-    const decided = decide(chosen.success, standing)
+    const decided = decide(chosen.success, contextOf)
     if (Result.isSuccess(decided)) {
       for (const id of decided.success.added) {
         assert.notInclude(assigned, id)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Allowance, fullAt, mayTake, take } from "@wristbank/core/network/Allowance"
 import { TokenLookups, unknownTokens } from "@wristbank/core/organisation/TokenLookups"
 import { Unauthorized } from "@wristbank/core/primitives/Refusal"
-import { Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
@@ -41,7 +41,7 @@ describe("an allowance", () => {
 /** Which connections a look-up ran on. */
 const asked: Array<string> = []
 
-const strangers = Layer.succeed(Strangers, {
+const strangers = Layer.succeed(AnonymousCalls, {
   apart: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
   isFull: () => false,
   isUsedUp: () => false,

@@ -16,7 +16,7 @@ const bank = (more: Partial<PayoutPreference.CustomerBank> = {}) =>
     ...more
   })
 
-const situation: PayoutPreference.WishSituation = {
+const situation: PayoutPreference.PreferenceContext = {
   settings: { sepa_enabled: true, sepa_allowed_country_codes: ["DE", "AT", "BE", "NL", "FR"] },
   balance: cents(120_00),
   openRun: null
@@ -31,7 +31,7 @@ const nothing: PayoutPreference.PayoutPreference = {
   has_entered_info: false
 }
 
-const reason = (result: ReturnType<typeof PayoutPreference.wishTransfer>) =>
+const reason = (result: ReturnType<typeof PayoutPreference.preferTransfer>) =>
   Result.isFailure(result) ? result.failure.message : ""
 
 const ibans = [
@@ -44,7 +44,7 @@ const ibans = [
 
 it("bank data is stored as banks exchange it", () =>
   assert.deepStrictEqual(
-    Result.getOrThrow(PayoutPreference.wishTransfer(
+    Result.getOrThrow(PayoutPreference.preferTransfer(
       bank({
         iban: " de89 3704\t0044\u00a00532 0130 00\n",
         account_name: " Ju\u0308rgen Öz ",
@@ -71,26 +71,26 @@ it("an IBAN is taken however it is grouped, and refused with any one digit misty
     fc.integer({ min: 1, max: 9 }),
     (iban, gaps, place, shift) => {
       const spaced = gaps.reduce((text, gap) => `${text.slice(0, gap)} ${text.slice(gap)}`, iban.toLowerCase())
-      const stored = PayoutPreference.wishTransfer(bank({ iban: spaced }), situation)
+      const stored = PayoutPreference.preferTransfer(bank({ iban: spaced }), situation)
       assert.strictEqual(Result.getOrThrow(stored).iban, iban)
       const digits = Array.from(iban.matchAll(/\d/g), ({ index }) => index)
       const at = digits[place % digits.length]!
       const wrong = `${iban.slice(0, at)}${(Number(iban[at]) + shift) % 10}${iban.slice(at + 1)}`
-      assert.include(reason(PayoutPreference.wishTransfer(bank({ iban: wrong }), situation)), "not an IBAN")
+      assert.include(reason(PayoutPreference.preferTransfer(bank({ iban: wrong }), situation)), "not an IBAN")
     }
   )))
 
 it("an account must be in a country that the event pays out to", () => {
   const abroad = bank({ iban: "VG67BGXY9228788158369211" })
-  assert.include(reason(PayoutPreference.wishTransfer(abroad, situation)), "must be in DE, AT, BE, NL, FR")
+  assert.include(reason(PayoutPreference.preferTransfer(abroad, situation)), "must be in DE, AT, BE, NL, FR")
   for (const iban of ["", "DE", "DE8937040044053201300", "XX89370400440532013000", "89370400440532013000"]) {
-    assert.include(reason(PayoutPreference.wishTransfer(bank({ iban }), situation)), "not an IBAN", iban)
+    assert.include(reason(PayoutPreference.preferTransfer(bank({ iban }), situation)), "not an IBAN", iban)
   }
 })
 
 it("a donation is taken exactly when it lies between nothing and the balance", () =>
   fc.assert(fc.property(amount, fc.nat(1_000_000).map(cents), (donation, balance) => {
-    const result = PayoutPreference.wishTransfer(bank({ donation }), { ...situation, balance })
+    const result = PayoutPreference.preferTransfer(bank({ donation }), { ...situation, balance })
     assert.strictEqual(Result.isSuccess(result), donation >= 0n && donation <= balance)
     if (Result.isSuccess(result)) assert.strictEqual(result.success.donation, donation)
   })))
@@ -124,22 +124,25 @@ it.each([
   `${"a".repeat(65)}@b.de`,
   `a@${"b.".repeat(130)}de`
 ])("%j is no e-mail address", (email) => {
-  assert.include(reason(PayoutPreference.wishTransfer(bank({ email }), situation)), "e-mail")
+  assert.include(reason(PayoutPreference.preferTransfer(bank({ email }), situation)), "e-mail")
 })
 
 it.each(["a@b.de", "a.b+c'd_e@x-y.example.org", "1@2.museum", "a@xn--mnchen-3ya.de"])("%s is one", (email) => {
-  assert.strictEqual(Result.getOrThrow(PayoutPreference.wishTransfer(bank({ email }), situation)).email, email)
+  assert.strictEqual(Result.getOrThrow(PayoutPreference.preferTransfer(bank({ email }), situation)).email, email)
 })
 
 it.each(["", " ", ".", "<b>", "=1+1", "@home", "a\nb", "a\tb", "💶", "x".repeat(71)])("%j names nobody", (name) => {
-  assert.include(reason(PayoutPreference.wishTransfer(bank({ account_name: name }), situation)), "who the bank account")
+  assert.include(
+    reason(PayoutPreference.preferTransfer(bank({ account_name: name }), situation)),
+    "who the bank account"
+  )
 })
 
 it.each(["Jörg Müßig", "Ana", "D'Artagnan-Łoś (privat)", "A&B 5% $, GmbH: x/y?", "Γιώργος", "ϋ", "x".repeat(70)])(
   "%s names somebody",
   (name) =>
     assert.strictEqual(
-      Result.getOrThrow(PayoutPreference.wishTransfer(bank({ account_name: name }), situation)).account_name,
+      Result.getOrThrow(PayoutPreference.preferTransfer(bank({ account_name: name }), situation)).account_name,
       name
     )
 )
@@ -147,7 +150,7 @@ it.each(["Jörg Müßig", "Ana", "D'Artagnan-Łoś (privat)", "A&B 5% $, GmbH: x
 it("all that is wrong is said at once", () => {
   const wrong = bank({ iban: "DE1", account_name: "", email: "x", donation: cents(121_00) })
   assert.strictEqual(
-    reason(PayoutPreference.wishTransfer(wrong, situation)),
+    reason(PayoutPreference.preferTransfer(wrong, situation)),
     "This is not an IBAN: its country, its length or its check digits are wrong; " +
       "The donation must lie between 0.00 and the balance of 120.00; This is not an e-mail address; " +
       "Name who the bank account belongs to"
@@ -158,26 +161,26 @@ it("nothing is wished while a run has the money, nor where nothing is paid out",
   const taken = { ...situation, openRun: 7n }
   const off = { ...situation, settings: { ...situation.settings, sepa_enabled: false } }
   for (const [where, said] of [[taken, "payout run 7"], [off, "pays nothing out"]] as const) {
-    assert.include(reason(PayoutPreference.wishTransfer(bank(), where)), said)
-    assert.include(reason(PayoutPreference.wishDonation(nothing, where)), said)
+    assert.include(reason(PayoutPreference.preferTransfer(bank(), where)), said)
+    assert.include(reason(PayoutPreference.preferDonation(nothing, where)), said)
   }
 })
 
 it("a guest who gives everything keeps the bank data, and can still choose otherwise", () => {
-  const before = Result.getOrThrow(PayoutPreference.wishTransfer(bank({ donation: cents(20_00) }), situation))
-  const given = Result.getOrThrow(PayoutPreference.wishDonation(before, situation))
+  const before = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(20_00) }), situation))
+  const given = Result.getOrThrow(PayoutPreference.preferDonation(before, situation))
   assert.deepStrictEqual(given, { ...before, donation: cents(0), donate_all: true })
   assert.isFalse(PayoutPreference.isRedirected(before, given))
   assert.isFalse(PayoutPreference.isSame(before, given))
   assert.deepStrictEqual(
-    Result.getOrThrow(PayoutPreference.wishTransfer(bank({ donation: cents(20_00) }), situation)),
+    Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(20_00) }), situation)),
     before
   )
-  assert.strictEqual(Result.getOrThrow(PayoutPreference.wishDonation(nothing, situation)).has_entered_info, true)
+  assert.strictEqual(Result.getOrThrow(PayoutPreference.preferDonation(nothing, situation)).has_entered_info, true)
 })
 
 it("new bank data is noticed whichever part of it is new", () => {
-  const before = Result.getOrThrow(PayoutPreference.wishTransfer(bank(), situation))
+  const before = Result.getOrThrow(PayoutPreference.preferTransfer(bank(), situation))
   assert.isTrue(PayoutPreference.isSame(before, { ...before }))
   for (const change of [{ iban: "x" }, { account_name: "x" }, { email: "x" }]) {
     assert.isTrue(PayoutPreference.isRedirected(before, { ...before, ...change }))
@@ -189,13 +192,13 @@ it("new bank data is noticed whichever part of it is new", () => {
 })
 
 it("the audit log can't be used to pay somebody", () => {
-  const wish = Result.getOrThrow(PayoutPreference.wishTransfer(bank({ donation: cents(1_50) }), situation))
-  assert.deepStrictEqual(PayoutPreference.auditedWish(wish), {
+  const wish = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(1_50) }), situation))
+  assert.deepStrictEqual(PayoutPreference.auditContent(wish), {
     has_entered_info: true,
     donate_all: false,
     iban: "DE…3000",
     email: "t…@testermensch.de",
     donation: 1.5
   })
-  assert.deepInclude(PayoutPreference.auditedWish(nothing), { iban: null, email: null })
+  assert.deepInclude(PayoutPreference.auditContent(nothing), { iban: null, email: null })
 })

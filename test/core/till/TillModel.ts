@@ -65,7 +65,7 @@ const heldState = (state: World, userId: bigint): TillChange.HeldRegister | unde
   }
 }
 
-const terminalState = (state: World, id: bigint): TillChange.TerminalState => {
+const terminalState = (state: World, id: bigint): TillChange.OccupiedTerminal => {
   const found = [...state.tills].find(([, till]) => till.terminal === id)
   return {
     id,

@@ -16,7 +16,7 @@ import {
   withCheckouts
 } from "../../support/FestivalCheckouts.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { paymentOf, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { paymentOf, paymentStateOf, shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { worker } from "../../support/FestivalPeople.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { done } from "../../support/FestivalServer.ts"
@@ -36,7 +36,7 @@ layer(withCheckouts, { excludeTestServices: true })("somebody who wants money fo
       Object.assign(forged, { checkout_reference: uuid, merchant_code: "MTHIEF" })
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")
       yield* sweepAfter(86_700)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 0, vouchers: 0 })
       yield* sound
     }))
@@ -50,7 +50,7 @@ layer(withCheckouts, { excludeTestServices: true })("somebody who wants money fo
       yield* pays(uuid)
       fake.giveBack(uuid, "REFUND", yield* DateTime.now)
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")
-      assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
       assert.match((yield* shownOf(uuid))?.problem ?? "", /given back/)
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 0, vouchers: 0 })
       yield* sound
@@ -114,7 +114,7 @@ layer(withCheckouts, { excludeTestServices: true })("while a top-up on the web i
       )
       yield* pays(uuid)
       yield* sweepAfter(25)
-      assert.strictEqual(yield* standingOf(uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       assert.deepInclude(done(yield* office("GET", `/accounts/${anna.guest.accountId}`)).body, { balance: 35 })
       yield* sound
     }))

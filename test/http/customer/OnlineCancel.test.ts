@@ -16,7 +16,7 @@ import {
   withCheckouts
 } from "../../support/FestivalCheckouts.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { cents, paymentOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { cents, paymentOf, paymentStateOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
 
 const told = Effect.fnUntraced(function*(uuid: string) {
@@ -67,14 +67,14 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
       }
       for (const { uuid } of [first, second, first]) {
         assert.deepStrictEqual(done(yield* cancel(anna, uuid)).body, { status: "PAID" })
-        assert.strictEqual(yield* standingOf(uuid), "booked verified")
+        assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
         assert.deepStrictEqual(yield* told(uuid), [])
       }
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 70, vouchers: 0 })
       const other = yield* begun(anna, 10)
       yield* pays(other.uuid, { amount: cents(1) })
       assert.deepStrictEqual(done(yield* cancel(anna, other.uuid)).body, { status: "PENDING" })
-      assert.strictEqual(yield* standingOf(other.uuid), "pending mismatch")
+      assert.strictEqual(yield* paymentStateOf(other.uuid), "pending mismatch")
       yield* sound
     }))
 
@@ -86,7 +86,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
         const { uuid } = yield* begun(anna, 30)
         fake.fail(call, { answer: Fake.broken, done: false })
         yield* refused(cancel(anna, uuid), "SumUpError", { reason: "refused" })
-        assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+        assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
         assert.deepStrictEqual(yield* told(uuid), [])
         assert.isTrue(yield* pays(uuid))
         assert.strictEqual(yield* checked(anna, uuid), "PAID")
@@ -111,6 +111,6 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
         yield* refused(cancel(by, element_id), "NotFound", { element_type: "PendingOrder", element_id }, 404)
       }
       assert.strictEqual((yield* cancel(anna, "7")).status, 422)
-      for (const open of [uuid, terminals.uuid]) assert.strictEqual(yield* standingOf(open), "pending unverified")
+      for (const open of [uuid, terminals.uuid]) assert.strictEqual(yield* paymentStateOf(open), "pending unverified")
     }))
 })

@@ -15,7 +15,7 @@ import {
   withCheckouts
 } from "../../support/FestivalCheckouts.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
-import { cents, paymentOf, provider, standingOf } from "../../support/FestivalPayments.ts"
+import { cents, paymentOf, paymentStateOf, provider } from "../../support/FestivalPayments.ts"
 import { done, listOf } from "../../support/FestivalServer.ts"
 
 /** The guest's top-ups that may still be paid, as the portal shows them. */
@@ -73,7 +73,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on t
       const held = yield* begun(anna, 20)
       yield* pays(held.uuid, { amount: cents(1) })
       assert.strictEqual(yield* checked(anna, held.uuid), "PENDING")
-      assert.strictEqual(yield* standingOf(held.uuid), "pending mismatch")
+      assert.strictEqual(yield* paymentStateOf(held.uuid), "pending mismatch")
       assert.deepStrictEqual(each(yield* open(anna), "order_uuid"), [uuid])
       assert.deepStrictEqual(yield* open(bert), [])
       // A number of an account means somebody else at every event.

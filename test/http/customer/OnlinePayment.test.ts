@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto"
 import { Festival, topUp } from "../../support/Festival.ts"
 import { begun, checked, create, orderOf, payer, pays, shop, withCheckouts } from "../../support/FestivalCheckouts.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { cents, paymentOf, provider, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { cents, paymentOf, paymentStateOf, provider, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
 
 layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it) => {
@@ -19,7 +19,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       yield* pays(uuid, { status: "FAILED" })
       assert.strictEqual(yield* checked(anna, uuid), "FAILED")
       yield* sweepAfter(25)
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       yield* refused(create(anna, 1), "InvalidArgument")
       assert.isTrue(yield* pays(uuid))
       assert.strictEqual(yield* checked(anna, uuid), "PAID")
@@ -35,9 +35,9 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
         const { uuid } = yield* begun(anna, 30)
         yield* pays(uuid, how)
         assert.strictEqual(yield* checked(anna, uuid), "PENDING")
-        assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+        assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
         yield* sweepAfter(90_000)
-        assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+        assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
         assert.isUndefined(yield* orderOf(uuid))
       }
       yield* sound
@@ -49,9 +49,9 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       const { uuid } = yield* begun(anna, 30)
       const { created_at } = yield* paymentOf(uuid)
       yield* PendingOrderSweeps.use(({ sweep }) => sweep(DateTime.add(created_at, { seconds: 86_390 })))
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       yield* sweepAfter(86_700)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
       assert.strictEqual((yield* shop).find(uuid)?.status, "EXPIRED")
       assert.isFalse(yield* pays(uuid))
       assert.strictEqual(yield* checked(anna, uuid), "FAILED")
@@ -72,7 +72,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
         return deactivate.call(real, key)
       }
       yield* sweepAfter(86_700)
-      assert.strictEqual(yield* standingOf(uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       yield* sound
     }))
 
@@ -83,21 +83,21 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       const anna = yield* payer(120)
       const { uuid } = yield* begun(anna, 30)
       yield* sweepAfter(86_700)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
       done(yield* bar.post("/order/book-topup", topUp(anna.guest, 20)))
       // What the provider should not do: it takes money for what was deactivated.
       const checkout = (yield* shop).find(uuid)!
       checkout.status = "PENDING"
       yield* pays(uuid)
       yield* sweepAfter(87_500)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled verified")
       assert.match((yield* paymentOf(uuid)).problem ?? "", /^Paid, but it can't be booked: the balance/)
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 140, vouchers: 0 })
       done(yield* bar.post("/order/book-payout", { uuid: randomUUID(), customer_tag_uid: anna.guest.uid, amount: -20 }))
       yield* sql`update card_payment set next_check = now() where uuid = ${uuid}::uuid`
       yield* sweepAfter(1)
-      assert.strictEqual(yield* standingOf(uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 150, vouchers: 0 })
       yield* sound
     }))

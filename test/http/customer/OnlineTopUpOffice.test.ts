@@ -7,7 +7,15 @@ import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { begun, checked, create, orderOf, payer, pays, shop, withCheckouts } from "../../support/FestivalCheckouts.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { cents, paymentOf, provider, shownOf, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import {
+  cents,
+  paymentOf,
+  paymentStateOf,
+  provider,
+  shownOf,
+  sound,
+  sweepAfter
+} from "../../support/FestivalPayments.ts"
 import { settle, unsettled } from "../../support/FestivalSettlements.ts"
 
 /** A top-up for which other money came in. */
@@ -95,10 +103,10 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       const { uuid } = yield* begun(anna, 30)
       ;(yield* shop).fail("deactivate", { answer: Fake.broken, done: false })
       yield* sweepAfter(87_000)
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       yield* refused(create(anna, 30), "InvalidArgument")
       yield* sweepAfter(87_500)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
     }))
 
   it.effect("with an order that nobody asked about any more is booked when it comes to light", () =>
@@ -112,11 +120,11 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       ;(yield* shop).find(uuid)!.status = "PENDING"
       yield* pays(uuid)
       yield* sweepAfter(90_000)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
       const lookAgain = ProviderUpdates.use((cards) => cards.lookAgain(BigInt(event), uuid))
       assert.isTrue(yield* lookAgain)
       yield* sweepAfter(1)
-      assert.strictEqual(yield* standingOf(uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       assert.isFalse(yield* lookAgain)
       yield* sound
     }))
@@ -131,7 +139,7 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       yield* sql`update card_payment set content = '{}' where uuid = ${first.uuid}::uuid`
       book.shop.find(second.id)!.status = "ON_HOLD" as never
       yield* sweepAfter(25)
-      assert.deepStrictEqual(yield* Effect.all([first, second, third].map(({ uuid }) => standingOf(uuid))), [
+      assert.deepStrictEqual(yield* Effect.all([first, second, third].map(({ uuid }) => paymentStateOf(uuid))), [
         "pending unverified",
         "pending unverified",
         "booked verified"
@@ -139,7 +147,7 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       assert.match((yield* shownOf(first.uuid))?.problem ?? "", /could not be looked at/)
       book.shop.find(second.id)!.status = "PAID"
       yield* sweepAfter(60)
-      assert.strictEqual(yield* standingOf(second.uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(second.uuid), "booked verified")
       yield* settle(first.uuid, "dismiss")
       yield* sound
     }))

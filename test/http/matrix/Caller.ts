@@ -10,7 +10,7 @@ export const holdings: ReadonlyArray<{ readonly name: string; readonly privilege
 ]
 
 /** Where somebody of the office has a role. */
-export interface OfficeStanding {
+export interface OfficeRights {
   readonly api: "administration"
   readonly privileges: ReadonlyArray<Privilege>
   /** The node where the role is assigned; null without any role. */
@@ -19,7 +19,7 @@ export interface OfficeStanding {
 }
 
 /** A terminal and who is signed in there. */
-export interface TillStanding {
+export interface TillRights {
   readonly api: "terminal"
   /** Of the active role; none where nobody is signed in, or under a role that no longer counts. */
   readonly privileges: ReadonlyArray<Privilege>
@@ -28,14 +28,14 @@ export interface TillStanding {
 }
 
 /** A guest, or whoever has no token at all. */
-export interface GuestStanding {
+export interface GuestSession {
   readonly api: "customer" | "none"
 }
 
 /** Somebody with a token. */
 export interface Caller {
   readonly name: string
-  readonly standing: OfficeStanding | TillStanding | GuestStanding
+  readonly rights: OfficeRights | TillRights | GuestSession
   /** Only what is valid opens anything; `idle` was not used for long, `left` is of somebody who was removed. */
   readonly token: "valid" | "expired" | "idle" | "revoked" | "left" | "none"
   readonly secret: string | null
@@ -45,5 +45,5 @@ export interface Caller {
   readonly restore: Effect.Effect<void>
 }
 
-export const apiOf = ({ standing, token }: Caller): Api | null =>
-  token !== "valid" || standing.api === "none" ? null : standing.api
+export const apiOf = ({ rights, token }: Caller): Api | null =>
+  token !== "valid" || rights.api === "none" ? null : rights.api

@@ -1,7 +1,7 @@
 import type { ValidCall } from "../calls/ValidCall.ts"
 import type { Caller } from "./Caller.ts"
+import type { CallNode, CallNodes } from "./CallNode.ts"
 import { expected, idOf, isOfTheInstallation, type Outcome } from "./Expectation.ts"
-import type { Ground, Grounds } from "./Ground.ts"
 import type { Operation } from "./Operation.ts"
 
 /** A call as one caller makes it at one node, and what must become of it. */
@@ -9,32 +9,32 @@ export interface Cell {
   readonly operation: Operation
   readonly call: ValidCall
   readonly caller: Caller
-  readonly ground: Ground
+  readonly node: CallNode
   readonly wanted: Outcome
 }
 
 /** The same in each run. */
-export const nameOf = ({ caller, ground, operation }: Cell) =>
-  `${idOf(operation)}, ${caller.name} (${caller.token}), at ${ground.path.join("/")}`
+export const nameOf = ({ caller, node, operation }: Cell) =>
+  `${idOf(operation)}, ${caller.name} (${caller.token}), at ${node.path.join("/")}`
 
 /** Where a call is made unless it is made somewhere else on purpose. */
-export const homeOf = (operation: Operation, call: ValidCall, { event }: Grounds) =>
+export const homeOf = (operation: Operation, call: ValidCall, { event }: CallNodes) =>
   isOfTheInstallation(operation) ? 0 : Number(call.path?.node_id ?? call.node ?? event.id)
 
 /** Every cell of an operation, whose valid call is made at `home`. */
 export function* cellsOf(
   operation: Operation,
   call: ValidCall,
-  home: Ground,
+  home: CallNode,
   callers: ReadonlyArray<Caller>,
-  nodes: Grounds
+  nodes: CallNodes
 ): Generator<Cell> {
   const { archived, elsewhere, event, part } = nodes
   const moves = operation.api === "administration" && home.id === event.id
   for (const caller of callers) {
-    const walks = moves && caller.token === "valid" && caller.standing.api === "administration"
-    for (const ground of walks ? [home, part, archived, elsewhere] : [home]) {
-      yield { operation, call, caller, ground, wanted: expected(operation, caller, ground, event.id) }
+    const walks = moves && caller.token === "valid" && caller.rights.api === "administration"
+    for (const node of walks ? [home, part, archived, elsewhere] : [home]) {
+      yield { operation, call, caller, node, wanted: expected(operation, caller, node, event.id) }
     }
   }
 }

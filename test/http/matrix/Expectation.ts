@@ -1,6 +1,6 @@
 import type { Answered } from "../calls/ValidCall.ts"
-import { apiOf, type Caller, type OfficeStanding, type TillStanding } from "./Caller.ts"
-import type { Ground } from "./Ground.ts"
+import { apiOf, type Caller, type OfficeRights, type TillRights } from "./Caller.ts"
+import type { CallNode } from "./CallNode.ts"
 import type { Operation } from "./Operation.ts"
 
 /**
@@ -118,20 +118,20 @@ const changesArchived = (operation: Operation) =>
 /** In the office what is held on the way from the root to the node counts; a home alone is nothing. */
 const officeOutcome = (
   operation: Operation,
-  { assignedAt, privileges, terminalOnly }: OfficeStanding,
-  ground: Ground,
+  { assignedAt, privileges, terminalOnly }: OfficeRights,
+  node: CallNode,
   event: number
 ): Outcome => {
   const { needs } = operation
-  const holder = assignedAt !== null && !terminalOnly && ground.path.includes(assignedAt)
+  const holder = assignedAt !== null && !terminalOnly && node.path.includes(assignedAt)
   const held = holder ? privileges : []
   const suffices = needs === "presence"
     ? held.length > 0
     : held.some((privilege) => needs.includes(privilege))
   if (!suffices) return "denied"
-  if (ground.archived && changesArchived(operation)) return "readOnly"
-  const inEvent = ground.path.includes(event)
-  const ofEvent = inEvent && ground.path.indexOf(assignedAt ?? -1) <= ground.path.indexOf(event)
+  if (node.archived && changesArchived(operation)) return "readOnly"
+  const inEvent = node.path.includes(event)
+  const ofEvent = inEvent && node.path.indexOf(assignedAt ?? -1) <= node.path.indexOf(event)
   if (ofEvent || isOfTheInstallation(operation)) return "through"
   if (inEvent && listed("ofTheWholeEvent", operation)) return "denied"
   if (inEvent && (needs === "presence" || listed("shownToParts", operation))) return "through"
@@ -141,7 +141,7 @@ const officeOutcome = (
 /** At a terminal the role counts under which somebody is signed in. */
 const tillOutcome = (
   operation: Operation,
-  { archived, hasTill, privileges }: TillStanding,
+  { archived, hasTill, privileges }: TillRights,
   foreign: boolean
 ): Outcome => {
   const { needs } = operation
@@ -157,13 +157,13 @@ const tillOutcome = (
 }
 
 /** What must become of a call that somebody makes at a node, for objects of this event. */
-export const expected = (operation: Operation, caller: Caller, ground: Ground, event: number): Outcome => {
-  const { standing } = caller
+export const expected = (operation: Operation, caller: Caller, node: CallNode, event: number): Outcome => {
+  const { rights } = caller
   if (operation.needs === "nothing") return "through"
   if (apiOf(caller) !== operation.api) return "unauthenticated"
-  if (standing.api === "terminal") return tillOutcome(operation, standing, caller.foreign)
-  if (standing.api === "administration" && operation.needs !== "token") {
-    return officeOutcome(operation, standing, ground, event)
+  if (rights.api === "terminal") return tillOutcome(operation, rights, caller.foreign)
+  if (rights.api === "administration" && operation.needs !== "token") {
+    return officeOutcome(operation, rights, node, event)
   }
   return caller.foreign && listed("namesInBody", operation) ? "hidden" : "through"
 }

@@ -26,14 +26,14 @@ export const guestCallers = Effect.fnUntraced(function*(guest: Guest, other: Gue
   const unused = yield* session(guest, 30, 29)
   const ended = yield* session(guest, 30)
   yield* sql`delete from customer_session where token_hash = ${ended.hash}`
-  const standing = { api: "customer" } as const
-  const nobody = { standing: { api: "none" }, restore: Effect.void, foreign: false } as const
+  const rights = { api: "customer" } as const
+  const nobody = { rights: { api: "none" }, restore: Effect.void, foreign: false } as const
   const callers: ReadonlyArray<Caller> = [
-    { name: "the guest", standing, token: "valid", foreign: false, ...own },
-    { name: "another guest", standing, token: "valid", foreign: true, ...others },
-    { name: "the guest, expired", standing, token: "expired", foreign: false, ...expired, restore: Effect.void },
-    { name: "the guest, long not seen", standing, token: "idle", foreign: false, ...unused, restore: Effect.void },
-    { name: "the guest, signed out", standing, token: "revoked", foreign: false, ...ended, restore: Effect.void },
+    { name: "the guest", rights, token: "valid", foreign: false, ...own },
+    { name: "another guest", rights, token: "valid", foreign: true, ...others },
+    { name: "the guest, expired", rights, token: "expired", foreign: false, ...expired, restore: Effect.void },
+    { name: "the guest, long not seen", rights, token: "idle", foreign: false, ...unused, restore: Effect.void },
+    { name: "the guest, signed out", rights, token: "revoked", foreign: false, ...ended, restore: Effect.void },
     { name: "a token that never was", token: "none", secret: (yield* makeToken).token, ...nobody },
     { name: "a token that is none", token: "none", secret: "x", ...nobody },
     { name: "no token", token: "none", secret: null, ...nobody }

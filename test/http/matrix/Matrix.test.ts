@@ -5,9 +5,9 @@ import { everyTable } from "../../support/everyTable.ts"
 import { Festival } from "../../support/Festival.ts"
 import { payer, withCheckouts } from "../../support/FestivalCheckouts.ts"
 import type { ValidCall } from "../calls/ValidCall.ts"
+import { callNode, callNodes } from "./CallNode.ts"
 import { type Cell, cellsOf, drawn, homeOf, nameOf } from "./Cells.ts"
 import { agrees, idOf, type Outcome, outcomeOf, unused } from "./Expectation.ts"
-import { groundOf, grounds } from "./Ground.ts"
 import { guestCallers } from "./GuestCallers.ts"
 import { inProcess } from "./InProcess.ts"
 import { officeCallers } from "./OfficeCallers.ts"
@@ -27,7 +27,7 @@ const only = new RegExp(process.env.MATRIX_ONLY ?? "")
 const batch = 20
 
 /** These end the session of their caller, or sign somebody else in there. */
-const endsStanding = /logout|\/user\/login|\/auth\/sessions/
+const endsSession = /logout|\/user\/login|\/auth\/sessions/
 
 /** The operations and callers of the festival, and how to ask. */
 const stage = Effect.gen(function*() {
@@ -35,7 +35,7 @@ const stage = Effect.gen(function*() {
   const ask = yield* inProcess
   const me = yield* payer(20)
   const all = yield* operations(me)
-  const nodes = yield* grounds
+  const nodes = yield* callNodes
   const tills = yield* tillCallers(nodes)
   const config = all.find((operation) => idOf(operation) === "terminal GET /config")!
   const use = (token: string) => ask("terminal", config.described, {}, { token, node: event })
@@ -48,8 +48,8 @@ const stage = Effect.gen(function*() {
   ]
   // What shows in what is said of the event: chips and products.
   const marks = [String(me.guest.uid), String(bar.cashier.uid), "\"Beer\""]
-  const send = ({ call, caller, ground, operation }: Cell) =>
-    ask(operation.api, operation.described, call, { token: caller.secret, node: ground.id })
+  const send = ({ call, caller, node, operation }: Cell) =>
+    ask(operation.api, operation.described, call, { token: caller.secret, node: node.id })
   const owner = callers.find(({ name }) => name === "the guest")!
   /** The answer to whom the example of a call at a till or in the portal is made for. */
   const example = ({ api, described }: Operation, call: ValidCall) =>
@@ -72,10 +72,10 @@ interface Tally {
 type Stage = Effect.Success<typeof stage>
 
 const tryCell = Effect.fnUntraced(function*({ marks, send }: Stage, { surprises, tried }: Tally, cell: Cell) {
-  const { caller, ground, operation, wanted } = cell
+  const { caller, node, operation, wanted } = cell
   const answer = yield* send(cell)
-  if (endsStanding.test(operation.name) && wanted === "through") yield* caller.restore
-  if (operation.name.endsWith("/archive-node") && wanted === "through") yield* openAgain(ground.id)
+  if (endsSession.test(operation.name) && wanted === "through") yield* caller.restore
+  if (operation.name.endsWith("/archive-node") && wanted === "through") yield* openAgain(node.id)
   tried.set(wanted, (tried.get(wanted) ?? 0) + 1)
   if (!agrees(wanted, operation, answer, marks)) {
     const { status, text } = answer
@@ -91,7 +91,7 @@ const tryBatch = Effect.fnUntraced(function*(set: Stage, tally: Tally, group: Re
   for (const operation of group) {
     const call = yield* operation.valid
     examples.push([operation, call])
-    const home = yield* groundOf(homeOf(operation, call, nodes))
+    const home = yield* callNode(homeOf(operation, call, nodes))
     for (const cell of cellsOf(operation, call, home, callers, nodes)) {
       tally.cells += 1
       if (drawn(cell, { every, seed }) && only.test(nameOf(cell))) chosen.push(cell)

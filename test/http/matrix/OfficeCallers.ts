@@ -3,11 +3,11 @@ import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { makeToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Caller, holdings, type OfficeStanding } from "./Caller.ts"
-import type { Ground, Grounds } from "./Ground.ts"
+import { type Caller, holdings, type OfficeRights } from "./Caller.ts"
+import type { CallNode, CallNodes } from "./CallNode.ts"
 
 /** Where a role is held, and where its holder lives. */
-const placesOf = ({ elsewhere, event, part, root }: Grounds) => [
+const placesOf = ({ elsewhere, event, part, root }: CallNodes) => [
   { where: "at the event", at: event, home: event, terminalOnly: false },
   { where: "at the event, at terminals only", at: event, home: event, terminalOnly: true },
   { where: "at the root", at: root, home: root, terminalOnly: false },
@@ -18,7 +18,7 @@ const placesOf = ({ elsewhere, event, part, root }: Grounds) => [
 const eventIdOf = (nodePath: ReadonlyArray<number>) => nodePath[1] ?? 0
 
 /** People of the office, their roles and their sessions, written without the calls that make them. */
-export const officeCallers = Effect.fnUntraced(function*(grounds: Grounds) {
+export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
   const sql = yield* SqlClient.SqlClient
   const passwordHash = yield* hashPassword("a password that no call of these tests knows")
 
@@ -58,7 +58,7 @@ export const officeCallers = Effect.fnUntraced(function*(grounds: Grounds) {
   /** The same person with a session that lasts, one that has expired, one that nobody used and one that was revoked. */
   const sessionsOf = Effect.fnUntraced(function*(
     userId: bigint,
-    caller: Pick<Caller, "foreign" | "name" | "standing">
+    caller: Pick<Caller, "foreign" | "name" | "rights">
   ) {
     const valid = yield* session(userId, 12)
     const ended = { ...caller, restore: Effect.void }
@@ -74,40 +74,40 @@ export const officeCallers = Effect.fnUntraced(function*(grounds: Grounds) {
   })
 
   /** Somebody who was removed, and whose session was not. */
-  const leaver = Effect.fnUntraced(function*(home: Ground, standing: OfficeStanding) {
+  const leaver = Effect.fnUntraced(function*(home: CallNode, rights: OfficeRights) {
     const name = `who has left ${home.path.join("/")}`
     const userId = yield* insertUser(name, home.path)
     const { secret } = yield* session(userId, 12)
     yield* sql`update usr set deactivated_at = now(), password_hash = null where id = ${userId}`
-    const caller: Caller = { name, standing, token: "left", secret, foreign: false, restore: Effect.void }
+    const caller: Caller = { name, rights, token: "left", secret, foreign: false, restore: Effect.void }
     return caller
   })
 
   const callers: Array<Caller> = []
-  for (const { at, home, terminalOnly, where } of placesOf(grounds)) {
+  for (const { at, home, terminalOnly, where } of placesOf(callNodes)) {
     for (const { name: held, privileges } of holdings) {
       const name = `${held} ${where}`
       const userId = yield* insertUser(name, home.path)
       yield* assign(userId, { name, path: at.path, privileges, terminalOnly })
-      const standing: OfficeStanding = {
+      const rights: OfficeRights = {
         api: "administration",
         privileges,
         assignedAt: at.id,
         terminalOnly
       }
-      callers.push(...(yield* sessionsOf(userId, { name, standing, foreign: at.id === grounds.elsewhere.id })))
+      callers.push(...(yield* sessionsOf(userId, { name, rights, foreign: at.id === callNodes.elsewhere.id })))
     }
   }
-  for (const [home, where] of [[grounds.event, "the event"], [grounds.root, "the root"]] as const) {
+  for (const [home, where] of [[callNodes.event, "the event"], [callNodes.root, "the root"]] as const) {
     const name = `a home at ${where} and no role`
     const userId = yield* insertUser(name, home.path)
-    const standing: OfficeStanding = {
+    const rights: OfficeRights = {
       api: "administration",
       privileges: [],
       assignedAt: null,
       terminalOnly: false
     }
-    callers.push(...(yield* sessionsOf(userId, { name, standing, foreign: false })), yield* leaver(home, standing))
+    callers.push(...(yield* sessionsOf(userId, { name, rights, foreign: false })), yield* leaver(home, rights))
   }
   return callers
 })

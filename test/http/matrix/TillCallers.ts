@@ -5,20 +5,20 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
-import { type Caller, holdings, type TillStanding } from "./Caller.ts"
-import type { Ground, Grounds } from "./Ground.ts"
+import { type Caller, holdings, type TillRights } from "./Caller.ts"
+import type { CallNode, CallNodes } from "./CallNode.ts"
 
 /** Where a till stands, and where who is signed in there has the role. */
 interface Place {
   readonly where: string
   /** Null: the terminal serves no till. */
-  readonly till: Ground | null
+  readonly till: CallNode | null
   /** Null: the role was taken away since; undefined: nobody is signed in. */
-  readonly role: Ground | null | undefined
+  readonly role: CallNode | null | undefined
   readonly terminalOnly?: boolean
 }
 
-const placesOf = ({ archived, event, part }: Grounds): ReadonlyArray<Place> => [
+const placesOf = ({ archived, event, part }: CallNodes): ReadonlyArray<Place> => [
   { where: "at the event", till: event, role: event },
   { where: "at the event, at terminals only", till: event, role: event, terminalOnly: true },
   { where: "at a part, from the event", till: part, role: event },
@@ -30,7 +30,7 @@ const placesOf = ({ archived, event, part }: Grounds): ReadonlyArray<Place> => [
 ]
 
 /** Terminals with who is signed in there, written without the calls that make them. */
-export const tillCallers = Effect.fnUntraced(function*(grounds: Grounds) {
+export const tillCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
   const sql = yield* SqlClient.SqlClient
   const { event, tills } = yield* Festival
   const profile = yield* tills.profile({})
@@ -55,7 +55,7 @@ export const tillCallers = Effect.fnUntraced(function*(grounds: Grounds) {
 
   const insertTerminal = Effect.fnUntraced(function*(
     name: string,
-    till: Ground | null,
+    till: CallNode | null,
     person: { readonly userId: bigint; readonly roleId: bigint } | null
   ) {
     const { hash, token } = yield* makeToken
@@ -82,29 +82,29 @@ export const tillCallers = Effect.fnUntraced(function*(grounds: Grounds) {
   })
 
   const callers: Array<Caller> = []
-  for (const place of placesOf(grounds)) {
+  for (const place of placesOf(callNodes)) {
     const { role, till, where } = place
     for (const holding of holdings) {
       const name = `terminal: ${holding.name} ${where}`
       const person = yield* insertPerson(name, holding.privileges, place)
       const { restore, secret } = yield* insertTerminal(name, till, person)
-      const counts = role !== null && role !== undefined && (till ?? grounds.event).path.includes(role.id)
-      const standing: TillStanding = {
+      const counts = role !== null && role !== undefined && (till ?? callNodes.event).path.includes(role.id)
+      const rights: TillRights = {
         api: "terminal",
         privileges: counts ? holding.privileges : [],
         hasTill: till !== null,
         archived: till?.archived ?? false
       }
-      callers.push({ name, standing, token: "valid", secret, foreign: false, restore })
+      callers.push({ name, rights, token: "valid", secret, foreign: false, restore })
     }
   }
-  const nobody: TillStanding = { api: "terminal", privileges: [], hasTill: true, archived: false }
-  const empty = yield* insertTerminal("terminal: nobody", grounds.event, null)
-  const unused = yield* insertTerminal("terminal: nobody for long", grounds.event, null)
+  const nobody: TillRights = { api: "terminal", privileges: [], hasTill: true, archived: false }
+  const empty = yield* insertTerminal("terminal: nobody", callNodes.event, null)
+  const unused = yield* insertTerminal("terminal: nobody for long", callNodes.event, null)
   yield* sql`update terminal set last_seen = now() - make_interval(days => ${terminalIdleDays + 1})
     where event_id = ${event} and id = ${unused.id}`
-  callers.push({ name: "terminal: nobody for long", standing: nobody, token: "idle", ...unused, foreign: false })
-  callers.push({ name: "terminal: nobody", standing: nobody, token: "valid", ...empty, foreign: false })
+  callers.push({ name: "terminal: nobody for long", rights: nobody, token: "idle", ...unused, foreign: false })
+  callers.push({ name: "terminal: nobody", rights: nobody, token: "valid", ...empty, foreign: false })
   yield* sql`update event set version = version + 1 where event_id = ${event}`
   return callers
 })
@@ -141,7 +141,7 @@ export const foreignTerminal = Effect.gen(function*() {
     yield* sql`update till set terminal_id = ${terminalId} where event_id = ${event} and id = ${till.id}`
     yield* sql`update event set version = version + 1 where event_id = ${event}`
   })
-  const standing: TillStanding = {
+  const rights: TillRights = {
     api: "terminal",
     privileges: ["terminal_login", "can_book_orders", "cash_transport", "grant_free_tickets", "grant_vouchers"],
     hasTill: true,
@@ -149,7 +149,7 @@ export const foreignTerminal = Effect.gen(function*() {
   }
   const caller: Caller = {
     name: "terminal: a cashier of another event",
-    standing,
+    rights,
     token: "valid",
     secret: till.token,
     foreign: true,

@@ -7,11 +7,11 @@ import { refused, untouched } from "../../support/FestivalLedger.ts"
 import {
   cents,
   paymentOf,
+  paymentStateOf,
   provider,
   registered,
   shownOf,
   sound,
-  standingOf,
   sweepAfter
 } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
@@ -53,7 +53,7 @@ layer(withCards, { excludeTestServices: true })("other money for what was not re
         book.answer(uuid, Fake.paid(cents(12)))
         const fields = { uuid, needed: 20, paid: 12, currency: "EUR" }
         yield* refused(till.post(`/order/book-${kind}`, request), "CardPaymentMismatch", fields)
-        assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+        assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
         const shown = yield* shownOf(uuid)
         assert.deepInclude(shown, { amount: cents(20), till_id: BigInt(till.id), cashier_id: BigInt(till.cashier.id) })
         assert.strictEqual(shown?.problem, "The card was charged 12.00 EUR instead of 20.00 EUR")
@@ -74,7 +74,7 @@ layer(withCards, { excludeTestServices: true })("other money for what was not re
       const right = yield* mischarged(false)
       book.answer(right.uuid, Fake.paid(cents(20)))
       done(yield* entrance.post("/order/book-ticket-sale", right.request))
-      assert.strictEqual(yield* standingOf(right.uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(right.uuid), "booked verified")
       yield* sound
     }))
 
@@ -88,7 +88,7 @@ layer(withCards, { excludeTestServices: true })("other money for what was not re
         Effect.all([1, 2, 3, 4].map(() => bar.post("/order/book-sale", request)), { concurrency: 4 })
       )
       assert.deepStrictEqual(answers.map(({ body }) => body.id), Array<string>(4).fill("CardPaymentMismatch"))
-      assert.strictEqual(yield* standingOf(request.uuid), "pending mismatch")
+      assert.strictEqual(yield* paymentStateOf(request.uuid), "pending mismatch")
       yield* sound
     }))
 })
@@ -103,7 +103,7 @@ layer(withCards, { excludeTestServices: true })("a held order that an operator",
         const problem = (yield* shownOf(uuid))?.problem
         const { moved: change } = yield* moved(settle(uuid, "book", "the guest paid the rest in cash"))
         assert.deepInclude(change, { sale_exit: 12, sumup_entry: -20 })
-        assert.strictEqual(yield* standingOf(uuid), "booked mismatch")
+        assert.strictEqual(yield* paymentStateOf(uuid), "booked mismatch")
         const payment = yield* paymentOf(uuid)
         assert.deepInclude(payment, { settled_reason: "the guest paid the rest in cash", next_check: null })
         assert.strictEqual(payment.evidence?.amount, cents(19))
@@ -132,7 +132,7 @@ layer(withCards, { excludeTestServices: true })("a held order that an operator",
       done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(tag)])))
       const refusal = yield* untouched(unsettled(uuid, "book"))
       assert.match(refusal.message, /^This order can't be booked: /)
-      assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
       yield* settle(uuid, "dismiss")
       yield* sound
     }))
@@ -144,14 +144,14 @@ layer(withCards, { excludeTestServices: true })("a held order that an operator",
       const { request, tag, uuid } = yield* mischarged(true)
       assert.strictEqual(yield* reservedFor(uuid), 1)
       yield* settle(uuid, "dismiss", "given back")
-      assert.strictEqual(yield* standingOf(uuid), "cancelled mismatch")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled mismatch")
       assert.isUndefined(yield* shownOf(uuid))
       assert.strictEqual(yield* reservedFor(uuid), 0)
       book.answer(uuid, Fake.paid(cents(20)))
       yield* untouched(sweepAfter(3600))
       yield* refused(entrance.post("/order/book-ticket-sale", request), "InvalidArgument")
       yield* refused(entrance.post("/order/register-pending-ticket-sale", request), "InvalidArgument")
-      assert.strictEqual(yield* standingOf(uuid), "cancelled mismatch")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled mismatch")
       done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(tag)])))
       yield* sound
     }))
@@ -212,10 +212,10 @@ layer(withCards, { excludeTestServices: true })("an order booked on a terminal's
         assert.match((yield* untouched(unsettled(uuid, kind))).message, /is booked/)
       }
       assert.deepInclude(yield* settle(uuid, "acknowledge"), { status: "booked" })
-      assert.strictEqual(yield* standingOf(uuid), "booked failed")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked failed")
       assert.isUndefined(yield* shownOf(uuid))
       yield* untouched(sweepAfter(90_000))
-      assert.strictEqual(yield* standingOf(uuid), "booked failed")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked failed")
       const payment = yield* paymentOf(uuid)
       assert.strictEqual(payment.problem, "Booked, but the card payment failed")
       yield* sound

@@ -7,7 +7,7 @@ import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { cashOffice, signIn, signOut } from "../../support/FestivalCash.ts"
 import { orderOf } from "../../support/FestivalCheckouts.ts"
-import { cents, paymentOf, provider, sound, standingOf, sweepAfter } from "../../support/FestivalPayments.ts"
+import { cents, paymentOf, paymentStateOf, provider, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { settle } from "../../support/FestivalSettlements.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
@@ -123,7 +123,7 @@ layer(withCards, { excludeTestServices: true })(
         done(yield* till.post("/order/register-pending-topup", request))
         book.answer(request.uuid, Fake.failed(cents(7)))
         yield* sweepAfter(25)
-        assert.strictEqual(yield* standingOf(request.uuid), "cancelled failed")
+        assert.strictEqual(yield* paymentStateOf(request.uuid), "cancelled failed")
         yield* signOut(till)
         done(yield* office("POST", `/tills/${till.id}/remove-from-terminal`))
         assert.isBelow((yield* office("DELETE", `/tills/${till.id}`)).status, 300)

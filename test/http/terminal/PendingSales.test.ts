@@ -5,7 +5,15 @@ import { Effect, Fiber, Layer, Schedule } from "effect"
 import { Festival, sale } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
-import { cents, provider, shownOf, sound, standingOf, sweepAfter, timeless } from "../../support/FestivalPayments.ts"
+import {
+  cents,
+  paymentStateOf,
+  provider,
+  shownOf,
+  sound,
+  sweepAfter,
+  timeless
+} from "../../support/FestivalPayments.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
@@ -54,7 +62,7 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       assert.include(booked.text, `"customer_tag_uid":${tag.uid},`)
       assert.deepInclude(change, { sale_exit: 12, sumup_entry: -20 })
       assert.strictEqual(done(yield* entrance.post("/order/book-ticket-sale", request)).text, booked.text)
-      assert.strictEqual(yield* standingOf(uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       yield* sound
     }))
 
@@ -69,7 +77,7 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       const book = yield* provider
       book.answer(uuid, Fake.paid(cents(5)))
       yield* sweepAfter(25)
-      assert.strictEqual(yield* standingOf(uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       assert.deepInclude(done(yield* entrance.get(`/customer/${tag.uid}`)).body, { id: voucher.accountId, balance: 5 })
       yield* sound
     }))
@@ -88,11 +96,11 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       for (const { uuid } of [back, gone]) book.answer(uuid, Fake.paid(cents(20)))
       yield* untouched(entrance.post("/order/book-ticket-sale", gone.request))
       yield* sweepAfter(30)
-      assert.strictEqual(yield* standingOf(back.uuid), "booked verified")
-      assert.strictEqual(yield* standingOf(gone.uuid), "cancelled verified")
+      assert.strictEqual(yield* paymentStateOf(back.uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(gone.uuid), "cancelled verified")
       assert.match((yield* shownOf(gone.uuid))?.problem ?? "", /^Paid, but it can't be booked/)
       yield* sweepAfter(3600)
-      assert.strictEqual(yield* standingOf(gone.uuid), "cancelled verified")
+      assert.strictEqual(yield* paymentStateOf(gone.uuid), "cancelled verified")
       yield* sound
     }))
 })
@@ -111,7 +119,7 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
           by === "terminal" ? Effect.asVoid(bar.post("/order/book-sale", request)) : sweepAfter(25)
         )
         assert.deepStrictEqual(change, { sale_exit: 10, sumup_entry: -10 })
-        assert.strictEqual(yield* standingOf(request.uuid), "booked verified")
+        assert.strictEqual(yield* paymentStateOf(request.uuid), "booked verified")
         const again = done(yield* bar.post("/order/book-sale", request)).body
         assert.deepInclude(again, { ...prepared.body, cashier_id: bar.cashier.id, till_id: bar.id })
       }
@@ -141,13 +149,13 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
         const request = sale([press("beer")], null, card)
         book.answer(request.uuid, answer)
         done(yield* bar.post("/order/book-sale", request))
-        assert.strictEqual(yield* standingOf(request.uuid), `booked ${verification}`)
+        assert.strictEqual(yield* paymentStateOf(request.uuid), `booked ${verification}`)
       }
       const wrong = sale([press("beer")], null, card)
       done(yield* bar.post("/order/book-sale", wrong))
       book.answer(wrong.uuid, Fake.failed(cents(5)))
       yield* sweepAfter(10)
-      assert.strictEqual(yield* standingOf(wrong.uuid), "booked failed")
+      assert.strictEqual(yield* paymentStateOf(wrong.uuid), "booked failed")
       assert.match((yield* shownOf(wrong.uuid))?.problem ?? "", /failed/)
       yield* sound
     }))
@@ -170,7 +178,7 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
       yield* release
       const fields = { uuid: request.uuid, needed: 5, paid: 7, currency: "EUR" }
       yield* refused(Fiber.join(selling), "CardPaymentMismatch", fields)
-      assert.strictEqual(yield* standingOf(request.uuid), "pending mismatch")
+      assert.strictEqual(yield* paymentStateOf(request.uuid), "pending mismatch")
       done(yield* sell(products.large, products.deposit))
       yield* sound
     }))
@@ -187,10 +195,10 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
       done(yield* bar.post("/order/book-sale", request))
       done(yield* bar.post("/order/register-pending-sale", given))
       yield* sweepAfter(3600)
-      assert.strictEqual(yield* standingOf(request.uuid), "booked unverified")
-      assert.strictEqual(yield* standingOf(given.uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(request.uuid), "booked unverified")
+      assert.strictEqual(yield* paymentStateOf(given.uuid), "pending unverified")
       yield* sweepAfter(90_000)
-      assert.strictEqual(yield* standingOf(given.uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(given.uuid), "cancelled expired")
       assert.strictEqual(book.askedFor(request.uuid), 0)
       yield* takeCards
     }))

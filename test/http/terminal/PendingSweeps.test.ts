@@ -7,11 +7,11 @@ import { Festival } from "../../support/Festival.ts"
 import {
   cents,
   paymentOf,
+  paymentStateOf,
   provider,
   registered,
   shownOf,
   sound,
-  standingOf,
   sweepAfter,
   withCards
 } from "../../support/FestivalPayments.ts"
@@ -33,9 +33,9 @@ layer(withCards, { excludeTestServices: true })("a registered top-up that nobody
       // 20, then 2, 5, 12, 30, 75, 188 and 300 seconds later, each with the next sweep
       assert.deepStrictEqual(asked, [20, 25, 30, 45, 75, 150, 340, 640, 940, 1240])
       yield* sweepAt(86_390)
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       yield* sweepAt(86_700)
-      assert.strictEqual(yield* standingOf(uuid), "cancelled expired")
+      assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
       assert.isUndefined(yield* shownOf(uuid))
     }))
 
@@ -48,11 +48,11 @@ layer(withCards, { excludeTestServices: true })("a registered top-up that nobody
       book.answer(paid.uuid, Fake.text(200, "garbage"), Fake.paid(cents(7)))
       book.answer(failed.uuid, Fake.failed(cents(7)))
       yield* sweepAfter(25)
-      assert.strictEqual(yield* standingOf(paid.uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(paid.uuid), "pending unverified")
       assert.match((yield* shownOf(paid.uuid))?.problem ?? "", /can't be understood/)
-      assert.strictEqual(yield* standingOf(failed.uuid), "cancelled failed")
+      assert.strictEqual(yield* paymentStateOf(failed.uuid), "cancelled failed")
       yield* sweepAfter(60)
-      assert.strictEqual(yield* standingOf(paid.uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(paid.uuid), "booked verified")
       assert.deepStrictEqual(yield* has(paid.payer), { balance: 107, vouchers: 0 })
       assert.deepStrictEqual(yield* has(failed.payer), { balance: 100, vouchers: 0 })
       yield* sound
@@ -78,12 +78,12 @@ layer(withCards, { excludeTestServices: true })("a registered top-up that nobody
       const { content } = yield* paymentOf(broken.uuid)
       yield* change("{}")
       yield* sweepAfter(25)
-      assert.strictEqual(yield* standingOf(sane.uuid), "booked verified")
-      assert.strictEqual(yield* standingOf(broken.uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(sane.uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(broken.uuid), "pending unverified")
       assert.match((yield* shownOf(broken.uuid))?.problem ?? "", /could not be looked at/)
       yield* change(content!)
       yield* sweepAfter(60)
-      assert.strictEqual(yield* standingOf(broken.uuid), "booked verified")
+      assert.strictEqual(yield* paymentStateOf(broken.uuid), "booked verified")
       yield* sound
     }))
 })

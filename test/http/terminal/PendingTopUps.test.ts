@@ -8,11 +8,11 @@ import { refused, untouched } from "../../support/FestivalLedger.ts"
 import {
   cents,
   paymentOf,
+  paymentStateOf,
   provider,
   registered,
   shownOf,
   sound,
-  standingOf,
   sweepAfter,
   timeless,
   withCards
@@ -45,7 +45,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
         till_id: bar.id
       })
       assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 0 })
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       assert.strictEqual(done(yield* untouched(bar.post(paths.register, request))).text, answer.text)
       yield* refused(bar.post(paths.register, { ...request, amount: 8 }), "AlreadyProcessed", { uuid })
     }))
@@ -66,7 +66,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
         book.answer(uuid, Fake.paid(cents(7)))
         assert.strictEqual(done(yield* bar.post("/order/book-topup", request)).text, booked.text)
         yield* sweepAfter(3)
-        assert.strictEqual(yield* standingOf(uuid), "booked verified")
+        assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
         assert.isUndefined(yield* shownOf(uuid))
         assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
       }
@@ -99,7 +99,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
         const { request, uuid } = yield* registered()
         book.answer(uuid, answer(cents(7)), Fake.absent)
         yield* refused(bar.post("/order/book-topup", request), "CardPaymentFailed", { uuid })
-        assert.strictEqual(yield* standingOf(uuid), "cancelled failed")
+        assert.strictEqual(yield* paymentStateOf(uuid), "cancelled failed")
         yield* refused(bar.post("/order/book-topup", request), "CardPaymentFailed", { uuid })
       }
     }))
@@ -115,7 +115,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
         yield* refused(bar.post("/order/book-topup", request), "CardPaymentMismatch", fields)
         yield* untouched(sweepAfter(90_000))
         yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "CardPaymentMismatch", fields)
-        assert.strictEqual(yield* standingOf(uuid), "pending mismatch")
+        assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
         assert.match((yield* shownOf(uuid))?.problem ?? "", /charged/)
       }
     }))
@@ -135,7 +135,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
       for (const kind of ["sale", "ticket-sale"]) {
         yield* refused(bar.post(`/order/cancel-pending-${kind}`, { order_uuid: uuid }), "InvalidArgument")
       }
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
     }))
 
   it.effect("is one that could be booked, by card", () =>
@@ -225,7 +225,7 @@ layer(withCards, { excludeTestServices: true })("cancelling a registered top-up"
       const book = yield* provider
       book.answer(uuid, Fake.broken)
       yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "SumUpError", { reason: "refused" })
-      assert.strictEqual(yield* standingOf(uuid), "pending unverified")
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       assert.deepStrictEqual(yield* cancelsOf(uuid), [])
     }))
 
@@ -237,10 +237,10 @@ layer(withCards, { excludeTestServices: true })("cancelling a registered top-up"
         const { payer, request, uuid } = yield* registered()
         book.answer(uuid, Fake.pending(cents(7)))
         done(yield* bar.post(paths.cancel, { order_uuid: uuid }))
-        assert.strictEqual(yield* standingOf(uuid), "cancelled unverified")
+        assert.strictEqual(yield* paymentStateOf(uuid), "cancelled unverified")
         book.answer(uuid, Fake.paid(cents(7)))
         yield* late === "worker" ? sweepAfter(30) : Effect.asVoid(bar.post("/order/book-topup", request))
-        assert.strictEqual(yield* standingOf(uuid), "booked verified")
+        assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
         assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
       }
       yield* sound

@@ -7,13 +7,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const CashRegisterHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-registers",
   Effect.fnUntraced(function*(handlers) {
-    const { at, atEvent, managing } = yield* standing
+    const { at, atEvent, managing } = yield* callerAt
     const cashiers = yield* Cashiers
     const manage = managing("till")
     const registers = yield* CashRegisters

@@ -6,13 +6,13 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { cutToPage, readAhead } from "../ListPage.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const CashierHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "cashiers",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const cashiers = yield* Cashiers
     const closeOuts = yield* CloseOuts
     return handlers.handleAll({

@@ -8,13 +8,13 @@ import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { PublicConfig, toEntryList } from "../../api/administration/ConfigApi.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const ConfigHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "config",
   Effect.fnUntraced(function*(handlers) {
-    const { at } = yield* standing
+    const { at } = yield* callerAt
     const configuration = yield* Configuration
     const entries = yield* ConfigEntries
     return handlers.handleAll({

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listPage } from "../ListPage.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const CustomerHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "customers",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const customers = yield* Customers
 
     const preventPayout = (nodeId: bigint, id: bigint, prevented: boolean) =>

@@ -3,13 +3,13 @@ import { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const FiscalHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "fiscal",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const settings = yield* EventFiscalSettings
     const closings = yield* TillClosings
     return handlers.handleAll({

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listPage } from "../ListPage.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const MailHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "mails",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const mails = yield* UnsentMails
     const retry = (nodeId: bigint, id: bigint | null) =>
       atEvent(nodeId, { write: true }).pipe(

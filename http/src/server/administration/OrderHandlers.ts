@@ -8,13 +8,13 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listPage } from "../ListPage.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "orders",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const cancels = yield* Cancels
     const configurations = yield* EventConfigurations
     const edits = yield* Edits

@@ -4,13 +4,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const PayoutHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "payouts",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const files = yield* PayoutFiles
     const runs = yield* PayoutRuns
     const paying = (nodeId: bigint) => atEvent(nodeId, { write: true })

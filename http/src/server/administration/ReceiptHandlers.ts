@@ -8,14 +8,14 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { soon } from "../Deadline.ts"
 import { senderAddress } from "../SenderAddress.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const ReceiptHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "receipts",
   Effect.fnUntraced(function*(handlers) {
     const access = yield* Access
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const receipts = yield* Receipts
     const sessions = yield* Sessions
 

@@ -1,6 +1,6 @@
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
-import { Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Effect, Layer } from "effect"
 import { SignedIn, SignInRequired } from "../../api/administration/SignedIn.ts"
 import { needsOf } from "../../api/Needs.ts"
@@ -15,7 +15,7 @@ export const signInGuard = Layer.effect(
   Effect.gen(function*() {
     const sessions = yield* Sessions
     const lookups = yield* TokenLookups
-    const { known } = yield* Strangers
+    const { known } = yield* AnonymousCalls
     const noting = yield* notingRefusals("administration")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {

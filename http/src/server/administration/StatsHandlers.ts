@@ -3,13 +3,13 @@ import { Statistics } from "@wristbank/core/report/Statistics"
 import { type DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const StatsHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "stats",
   Effect.fnUntraced(function*(handlers) {
-    const { at, atEvent } = yield* standing
+    const { at, atEvent } = yield* callerAt
     const statistics = yield* Statistics
 
     return handlers.handleAll({

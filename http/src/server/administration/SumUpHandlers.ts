@@ -6,7 +6,7 @@ import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
-import { type NodeRequirement, standing } from "./Standing.ts"
+import { callerAt, type NodeRequirement } from "./CallerAt.ts"
 
 /** The provider is not asked for events in the archive. */
 const current: NodeRequirement = { write: true }
@@ -18,7 +18,7 @@ export const SumUpHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "sumup",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const authorisations = yield* CardAuthorisations
     const desk = yield* UnverifiedPayments
     const lists = yield* CardLists

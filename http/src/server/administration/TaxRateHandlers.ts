@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const TaxRateHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tax-rates",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent, managing } = yield* standing
+    const { atEvent, managing } = yield* callerAt
     const manage = managing("tax_rate")
     const taxRates = yield* TaxRates
     return handlers.handleAll({

@@ -4,13 +4,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const TillHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tills",
   Effect.fnUntraced(function*(handlers) {
-    const { at, atEvent, managing } = yield* standing
+    const { at, atEvent, managing } = yield* callerAt
     const manage = managing("till")
     const tills = yield* Tills
     return handlers.handleAll({

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const TillLayoutHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "till-layouts",
   Effect.fnUntraced(function*(handlers) {
-    const { at, managing } = yield* standing
+    const { at, managing } = yield* callerAt
     const manage = managing("till")
     const tillLayouts = yield* TillLayouts
     return handlers.handleAll({

@@ -4,13 +4,13 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listPage } from "../ListPage.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const TransactionHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "transactions",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const transactions = yield* Transactions
 
     return handlers.handleAll({

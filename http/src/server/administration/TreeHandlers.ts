@@ -11,7 +11,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { listPage } from "../ListPage.ts"
-import { type NodeRequirement, standing } from "./Standing.ts"
+import { callerAt, type NodeRequirement } from "./CallerAt.ts"
 import { treeAnswer } from "./TreeAnswer.ts"
 
 const changing: NodeRequirement = { write: true }
@@ -23,7 +23,7 @@ export const TreeHandlers = HttpApiBuilder.group(
   "tree",
   Effect.fnUntraced(function*(handlers) {
     const access = yield* Access
-    const { at, atEvent } = yield* standing
+    const { at, atEvent } = yield* callerAt
     const nodes = yield* Nodes
     const closings = yield* NodeArchives
     const events = yield* Events

@@ -8,7 +8,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { type NodeRequirement, standing } from "./Standing.ts"
+import { callerAt, type NodeRequirement } from "./CallerAt.ts"
 
 const changingUsers: NodeRequirement = { write: true, objectType: "user" }
 const changingRoles: NodeRequirement = { write: true, objectType: "user_role" }
@@ -17,7 +17,7 @@ export const UserHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "users",
   Effect.fnUntraced(function*(handlers) {
-    const { at } = yield* standing
+    const { at } = yield* callerAt
     const users = yield* Users
     const changes = yield* UserChanges
     const roles = yield* Roles

@@ -6,7 +6,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listPage } from "../ListPage.ts"
-import { standing } from "./Standing.ts"
+import { callerAt } from "./CallerAt.ts"
 
 /** The published answer has no field for it, so the warning is a header (RFC 7234, 5.5: 299 is a lasting one). */
 const warnOfPins = (_: unknown, response: HttpServerResponse.HttpServerResponse) =>
@@ -22,7 +22,7 @@ export const UserTagHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "user-tags",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* standing
+    const { atEvent } = yield* callerAt
     const secrets = yield* UserTagSecrets
     const tags = yield* UserTags
 

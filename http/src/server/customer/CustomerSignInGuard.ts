@@ -1,6 +1,6 @@
 import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
-import { Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Effect, Layer } from "effect"
 import { CustomerSignInRequired, SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
 import { bearerToken } from "../Bearer.ts"
@@ -12,7 +12,7 @@ export const customerSignInGuard = Layer.effect(
   Effect.gen(function*() {
     const sessions = yield* CustomerSessions
     const lookups = yield* TokenLookups
-    const { known } = yield* Strangers
+    const { known } = yield* AnonymousCalls
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
         const token = yield* bearerToken(credential)

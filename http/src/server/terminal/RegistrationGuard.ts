@@ -1,4 +1,4 @@
-import { Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
 import { RegistrationRequired, SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
@@ -11,7 +11,7 @@ export const RegistrationGuard = Layer.effect(
   RegistrationRequired,
   Effect.gen(function*() {
     const guard = yield* TerminalGuard
-    const { known } = yield* Strangers
+    const { known } = yield* AnonymousCalls
     const noting = yield* notingRefusals("terminal")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {

@@ -1,6 +1,6 @@
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
-import type { TerminalRequirement } from "@wristbank/core/till/TerminalStanding"
+import type { TerminalRequirement } from "@wristbank/core/till/TerminalState"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
@@ -18,7 +18,7 @@ export const StatsHandlers = HttpApiBuilder.group(
       revenue: ({ payload }) =>
         SignedInTerminal.pipe(
           Effect.flatMap((terminal) => guard.require(terminal, reading)),
-          Effect.flatMap((standing) => statistics.revenue(standing, { from: payload.from_time, to: payload.to_time }))
+          Effect.flatMap((state) => statistics.revenue(state, { from: payload.from_time, to: payload.to_time }))
         )
     })
   })

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { strangerConnections, Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls, anonymousConnections } from "@wristbank/core/sql/AnonymousCalls"
 import { Cause, Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
+import { whileAnonymousCallsWait } from "../../support/anonymousCalls.ts"
 import { databaseLayer } from "../../support/database.ts"
-import { whileStrangersWait } from "../../support/strangers.ts"
 
 /** On whose connections a statement runs, and on which of them. */
 const where = Effect.gen(function*() {
@@ -16,23 +16,23 @@ const where = Effect.gen(function*() {
 layer(databaseLayer, { excludeTestServices: true })("connections of strangers", (it) => {
   it.effect("run their statements and transactions, and nobody else's", () =>
     Effect.gen(function*() {
-      const { apart, known } = yield* Strangers
+      const { apart, known } = yield* AnonymousCalls
       const { withTransaction } = yield* SqlClient.SqlClient
       assert.strictEqual((yield* where).pool, "wristbank")
       assert.strictEqual((yield* known(where)).pool, "wristbank")
-      assert.strictEqual((yield* apart(where)).pool, "wristbank strangers")
+      assert.strictEqual((yield* apart(where)).pool, "wristbank anonymous")
       assert.strictEqual((yield* apart(known(where))).pool, "wristbank")
       assert.strictEqual((yield* apart(known(withTransaction(where)))).pool, "wristbank")
       const [outer, inner, after] = yield* apart(withTransaction(
         Effect.all([where, withTransaction(where), where])
       ))
-      assert.strictEqual(outer.pool, "wristbank strangers")
+      assert.strictEqual(outer.pool, "wristbank anonymous")
       assert.deepStrictEqual([inner, after], [outer, outer])
     }))
 
   it.effect("commit and roll back as all others", () =>
     Effect.gen(function*() {
-      const { apart } = yield* Strangers
+      const { apart } = yield* AnonymousCalls
       const sql = yield* SqlClient.SqlClient
       yield* sql`create table note (said text)`
       const note = (said: string) => sql`insert into note values (${said})`
@@ -46,9 +46,9 @@ layer(databaseLayer, { excludeTestServices: true })("connections of strangers", 
 
   it.effect("are all that they can take: others go on, and too many strangers are refused at once", () =>
     Effect.gen(function*() {
-      const { apart } = yield* Strangers
+      const { apart } = yield* AnonymousCalls
       const sql = yield* SqlClient.SqlClient
-      yield* whileStrangersWait(Effect.gen(function*() {
+      yield* whileAnonymousCallsWait(Effect.gen(function*() {
         const refused = yield* Effect.exit(apart(sql`select 1`))
         assert.isTrue(
           Exit.isFailure(refused) && (Cause.squash(refused.cause) as { _tag?: string })._tag === "ServiceUnavailable"
@@ -58,10 +58,10 @@ layer(databaseLayer, { excludeTestServices: true })("connections of strangers", 
         // They are opened one after the other, which takes a moment.
         const busy = yield* Effect.repeat(
           sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
-            where application_name = 'wristbank strangers' and datname = current_database()`,
-          { until: ([row]) => row !== undefined && row.count >= strangerConnections }
+            where application_name = 'wristbank anonymous' and datname = current_database()`,
+          { until: ([row]) => row !== undefined && row.count >= anonymousConnections }
         )
-        assert.deepStrictEqual(busy, [{ count: strangerConnections }])
+        assert.deepStrictEqual(busy, [{ count: anonymousConnections }])
       }))
     }))
 })

@@ -15,7 +15,7 @@ import {
 import { Cents } from "@wristbank/core/ledger/Money"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { PersonRow } from "@wristbank/core/organisation/User"
-import { admitted, anyPrivilege, registerAccountAt, staffed, standingOf } from "@wristbank/core/till/TerminalStanding"
+import { admitted, anyPrivilege, registerAccountAt, staffed, terminalState } from "@wristbank/core/till/TerminalState"
 import { Result } from "effect"
 import fc from "fast-check"
 import { accounts } from "../order/OrderWorld.ts"
@@ -158,20 +158,20 @@ const requirement = fc.record({
   write: fc.boolean()
 })
 
-const standing = (configuration: EventConfiguration) =>
-  Result.getOrThrow(standingOf(configuration, terminalId, session))
+const state = (configuration: EventConfiguration) =>
+  Result.getOrThrow(terminalState(configuration, terminalId, session))
 
 describe("what a terminal may do", () => {
   it("no other token and no other terminal is let in", () => {
     const configuration = configurationOf(usual)
     for (const [id, hash] of [[terminalId, "cd".repeat(32)], [21n, session], [terminalId, ""]] as const) {
-      assert.strictEqual(Result.getOrThrow(Result.flip(standingOf(configuration, id, hash)))._tag, "Unauthorized")
+      assert.strictEqual(Result.getOrThrow(Result.flip(terminalState(configuration, id, hash)))._tag, "Unauthorized")
     }
     const terminals = new Map([[
       terminalId,
       new TerminalRow({ ...configuration.terminals.get(terminalId)!, session_hash: null })
     ]])
-    assert.isTrue(Result.isFailure(standingOf({ ...configuration, terminals }, terminalId, "null")))
+    assert.isTrue(Result.isFailure(terminalState({ ...configuration, terminals }, terminalId, "null")))
   })
 
   it("follows from till, person, role and node, in this order of refusals", () =>
@@ -187,7 +187,7 @@ describe("what a terminal may do", () => {
         : needs.write && is.isArchived
         ? "NodeIsReadOnly"
         : null
-      const outcome = admitted(standing(configurationOf(is)), needs)
+      const outcome = admitted(state(configurationOf(is)), needs)
       assert.strictEqual(Result.isFailure(outcome) ? outcome.failure._tag : null, refusal)
       if (refusal === null && needs.till && needs.privileges.length > 0) {
         const { person, till } = staffed(Result.getOrThrow(outcome))
@@ -197,7 +197,7 @@ describe("what a terminal may do", () => {
 
   it("a role that is held at another part of the event, or no longer, does not count", () => {
     for (const heldAt of [otherAreaId, null]) {
-      const { person, role } = standing(configurationOf({ ...usual, heldAt }))
+      const { person, role } = state(configurationOf({ ...usual, heldAt }))
       assert.deepStrictEqual([person, role], [null, null])
     }
   })

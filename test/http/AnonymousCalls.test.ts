@@ -2,11 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { admitSignIn, hashers, mostWaiting } from "@wristbank/core/organisation/PasswordHash"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
+import { whileAnonymousCallsWait } from "../support/anonymousCalls.ts"
 import { noAttempts } from "../support/attempts.ts"
 import { Festival, sale } from "../support/Festival.ts"
 import { FestivalPortal } from "../support/FestivalPortal.ts"
 import { caller, done } from "../support/FestivalServer.ts"
-import { whileStrangersWait } from "../support/strangers.ts"
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers", (it) => {
   it.effect("holds up nobody who is known, and is refused at once", () =>
@@ -16,7 +16,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers
       const anna = yield* guest()
       done(yield* bar.post("/order/book-sale", sale([press("food")], anna)))
       done(yield* admin("GET", `/tree/`))
-      const strangers = {
+      const anonymous = {
         signIn: ["POST", `${festival}/administration/auth/login`, { username: "kim", password: "a guess" }, null],
         unknownUser: ["GET", `${festival}/administration/tree/`, undefined, "unknown"],
         unknownTerminal: ["GET", `${festival}/terminal/config`, undefined, "unknown"],
@@ -27,10 +27,10 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers
         portal: ["GET", `${portal}/config?base_url=https://portal.example`, undefined, null],
         receipt: ["GET", `${portal}/bon/${crypto.randomUUID()}`, undefined, null]
       } as const
-      const { refused, sold, tree } = yield* whileStrangersWait(Effect.gen(function*() {
+      const { refused, sold, tree } = yield* whileAnonymousCallsWait(Effect.gen(function*() {
         return {
           refused: yield* Effect.forEach(
-            Object.entries(strangers),
+            Object.entries(anonymous),
             ([name, [method, url, body, token]]) =>
               Effect.map(caller(url, token)(method, "", body), (answer) => [name, answer.status])
           ),
@@ -38,7 +38,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers
           tree: yield* admin("GET", "/tree/")
         }
       }))
-      assert.deepStrictEqual(refused, Object.keys(strangers).map((name) => [name, 503]))
+      assert.deepStrictEqual(refused, Object.keys(anonymous).map((name) => [name, 503]))
       assert.deepStrictEqual([sold.status, tree.status], [200, 200])
     }))
 

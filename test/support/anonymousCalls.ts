@@ -1,10 +1,10 @@
-import { strangerConnections, Strangers } from "@wristbank/core/sql/Strangers"
+import { AnonymousCalls, anonymousConnections } from "@wristbank/core/sql/AnonymousCalls"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** Runs an effect while strangers hold all connections that they have, and as many of them wait as may. */
-export const whileStrangersWait = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
-  const { apart } = yield* Strangers
+export const whileAnonymousCallsWait = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const { apart } = yield* AnonymousCalls
   const sql = yield* SqlClient.SqlClient
   const held = yield* Deferred.make<void>()
   const release = yield* Deferred.make<void>()
@@ -15,7 +15,7 @@ export const whileStrangersWait = Effect.fnUntraced(function*<A, E, R>(effect: E
   })))
   yield* Deferred.await(held)
   const waiting = yield* Effect.forEach(
-    Array.from({ length: strangerConnections + 32 }),
+    Array.from({ length: anonymousConnections + 32 }),
     () => Effect.forkChild(apart(sql`select pg_advisory_xact_lock(1)`), { startImmediately: true })
   )
   const outcome = yield* effect

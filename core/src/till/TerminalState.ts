@@ -21,7 +21,7 @@ export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequir
 }
 
 /** A terminal with what is bound to it and who is signed in, as the configuration has it. */
-export interface TerminalStanding {
+export interface TerminalState {
   readonly configuration: EventConfiguration
   readonly terminal: TerminalRow
   /** The till's node, else the event. */
@@ -38,7 +38,7 @@ export interface TerminalTill {
 }
 
 /** A terminal that has all that a booking needs. */
-export interface StaffedTill extends TerminalStanding {
+export interface StaffedTill extends TerminalState {
   readonly till: TerminalTill
   readonly person: PersonRow
 }
@@ -56,26 +56,26 @@ export interface TerminalRequirement {
 export const anyPrivilege: ReadonlyArray<Privilege> = Privilege.literals
 
 /** Where a terminal stands; only the session that the configuration knows counts. */
-export const standingOf = (
+export const terminalState = (
   configuration: EventConfiguration,
   terminalId: bigint,
   sessionHash: string
-): Result.Result<TerminalStanding, Unauthorized> => {
-  const standing = standingsIn(configuration).get(terminalId)
-  return standing === undefined || standing.terminal.session_hash !== sessionHash
+): Result.Result<TerminalState, Unauthorized> => {
+  const state = statesIn(configuration).get(terminalId)
+  return state === undefined || state.terminal.session_hash !== sessionHash
     ? Result.fail(new Unauthorized())
-    : Result.succeed(standing)
+    : Result.succeed(state)
 }
 
 /** Account of the register that lies in the terminal's till; null when there is none. */
 export const registerAccountAt = (configuration: EventConfiguration, terminalId: bigint): bigint | null =>
-  standingsIn(configuration).get(terminalId)?.till?.register?.account_id ?? null
+  statesIn(configuration).get(terminalId)?.till?.register?.account_id ?? null
 
 /** Each version of a configuration works its terminals out once. */
-const standings = new WeakMap<EventConfiguration, ReadonlyMap<bigint, TerminalStanding>>()
+const states = new WeakMap<EventConfiguration, ReadonlyMap<bigint, TerminalState>>()
 
-const standingsIn = (configuration: EventConfiguration): ReadonlyMap<bigint, TerminalStanding> => {
-  const known = standings.get(configuration)
+const statesIn = (configuration: EventConfiguration): ReadonlyMap<bigint, TerminalState> => {
+  const known = states.get(configuration)
   if (known !== undefined) return known
   const tills = new Map(Array.from(configuration.tills.values(), (till) => [till.terminal_id, till]))
   const worked = new Map(Array.from(configuration.terminals.values(), (terminal) => {
@@ -83,35 +83,35 @@ const standingsIn = (configuration: EventConfiguration): ReadonlyMap<bigint, Ter
     const node = required(configuration.nodes, till?.till.node_id ?? configuration.eventId, "node")
     return [terminal.id, { configuration, terminal, node, till, ...signedInAt(configuration, terminal, node) }]
   }))
-  standings.set(configuration, worked)
+  states.set(configuration, worked)
   return worked
 }
 
 /** Whether the terminal and who is signed in there may do what a call asks. Token, till, person, privilege, archived node. */
 export const admitted = (
-  standing: TerminalStanding,
+  state: TerminalState,
   requirement: TerminalRequirement
-): Result.Result<TerminalStanding, AccessDenied | NodeIsReadOnly | TillRequired> => {
-  if (requirement.till && standing.till === null) return Result.fail(new TillRequired())
+): Result.Result<TerminalState, AccessDenied | NodeIsReadOnly | TillRequired> => {
+  if (requirement.till && state.till === null) return Result.fail(new TillRequired())
   if (requirement.privileges.length > 0) {
-    if (standing.person === null) return Result.fail(new AccessDenied({ message: "Nobody is signed in here" }))
-    const held = standing.role?.privileges ?? []
+    if (state.person === null) return Result.fail(new AccessDenied({ message: "Nobody is signed in here" }))
+    const held = state.role?.privileges ?? []
     if (!requirement.privileges.some((privilege) => held.includes(privilege))) {
       return Result.fail(
         new AccessDenied({ message: `You need the privilege ${requirement.privileges.join(" or ")} here` })
       )
     }
   }
-  return requirement.write && standing.node.read_only
-    ? Result.fail(new NodeIsReadOnly({ node_id: standing.node.id }))
-    : Result.succeed(standing)
+  return requirement.write && state.node.read_only
+    ? Result.fail(new NodeIsReadOnly({ node_id: state.node.id }))
+    : Result.succeed(state)
 }
 
-/** A standing that was admitted with a till and a privilege has both till and person. */
-export const staffed = (standing: TerminalStanding): StaffedTill => {
-  const { person, till } = standing
+/** A terminal that was admitted with a till and a privilege has both till and person. */
+export const staffed = (state: TerminalState): StaffedTill => {
+  const { person, till } = state
   if (person === null || till === null) throw new Error("The call needs a till and somebody signed in")
-  return { ...standing, person, till }
+  return { ...state, person, till }
 }
 
 const tillAt = (configuration: EventConfiguration, till: TillRow | undefined): TerminalTill | null =>

@@ -6,7 +6,7 @@ import { admission } from "../network/Admission.ts"
 import { type Allowance, type AllowanceSize, mayTake, take } from "../network/Allowance.ts"
 
 /** Connections for whoever has no verified token. */
-export const strangerConnections = 3
+export const anonymousConnections = 3
 
 /** Statements and transactions of theirs that may wait for one. */
 const mostWaiting = 32
@@ -21,23 +21,23 @@ const statements: AllowanceSize = { most: 300, perSecond: 100 }
  * Keeps those who are not known away from the connections that bookings use: whoever sends calls without a token that was
  * verified has three connections to share, and who comes while too many wait for them is refused with `ServiceUnavailable`.
  */
-export class Strangers extends Context.Service<Strangers, {
-  /** Runs all statements and transactions of an effect on the connections of strangers. */
+export class AnonymousCalls extends Context.Service<AnonymousCalls, {
+  /** Runs all statements and transactions of an effect on the connections of anonymous callers. */
   readonly apart: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Whether `apart` refuses whatever needs a connection now. */
   readonly isFull: () => boolean
-  /** Whether strangers have had as many statements as they may, at a time in milliseconds since 1970: new calls can wait. */
+  /** Whether anonymous callers have had as many statements as they may, at a time in milliseconds since 1970: new calls can wait. */
   readonly isUsedUp: (now: number) => boolean
   /** Within such an effect: what is done for somebody whose token was verified, on the connections of all others. */
   readonly known: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-}>()("core/Strangers") {}
+}>()("core/AnonymousCalls") {}
 
 /**
- * The usual client, made to follow `Strangers`, and that service. A client runs a statement on the connection that its
- * transaction service names; for strangers that is one which borrows a real one for each statement.
+ * The usual client, made to follow `AnonymousCalls`, and that service. A client runs a statement on the connection that its
+ * transaction service names; for anonymous callers that is one which borrows a real one for each statement.
  */
 export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
-  const { isFull, run: admitted } = admission(strangerConnections + mostWaiting)
+  const { isFull, run: admitted } = admission(anonymousConnections + mostWaiting)
   let left: Allowance | undefined
   const noted = Effect.map(Clock.currentTimeMillis, (now) => {
     left = take(left, statements, now)
@@ -48,7 +48,7 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
       Effect.flatMap(Effect.fromResult)
     )
   const borrowing = borrowingConnection((use) => admit(Effect.scoped(Effect.flatMap(own.reserve, use))))
-  const standing = [borrowing, 0] as const
+  const lent = [borrowing, 0] as const
 
   const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     own.withTransaction(Effect.flatMap(
@@ -62,25 +62,25 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
     withTransaction: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       Effect.contextWith((context: Context.Context<never>) => {
         const held = Context.getOrUndefined(context, usual.transactionService)
-        if (held === standing) return admit(transaction(effect))
-        const isStrangers = held !== undefined && Context.getOrUndefined(context, own.transactionService) === held
-        return isStrangers ? transaction(effect) : withTransaction(effect)
+        if (held === lent) return admit(transaction(effect))
+        const isAnonymous = held !== undefined && Context.getOrUndefined(context, own.transactionService) === held
+        return isAnonymous ? transaction(effect) : withTransaction(effect)
       })
   })
-  const strangers = Strangers.of({
+  const anonymous = AnonymousCalls.of({
     isFull,
     isUsedUp: (now) => !mayTake(left, statements, now),
-    apart: Effect.provideService(usual.transactionService, standing),
+    apart: Effect.provideService(usual.transactionService, lent),
     known: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.updateContext(
         effect,
         (context: Context.Context<R>) =>
-          Context.getOrUndefined(context, usual.transactionService) === standing
+          Context.getOrUndefined(context, usual.transactionService) === lent
             ? Context.omit(usual.transactionService)(context) as Context.Context<R>
             : context
       )
   })
-  return { client, strangers }
+  return { client, anonymous }
 }
 
 /** Runs each statement on a connection lent for it alone. */

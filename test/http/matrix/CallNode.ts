@@ -4,29 +4,29 @@ import { eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 
-/** A node where callers stand. */
-export interface Ground {
+/** A node that calls name. */
+export interface CallNode {
   readonly id: number
   /** Ids from the root down to the node. */
   readonly path: ReadonlyArray<number>
   readonly archived: boolean
 }
 
-/** A node as a ground. */
-export const groundOf = Effect.fnUntraced(function*(id: number) {
+/** The node with its path. */
+export const callNode = Effect.fnUntraced(function*(id: number) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* Effect.orDie(sql<{ parents: ReadonlyArray<string>; archived: boolean }>`
     select parent_ids::text[] as parents, read_only as archived from node where id = ${id}`)
-  const ground: Ground = {
+  const node: CallNode = {
     id,
     path: Array.from(new Set([...row!.parents.map(Number), id])),
     archived: row!.archived
   }
-  return ground
+  return node
 })
 
 /** The festival's event, a part of it, an archived part of it, and another event. */
-export const grounds = Effect.gen(function*() {
+export const callNodes = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   const under = (name: string) => created(admin("POST", `/tree/nodes/${event}/create-node`, { name, description: "" }))
   const part = yield* under("Stage")
@@ -36,11 +36,11 @@ export const grounds = Effect.gen(function*() {
     admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: "Another event", description: "" })
   )
   return {
-    root: yield* groundOf(0),
-    event: yield* groundOf(event),
-    part: yield* groundOf(part),
-    archived: yield* groundOf(archived),
-    elsewhere: yield* groundOf(elsewhere)
+    root: yield* callNode(0),
+    event: yield* callNode(event),
+    part: yield* callNode(part),
+    archived: yield* callNode(archived),
+    elsewhere: yield* callNode(elsewhere)
   }
 })
-export type Grounds = Effect.Success<typeof grounds>
+export type CallNodes = Effect.Success<typeof callNodes>

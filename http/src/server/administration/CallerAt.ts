@@ -7,16 +7,19 @@ import { SignedIn } from "../../api/administration/SignedIn.ts"
 export type NodeRequirement = Omit<Requirement, "privileges">
 
 /** How calls find out who makes them and from which node: the `node_id` of their query or path. */
-export const standing = Effect.map(Access, (access) => {
+export const callerAt = Effect.map(Access, (access) => {
   /** At any node. */
-  const at = (nodeId: bigint, ground: NodeRequirement = {}) =>
-    Effect.flatMap(SignedIn, (signedIn) => access.at(signedIn, nodeId, { ...ground, privileges: signedIn.privileges }))
-
-  /** At a node of an event. */
-  const atEvent = (nodeId: bigint, ground: NodeRequirement = {}) =>
+  const at = (nodeId: bigint, requirement: NodeRequirement = {}) =>
     Effect.flatMap(
       SignedIn,
-      (signedIn) => access.atEvent(signedIn, nodeId, { ...ground, privileges: signedIn.privileges })
+      (signedIn) => access.at(signedIn, nodeId, { ...requirement, privileges: signedIn.privileges })
+    )
+
+  /** At a node of an event. */
+  const atEvent = (nodeId: bigint, requirement: NodeRequirement = {}) =>
+    Effect.flatMap(
+      SignedIn,
+      (signedIn) => access.atEvent(signedIn, nodeId, { ...requirement, privileges: signedIn.privileges })
     )
 
   /** Changes what an event has of a kind, at a node that allows such objects. */
