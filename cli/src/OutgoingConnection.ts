@@ -1,9 +1,9 @@
 import {
+  assess,
   type Destination,
   DestinationRefused,
   type DestinationRule,
-  isSame,
-  judge
+  isSame
 } from "@wristbank/core/network/Destination"
 import { Redacted, Result } from "effect"
 import type { LookupAddress } from "node:dns"
@@ -71,7 +71,7 @@ const permitted = async (
   const [first, ...others] = found.filter(({ address }) => {
     const judged = ofDatabase.some((one) => isSame({ host: one, port }, { host: address, port }))
       ? Result.fail(new DestinationRefused({ address, because: "the database", setting: rule.setting }))
-      : judge({ host: address, port }, rule)
+      : assess({ host: address, port }, rule)
     if (Result.isFailure(judged)) refusals.push(judged.failure)
     return Result.isSuccess(judged)
   })

@@ -16,7 +16,7 @@ export class ListenError extends Schema.TaggedError<ListenError>()("ListenError"
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
   const tls = yield* tlsFiles
-  yield* Refusals.use((refusals) => refusals.keepTelling)
+  yield* Refusals.use((refusals) => refusals.flushForever)
   yield* TerminalHeartbeats.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,

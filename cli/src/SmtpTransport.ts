@@ -1,5 +1,5 @@
 import {
-  type Letter,
+  type MailMessage,
   MailNotSent,
   type MailServer,
   MailTransport,
@@ -30,11 +30,11 @@ const usualStepMillis = 30_000
 /** Hands a mail to its server by SMTP, over TLS alone: without, the password and the guests' bank data would be anybody's. */
 export const send = (
   server: MailServer,
-  letter: Letter,
+  mail: MailMessage,
   options: SmtpOptions
 ): Effect.Effect<void, MailNotSent> => {
   const exchange: Exchange = { isGiven: false }
-  return converse(server, letter, exchange, options).pipe(
+  return converse(server, mail, exchange, options).pipe(
     Effect.scoped,
     Effect.timeoutOrElse({
       duration: options.mailMillis ?? 60_000,
@@ -46,7 +46,7 @@ export const send = (
 
 /** A transport that sends so. */
 export const layer = (options: SmtpOptions) =>
-  Layer.succeed(MailTransport, { send: (server, letter) => send(server, letter, options) })
+  Layer.succeed(MailTransport, { send: (server, mail) => send(server, mail, options) })
 
 /** Whether the server has asked for the mail's content: what goes wrong after that, it may have the mail. */
 interface Exchange {
@@ -62,8 +62,8 @@ class SmtpFailure extends Data.TaggedError("SmtpFailure")<{
 }> {}
 
 const converse = Effect.fnUntraced(
-  function*(server: MailServer, letter: Letter, exchange: Exchange, options: SmtpOptions) {
-    const message = yield* Effect.promise(() => compose(letter).compile().build())
+  function*(server: MailServer, mail: MailMessage, exchange: Exchange, options: SmtpOptions) {
+    const message = yield* Effect.promise(() => compose(mail).compile().build())
     const connection = yield* opened(server, yield* dialled(server, options), options)
     yield* step(connection, (done) => connection.connect(done))
     if (server.signIn !== null) {
@@ -78,13 +78,13 @@ const converse = Effect.fnUntraced(
         this.push(null)
       }
     })
-    yield* step(connection, (done) => connection.send({ from: letter.from, to: [letter.to] }, content, done))
+    yield* step(connection, (done) => connection.send({ from: mail.from, to: [mail.to] }, content, done))
     connection.quit()
   }
 )
 
 /** Addresses are given as such, never read from a line with several. */
-const compose = ({ at, from, messageId, subject, text, to }: Letter) =>
+const compose = ({ at, from, messageId, subject, text, to }: MailMessage) =>
   new MailComposer({
     from: { name: "", address: from },
     to: { name: "", address: to },
@@ -178,8 +178,8 @@ const notSent = (failure: SmtpFailure, exchange: Exchange, { signIn }: MailServe
   const ofThisMail = ["MAIL FROM", "RCPT TO", "DATA"].includes(failure.command)
   const password = signIn === null ? "" : Redacted.value(signIn.password)
   const answer = oneLine(failure.response)
-  const isTold = ofThisMail && (password === "" || !failure.response.includes(password))
-  return new MailNotSent({ reason: reasonOf(failure, exchange), answer: isTold ? answer : "" })
+  const isShowable = ofThisMail && (password === "" || !failure.response.includes(password))
+  return new MailNotSent({ reason: reasonOf(failure, exchange), answer: isShowable ? answer : "" })
 }
 
 const reasonOf = ({ code, command, status }: SmtpFailure, { isGiven }: Exchange): NotSentReason => {

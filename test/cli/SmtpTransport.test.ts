@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { layer as smtp, type SmtpOptions } from "@wristbank/cli/SmtpTransport"
-import { type Letter, type MailServer, MailTransport } from "@wristbank/core/mail/MailTransport"
+import { type MailMessage, type MailServer, MailTransport } from "@wristbank/core/mail/MailTransport"
 import { DateTime, Effect, Redacted, Result } from "effect"
 import { loopbackRule } from "../support/loopback.ts"
 import { type Manners, openMailBox, password } from "../support/MailBox.ts"
 import { certificate } from "../support/mailCertificate.ts"
 
-const letter: Letter = {
+const newMail: MailMessage = {
   from: "desk@fest.example",
   to: "ada@example.org",
   subject: "Auszahlung für Ada – 12,50 €",
@@ -23,7 +23,7 @@ const at = (port: number, more: Partial<MailServer> = {}): MailServer => ({
   ...more
 })
 
-const send = (server: MailServer, mail: Letter = letter, options: Partial<SmtpOptions> = { ca: certificate }) =>
+const send = (server: MailServer, mail: MailMessage = newMail, options: Partial<SmtpOptions> = { ca: certificate }) =>
   MailTransport.use((transport) => Effect.result(transport.send(server, mail))).pipe(
     Effect.provide(smtp({ rule: loopbackRule, stepMillis: 5000, ...options }))
   )
@@ -33,13 +33,13 @@ const reasonOf = <A>(result: Result.Result<A, { readonly reason: string; readonl
 
 /** What becomes of the letter at a server with such manners. */
 const outcome = (manners: Manners, options?: Partial<SmtpOptions>) =>
-  Effect.flatMap(openMailBox(manners), (box) => Effect.map(send(at(box.port), letter, options), reasonOf))
+  Effect.flatMap(openMailBox(manners), (box) => Effect.map(send(at(box.port), newMail, options), reasonOf))
 
 /** What becomes of the letter at a server that takes it and says nothing more, with the first deadline that lets it get so far. */
 const silenced = Effect.fnUntraced(function*(options: (millis: number) => Partial<SmtpOptions>) {
   const box = yield* openMailBox({ content: () => "silence" })
   for (let millis = 300;; millis *= 2) {
-    const result = yield* send(at(box.port), letter, options(millis))
+    const result = yield* send(at(box.port), newMail, options(millis))
     if (box.received.length > 0) return reasonOf(result)
   }
 })
@@ -51,9 +51,9 @@ it.live("a mail arrives encrypted, signed in, as it was written and to nobody el
     assert.deepStrictEqual(box.signIns, ["fest"])
     const [mail] = box.received
     assert.deepInclude(mail, { from: "desk@fest.example", to: ["ada@example.org"], encrypted: true })
-    assert.strictEqual(mail!.text, letter.text)
+    assert.strictEqual(mail!.text, newMail.text)
     const header = (name: string) => mail!.headers.get(name)
-    assert.deepStrictEqual(header("message-id"), [letter.messageId])
+    assert.deepStrictEqual(header("message-id"), [newMail.messageId])
     assert.deepStrictEqual(header("to"), ["ada@example.org"])
     assert.deepStrictEqual(header("from"), ["desk@fest.example"])
     assert.deepStrictEqual(header("auto-submitted"), ["auto-generated"])
@@ -73,7 +73,7 @@ it.live("neither password nor mail goes to a server without encryption or with a
   Effect.gen(function*() {
     for (const secure of [false, true]) {
       const box = yield* openMailBox({ options: { secure } })
-      const untrusted = yield* send(at(box.port, { tlsFromStart: secure }), letter, {})
+      const untrusted = yield* send(at(box.port, { tlsFromStart: secure }), newMail, {})
       assert.strictEqual(reasonOf(untrusted), "unencrypted: ")
       assert.lengthOf([...box.signIns, ...box.received], 0)
     }
@@ -125,11 +125,11 @@ it.live("what stands in a letter adds neither headers nor recipients", () =>
   Effect.gen(function*() {
     const box = yield* openMailBox()
     const evil = "x\r\nBcc: all@example.org\r\n\r\nbody"
-    yield* send(at(box.port), { ...letter, subject: evil, messageId: `<a@b>${evil}` })
+    yield* send(at(box.port), { ...newMail, subject: evil, messageId: `<a@b>${evil}` })
     for (
       const to of ["ada@example.org, eve@example.org", "ada@example.org>\r\nRCPT TO:<eve@example.org", `"${evil}"@b.c`]
     ) {
-      yield* send(at(box.port), { ...letter, to })
+      yield* send(at(box.port), { ...newMail, to })
     }
     for (const { headers, to } of box.received) {
       assert.isFalse(headers.has("bcc"))

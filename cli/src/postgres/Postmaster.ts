@@ -24,7 +24,7 @@ export type PostmasterOptions = {
 
 const PORT_TAKEN = "could not create any TCP/IP sockets"
 /** PostgreSQL logs this for each connection while it stops or starts; the events themselves are logged once by other lines. */
-const TOLD_TO_EACH = /^FATAL: +(terminating connection|the database system is) /
+const connectionFatal = /^FATAL: +(terminating connection|the database system is) /
 /** Backends of a killed postmaster still hold its memory for a moment. */
 const MEMORY_IN_USE = "pre-existing shared memory block"
 
@@ -107,7 +107,7 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
     lastLines.push(line)
     if (lastLines.length > 20) lastLines.shift()
     if (line.includes("database system is ready to accept connections")) Deferred.doneUnsafe(ready, Effect.void)
-    const serious = /^(FATAL|PANIC)/.test(line) && !TOLD_TO_EACH.test(line)
+    const serious = /^(FATAL|PANIC)/.test(line) && !connectionFatal.test(line)
     Effect.runForkWith(context)(serious ? Effect.logWarning(`PostgreSQL: ${line}`) : Effect.logDebug(line))
   })
   const end = (reason: string) => Deferred.doneUnsafe(ended, Effect.succeed(reason))
@@ -115,11 +115,11 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
   // Its last lines say why it ended, so they are waited for, but not long: processes of a killed postmaster keep its standard
   // error open until they notice that they are alone.
   postmaster.on("exit", (code, signal) => {
-    const told = () => end([`exit ${code ?? signal}`, ...lastLines].join("\n"))
-    const late = setTimeout(told, 1_000)
+    const exited = () => end([`exit ${code ?? signal}`, ...lastLines].join("\n"))
+    const late = setTimeout(exited, 1_000)
     postmaster.once("close", () => {
       clearTimeout(late)
-      told()
+      exited()
     })
   })
   return Deferred.await(ready)

@@ -41,7 +41,7 @@ export class CardTokenPayload extends Schema.Class<CardTokenPayload>("SumUpToken
 }) {}
 
 /** An authorisation that somebody has begun and not finished. */
-export interface Begun {
+export interface PendingConnection {
   readonly stateHash: string
   readonly redirectUri: string
   readonly expiresAt: DateTime.Utc
@@ -52,9 +52,9 @@ export interface Begun {
  * never begins one. Whoever brings another state, or none in spite of having got one, follows somebody else's link.
  */
 export const finished = (
-  begun: ReadonlyArray<Begun>,
+  begun: ReadonlyArray<PendingConnection>,
   stateHash: string | null
-): Result.Result<Option.Option<Begun>, InvalidArgument> => {
+): Result.Result<Option.Option<PendingConnection>, InvalidArgument> => {
   if (stateHash === null && begun.length === 0) return Result.succeed(Option.none())
   const found = begun.find((one) => one.stateHash === stateHash)
   return found === undefined

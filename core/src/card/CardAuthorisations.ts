@@ -59,7 +59,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
       }
     })
 
-    const begunBy = SqlSchema.findAll({
+    const startedBy = SqlSchema.findAll({
       Request: Schema.Any,
       Result: Row,
       execute: (
@@ -112,7 +112,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
         const app = yield* appOf(caller)
         const { clientId, clientSecret, merchantCode } = app
         const now = yield* DateTime.now
-        const rows = yield* Effect.orDie(begunBy({ eventId: caller.eventId, userId: caller.userId, now }))
+        const rows = yield* Effect.orDie(startedBy({ eventId: caller.eventId, userId: caller.userId, now }))
         const begun = rows.map((row) => ({
           stateHash: row.state_hash,
           redirectUri: row.redirect_uri,

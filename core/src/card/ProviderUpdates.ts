@@ -17,5 +17,5 @@ export class ProviderUpdates extends Context.Service<ProviderUpdates, {
    * The provider has money for an order that is not booked: the next sweep asks about it, and books it or holds it. False
    * for an order that is booked or settled, or that nobody knows.
    */
-  readonly lookAgain: (eventId: bigint, uuid: string) => Effect.Effect<boolean>
+  readonly recheck: (eventId: bigint, uuid: string) => Effect.Effect<boolean>
 }>()("core/ProviderUpdates") {}

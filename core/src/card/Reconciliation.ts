@@ -271,12 +271,12 @@ const ofNobody = (
   return new Difference({
     ...ofMovement(movement, isLost ? "unknown_order" : "foreign"),
     order_uuid: uuid,
-    resolved: !isLost || isReturn(movement) || hasGoneBack(movement, returns)
+    resolved: !isLost || isReturn(movement) || isRefunded(movement, returns)
   })
 }
 
 /** Whether a payment went back whole: by what the provider says of it, or by the returns that carry its slip or its id. */
-const hasGoneBack = (payment: CardTransaction, returns: ReadonlyArray<CardTransaction>): boolean => {
+const isRefunded = (payment: CardTransaction, returns: ReadonlyArray<CardTransaction>): boolean => {
   const { amount, currency, id, refundedAmount, transactionCode } = payment
   const own = returns.filter((one) =>
     one.currency === currency &&

@@ -65,7 +65,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       const ordersOf = SqlSchema.findAll({
         Request: Schema.Any,
         Result: OrderRow,
-        execute: ({ eventId, from, ids, codes, to, uuids }: Asked) =>
+        execute: ({ eventId, from, ids, codes, to, uuids }: OrderFilter) =>
           sql`select payment.uuid, payment.amount, payment.currency, payment.status = 'booked' as is_booked,
               coalesce(ordr.booked_at >= ${instant(from)}::timestamptz and ordr.booked_at < ${
             instant(to)
@@ -94,7 +94,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
        * pay for it: all card payments of the event are read once and held against sets. With `= any` in the place of `in`
        * each would be compared with every name once the plan is kept.
        */
-      const orders = (asked: Asked) => Effect.map(ordersOf(asked), (rows) => rows.map(orderOf))
+      const orders = (asked: OrderFilter) => Effect.map(ordersOf(asked), (rows) => rows.map(orderOf))
 
       const elsewhere = SqlSchema.findAll({
         Request: Schema.Any,
@@ -222,7 +222,7 @@ export interface Claim {
 }
 
 /** Which orders are asked for: those booked from `from` on and before `to`, and those that movements name. */
-export interface Asked {
+export interface OrderFilter {
   readonly eventId: bigint
   readonly from: DateTime.Utc
   readonly to: DateTime.Utc

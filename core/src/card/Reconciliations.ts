@@ -83,7 +83,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       const late = differences.flatMap(({ kind, order_uuid, resolved }) =>
         kind === "not_booked" && !resolved ? [order_uuid] : []
       )
-      for (const uuid of new Set(late)) if (uuid !== null) yield* updates.lookAgain(run.eventId, uuid)
+      for (const uuid of new Set(late)) if (uuid !== null) yield* updates.recheck(run.eventId, uuid)
       for (const { charged_back, order_uuid, refunded } of yield* Effect.orDie(repository.returned(run))) {
         yield* updates.note(run.eventId, order_uuid, { refunded, chargedBack: charged_back })
       }

@@ -34,7 +34,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     const create = Effect.fn("CashRegisters.create")((caller: AtEvent, { name }: NewCashRegister) =>
       changes.run(
         caller,
-        (created) => ({ logType: "cash_register_created", content: told(created) }),
+        (created) => ({ logType: "cash_register_created", content: toAuditContent(created) }),
         store(placeOf(caller), name)
       )
     )
@@ -42,7 +42,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     const rename = Effect.fn("CashRegisters.rename")((caller: AtEvent, id: bigint, { name }: NewCashRegister) =>
       changes.run(
         caller,
-        (renamed) => ({ logType: "cash_register_updated", content: told(renamed), nodeId: renamed.node_id }),
+        (renamed) => ({ logType: "cash_register_updated", content: toAuditContent(renamed), nodeId: renamed.node_id }),
         Effect.gen(function*() {
           const before = yield* existing(placeOf(caller), id)
           yield* check(yield* mayChange(caller, before.node_id), name, id)
@@ -81,4 +81,4 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
 }
 
 /** In the form that the API shows, for the audit log. */
-const told = Schema.encodeSync(Schema.toCodecJson(CashRegister))
+const toAuditContent = Schema.encodeSync(Schema.toCodecJson(CashRegister))

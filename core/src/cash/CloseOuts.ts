@@ -72,7 +72,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
           ])
           return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance })
         }),
-        (result) => ({ logType: "cashier_closed_out", content: told({ close_out: request, result }) })
+        (result) => ({ logType: "cashier_closed_out", content: toAuditContent({ close_out: request, result }) })
       )
     )
 
@@ -83,7 +83,9 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
 }
 
 /** In the form that the API shows, for the audit log. */
-const told = Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ close_out: CloseOut, result: CloseOutResult })))
+const toAuditContent = Schema.encodeSync(
+  Schema.toCodecJson(Schema.Struct({ close_out: CloseOut, result: CloseOutResult }))
+)
 
 /** Books an order and answers its id. */
 const booked = (book: Book, eventId: bigint, at: { tillId: bigint; zNr: number; cashierId: bigint }) =>

@@ -7,7 +7,7 @@ import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 import * as NodeArchive from "./NodeArchive.ts"
 import { NodeArchiveRepository } from "./NodeArchiveRepository.ts"
 
-const told = Schema.encodeSync(Schema.toCodecJson(NodeArchive.Unclaimed))
+const toAuditContent = Schema.encodeSync(Schema.toCodecJson(NodeArchive.Unclaimed))
 
 /** How parts of the tree come to their end: archived, opened again, deleted. */
 export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArchives", {
@@ -30,7 +30,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
           content: {
             id: caller.node.id,
             customer_portal_url: portal,
-            unclaimed: unclaimed === null ? null : told(unclaimed)
+            unclaimed: unclaimed === null ? null : toAuditContent(unclaimed)
           }
         }),
         Effect.gen(function*() {

@@ -21,7 +21,7 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
     const create = Effect.fn("Stockings.create")((caller: AtEvent, stocking: NewCashRegisterStocking) =>
       changes.run(
         caller,
-        (created) => ({ logType: "cash_register_stocking_created", content: told(created) }),
+        (created) => ({ logType: "cash_register_stocking_created", content: toAuditContent(created) }),
         stockings.insert(placeOf(caller), stocking)
       )
     )
@@ -30,7 +30,11 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
       (caller: AtEvent, id: bigint, stocking: NewCashRegisterStocking) =>
         changes.run(
           caller,
-          (updated) => ({ logType: "cash_register_stocking_updated", content: told(updated), nodeId: updated.node_id }),
+          (updated) => ({
+            logType: "cash_register_stocking_updated",
+            content: toAuditContent(updated),
+            nodeId: updated.node_id
+          }),
           Effect.gen(function*() {
             const before = yield* existing(placeOf(caller), id)
             yield* mayChange(caller, before.node_id)
@@ -60,4 +64,4 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
 }
 
 /** In the form that the API shows, for the audit log. */
-const told = Schema.encodeSync(Schema.toCodecJson(CashRegisterStocking))
+const toAuditContent = Schema.encodeSync(Schema.toCodecJson(CashRegisterStocking))

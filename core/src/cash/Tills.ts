@@ -63,7 +63,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           yield* rebind(apply, caller, stored, till.terminal_id)
           return yield* existing(place, stored.id)
         }),
-        (created) => ({ logType: "till_created", content: told(created) })
+        (created) => ({ logType: "till_created", content: toAuditContent(created) })
       )
     })
 
@@ -78,7 +78,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           yield* tills.update(caller.eventId, id, withRegistration(till, before))
           return yield* existing(place, id)
         }),
-        (updated) => ({ logType: "till_updated", content: told(updated), nodeId: updated.node_id })
+        (updated) => ({ logType: "till_updated", content: toAuditContent(updated), nodeId: updated.node_id })
       )
     })
 
@@ -137,6 +137,6 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
 }
 
 /** In the form that the API shows, for the audit log. */
-const told = Schema.encodeSync(Schema.toCodecJson(Till))
+const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Till))
 
 const refuse = (message: string) => new InvalidArgument({ message })

@@ -95,7 +95,7 @@ export const ordered = (restrictions: ReadonlyArray<ProductRestriction>): Readon
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
 /** What the database knows about the surroundings of a product to store. */
-export interface Known {
+export interface ProductReferences {
   readonly nameTaken: boolean
   /** Whether the tax rate belongs to the product's node or one above it, in its event. */
   readonly taxRateVisible: boolean
@@ -127,7 +127,7 @@ export const isTakenBack = (of: Pick<Product, "is_returnable" | "price_in_vouche
  */
 export const decide = (
   input: NewProduct,
-  known: Known,
+  references: ProductReferences,
   current?: NewProduct
 ): Result.Result<NewProduct, InvalidArgument | ProductNotEditable> => {
   const vouchers = input.price_in_vouchers !== null && input.price_in_vouchers > 0 ? input.price_in_vouchers : null
@@ -139,9 +139,9 @@ export const decide = (
   if (input.is_returnable && vouchers !== null && current?.is_locked !== true) {
     return refuse(vouchersForReturnable)
   }
-  if (known.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
-  if (!known.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
-  if (!known.targetAccountKnown) return refuse(`There is no account ${input.target_account_id} in this event`)
+  if (references.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
+  if (!references.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
+  if (!references.targetAccountKnown) return refuse(`There is no account ${input.target_account_id} in this event`)
   const decided = new NewProduct({ ...input, price_in_vouchers: vouchers, restrictions: ordered(input.restrictions) })
   return current?.is_locked === true && !isRenamed(current, decided)
     ? Result.fail(new ProductNotEditable({ message: `${current.name} is locked, so only its name can change` }))
@@ -159,9 +159,9 @@ const isRenamed = (current: NewProduct, decided: NewProduct): boolean =>
 /** Decides whether a product or ticket can go: receipts and statistics keep showing what was sold. */
 export const decideDeletion = <P extends { readonly name: string }>(
   current: P,
-  known: { readonly sold: boolean; readonly inLayout: boolean }
+  references: { readonly sold: boolean; readonly inLayout: boolean }
 ): Result.Result<P, InvalidArgument> => {
-  if (known.sold) return refuse(`${current.name} has been sold and can't be deleted`)
-  if (known.inLayout) return refuse(`${current.name} is in a layout`)
+  if (references.sold) return refuse(`${current.name} has been sold and can't be deleted`)
+  if (references.inLayout) return refuse(`${current.name} is in a layout`)
   return Result.succeed(current)
 }

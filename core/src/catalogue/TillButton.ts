@@ -37,7 +37,7 @@ export const conflict = (products: ReadonlyArray<Product>): string | undefined =
 
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
-export interface Known {
+export interface ButtonReferences {
   readonly nameTaken: boolean
   /** Where the button stands. */
   readonly place: Place
@@ -46,13 +46,18 @@ export interface Known {
 }
 
 /** Decides what is put on a button: visible, locked products of the operator's own, each once, without conflict. */
-export const decide = (input: NewTillButton, known: Known): Result.Result<NewTillButton, InvalidArgument> => {
-  if (known.nameTaken) return refuse(`There is already a button ${input.name}`)
-  const found = new Map(known.products.map((product) => [product.id, product]))
+export const decide = (
+  input: NewTillButton,
+  references: ButtonReferences
+): Result.Result<NewTillButton, InvalidArgument> => {
+  if (references.nameTaken) return refuse(`There is already a button ${input.name}`)
+  const found = new Map(references.products.map((product) => [product.id, product]))
   const products: Array<Product> = []
   for (const id of input.product_ids.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))) {
     const product = found.get(id)
-    if (product === undefined || product.type !== "user_defined" || !known.place.pathIds.includes(product.node_id)) {
+    if (
+      product === undefined || product.type !== "user_defined" || !references.place.pathIds.includes(product.node_id)
+    ) {
       return refuse(`There is no product ${id} here`)
     }
     if (products.at(-1)?.id === id) return refuse(`${product.name} can be on a button only once`)

@@ -45,7 +45,7 @@ export const conflict = (tickets: ReadonlyArray<Ticket>): string | undefined => 
   return undefined
 }
 
-export interface Known {
+export interface LayoutReferences {
   readonly nameTaken: boolean
   /** Where the layout stands. */
   readonly place: Place
@@ -64,11 +64,14 @@ export interface LayoutDraft {
 }
 
 /** Decides what a layout shows: visible buttons and tickets, each once, and one ticket at most for each restriction. */
-export const decide = (input: NewTillLayout, known: Known): Result.Result<LayoutDraft, InvalidArgument> => {
-  if (known.nameTaken) return refuse(`There is already a layout ${input.name}`)
-  const buttons = chosen("button", input.button_ids ?? [], known.buttons, known.place)
+export const decide = (
+  input: NewTillLayout,
+  references: LayoutReferences
+): Result.Result<LayoutDraft, InvalidArgument> => {
+  if (references.nameTaken) return refuse(`There is already a layout ${input.name}`)
+  const buttons = chosen("button", input.button_ids ?? [], references.buttons, references.place)
   if (Result.isFailure(buttons)) return Result.fail(buttons.failure)
-  const tickets = chosen("ticket", input.ticket_ids ?? [], known.tickets, known.place)
+  const tickets = chosen("ticket", input.ticket_ids ?? [], references.tickets, references.place)
   if (Result.isFailure(tickets)) return Result.fail(tickets.failure)
   const reason = conflict(tickets.success)
   if (reason !== undefined) return refuse(`These tickets can't share a layout: ${reason}`)

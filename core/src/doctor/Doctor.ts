@@ -56,8 +56,8 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
           Object.keys(invariants) as ReadonlyArray<InvariantName>,
           (invariant) => examine(invariant, Math.max(1, limit))
         )
-        const told = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
-        return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: told })
+        const notes = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
+        return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: notes })
       },
       (effect) => sql.withTransaction(effect),
       Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -100,12 +100,12 @@ export class ClosingCheck implements CheckedClosing {
     this.checkSums(head, problems)
     const { Z_ENDE_ID: last, Z_START_ID: first } = head.cells
     if (first !== this.first || last !== this.last) {
-      const told = `its receipts are ${this.first || "none"} to ${this.last || "none"}`
-      problems.tell("cashpointclosing.csv", head.row, `It says ${first || "none"} to ${last || "none"}, ${told}`)
+      const stated = `its receipts are ${this.first || "none"} to ${this.last || "none"}`
+      problems.report("cashpointclosing.csv", head.row, `It says ${first || "none"} to ${last || "none"}, ${stated}`)
     }
     for (const { cells, row } of this.rows["tse.csv"] ?? []) {
       if (serialIn(cells) !== cells["TSE_SERIAL"]?.toLowerCase()) {
-        problems.tell("tse.csv", row, "TSE_SERIAL is not the hash of TSE_PUBLIC_KEY")
+        problems.report("tse.csv", row, "TSE_SERIAL is not the hash of TSE_PUBLIC_KEY")
       }
     }
   }
@@ -118,7 +118,7 @@ export class ClosingCheck implements CheckedClosing {
     const name = this.name(head)
     const compare = (file: string, what: string, is: bigint, shouldBe: bigint) => {
       if (is === shouldBe) return
-      problems.tell(file, null, `${name}: ${what} is ${shownAmount(is)}, expected ${shownAmount(shouldBe)}`)
+      problems.report(file, null, `${name}: ${what} is ${shownAmount(is)}, expected ${shownAmount(shouldBe)}`)
     }
     const compareAll = (
       file: string,
@@ -126,11 +126,11 @@ export class ClosingCheck implements CheckedClosing {
       column: string,
       added: ReadonlyMap<string, bigint>
     ) => {
-      const told = sumsBy(this.of(file), kindOf, column)
-      for (const kind of new Set([...told.keys(), ...added.keys()])) {
-        compare(file, `${column} of ${kind}`, told.get(kind) ?? 0n, added.get(kind) ?? 0n)
-        if (!told.has(kind)) problems.tell(file, null, `${name}: ${kind} is not in it, and its receipts have it`)
-        if (!added.has(kind)) problems.tell(file, null, `${name}: ${kind} is in it, and no receipt has it`)
+      const stated = sumsBy(this.of(file), kindOf, column)
+      for (const kind of new Set([...stated.keys(), ...added.keys()])) {
+        compare(file, `${column} of ${kind}`, stated.get(kind) ?? 0n, added.get(kind) ?? 0n)
+        if (!stated.has(kind)) problems.report(file, null, `${name}: ${kind} is not in it, and its receipts have it`)
+        if (!added.has(kind)) problems.report(file, null, `${name}: ${kind} is in it, and no receipt has it`)
       }
     }
     compareAll("businesscases.csv", caseOf, "Z_UMS_BRUTTO", this.cases)
@@ -153,7 +153,7 @@ export class ClosingCheck implements CheckedClosing {
     compare("cashpointclosing.csv", "Z_SE_BARZAHLUNGEN", amountOf(head.cells["Z_SE_BARZAHLUNGEN"]), paidInCash)
     const { length: currencyRows } = this.of("cash_per_currency.csv")
     if (currencyRows !== (this.first === "" ? 0 : 1)) {
-      problems.tell("cash_per_currency.csv", null, `${name} has ${currencyRows} rows`)
+      problems.report("cash_per_currency.csv", null, `${name} has ${currencyRows} rows`)
     }
     const currencies = sumOf(this.of("cash_per_currency.csv"), "ZAHLART_BETRAG_WAEH")
     compare("cash_per_currency.csv", "ZAHLART_BETRAG_WAEH", currencies, paidInCash)
@@ -187,7 +187,7 @@ export const checkClosingNumbers = (heads: ReadonlyArray<NumberedCells>, problem
       const before = numbers[i - 1]
       if (before === undefined || number === before + 1) continue
       const fault = number === before ? `closing ${number} stands there twice` : `closing ${before + 1} is missing`
-      problems.tell("cashpointclosing.csv", null, `Till ${till}: ${fault}`)
+      problems.report("cashpointclosing.csv", null, `Till ${till}: ${fault}`)
     }
   }
 }

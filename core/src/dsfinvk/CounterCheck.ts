@@ -3,7 +3,7 @@ import type { ProblemList } from "./PackageProblem.ts"
 const file = "transactions_tse.csv"
 
 /** How many gaps are reported for each device. */
-const toldGaps = 20
+const gapsListed = 20
 
 const partsNote =
   "TSE_TANR that are missing may be those of closings that were open when this was exported, or in another " +
@@ -59,13 +59,13 @@ export class CounterCheck {
       const { gaps, twice } = device.faults()
       gapCount += gaps.length
       const of = `of device ${serial.slice(0, 12)}…`
-      for (const fault of twice) problems.tell(file, null, `${fault} ${of}`)
-      const told = gaps.length > toldGaps
-        ? [...gaps.slice(0, toldGaps), `${gaps.length - toldGaps} more stretches`]
+      for (const fault of twice) problems.report(file, null, `${fault} ${of}`)
+      const stated = gaps.length > gapsListed
+        ? [...gaps.slice(0, gapsListed), `${gaps.length - gapsListed} more stretches`]
         : gaps
-      for (const gap of told) {
+      for (const gap of stated) {
         if (inParts) notes.push(`TSE_TANR ${gap} ${of} must be in another export`)
-        else problems.tell(file, null, `TSE_TANR ${gap} ${of} is missing, and no receipt explains it`)
+        else problems.report(file, null, `TSE_TANR ${gap} ${of} is missing, and no receipt explains it`)
       }
     }
     if (gapCount > 0 && !inParts) notes.push(partsNote)

@@ -6,7 +6,7 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { verifierOf } from "../tse/SignatureCheck.ts"
 import { type Business, type Closing, type ExportedTill, type ExportedTse, ownWords } from "./ExportedOrder.ts"
 import { problemsOf } from "./ExportProblem.ts"
-import { type Asked, ExportRepository } from "./ExportRepository.ts"
+import { ExportRepository, type ExportScope } from "./ExportRepository.ts"
 import type { LineFacts } from "./OrderRows.ts"
 import type { CheckingTse } from "./RecordChecks.ts"
 import { taxKeyOf, type TypedRate, usualRates } from "./TaxKey.ts"
@@ -40,7 +40,7 @@ export interface LeftOut {
 }
 
 /** What is exported of an event. */
-export interface Selection extends Asked {
+export interface Selection extends ExportScope {
   /** Closings that are still open as well, as if they were closed with their last order. */
   readonly open: boolean
 }

@@ -45,12 +45,12 @@ const RegistrationRow = Schema.Struct({ tillId: Id, tseId: Id, zNr: Schema.Int }
 const OrphanRow = Schema.Struct({ orderId: Id, tseId: Id, transactionNumber: Id })
 
 /** What is asked for: closings that were closed from one moment up to, but not including, another. */
-const Asked = Schema.Struct({
+const ExportScope = Schema.Struct({
   eventId: Id,
   from: Schema.NullOr(Schema.DateTimeUtcFromDate),
   to: Schema.NullOr(Schema.DateTimeUtcFromDate)
 })
-export type Asked = typeof Asked.Type
+export type ExportScope = typeof ExportScope.Type
 
 /** All rows of an event. */
 const all = <A, I>(
@@ -67,7 +67,7 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
         set_config('idle_in_transaction_session_timeout', '0', true)`,
       /** By till and number. */
       closings: SqlSchema.findAll({
-        Request: Asked,
+        Request: ExportScope,
         Result: ClosingRow,
         execute: ({ eventId, from, to }) =>
           sql`select till_id as "tillId", z_nr as "zNr", closed_at as "closedAt", false as open from till_closing

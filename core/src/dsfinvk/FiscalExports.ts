@@ -97,7 +97,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
         }
         return yield* changes.run(
           caller,
-          () => ({ logType: "fiscal_exported", content: told(summary, request), nodeId: eventId }),
+          () => ({ logType: "fiscal_exported", content: auditContent(summary, request), nodeId: eventId }),
           Effect.succeed(summary),
           { withoutVersion: true }
         )
@@ -113,7 +113,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
   static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(ExportRepository.layer))
 }
 
-const told = (summary: ExportSummary, { anyway, from, to }: ExportRequest) => ({
+const auditContent = (summary: ExportSummary, { anyway, from, to }: ExportRequest) => ({
   n_closings: summary.closings,
   n_open_closings: summary.openClosings,
   n_receipts: summary.receipts,

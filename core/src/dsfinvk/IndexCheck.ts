@@ -11,7 +11,7 @@ const grammarHash = "af3d4c5a19e991f2d8c53995bc708680bbd7ff9326fde539c55b7e2c63f
 /** Whether the grammar beside the description is the published one. */
 export const checkGrammar = (bytes: Uint8Array, problems: ProblemList): void => {
   if (createHash("sha256").update(bytes).digest("hex") !== grammarHash) {
-    problems.tell(grammarFile, null, "It is not the grammar as it is published")
+    problems.report(grammarFile, null, "It is not the grammar as it is published")
   }
 }
 
@@ -22,11 +22,11 @@ export const checkGrammar = (bytes: Uint8Array, problems: ProblemList): void => 
 export const checkIndex = (bytes: Uint8Array, taxonomy: Taxonomy, problems: ProblemList): Taxonomy => {
   const described = Option.getOrUndefined(Result.getSuccess(Result.try(() => read(new TextDecoder().decode(bytes)))))
   if (described === undefined) {
-    problems.tell(indexFile, null, "It is no XML")
+    problems.report(indexFile, null, "It is no XML")
     return taxonomy
   }
   if (described.grammar !== grammarFile) {
-    problems.tell(indexFile, null, `It names the grammar ${described.grammar || "nowhere"}, expected ${grammarFile}`)
+    problems.report(indexFile, null, `It names the grammar ${described.grammar || "nowhere"}, expected ${grammarFile}`)
   }
   const tse = described.tables.find(({ file }) => file === "tse.csv")
   const certificates = tse?.columns.filter(({ name }) => name.startsWith("TSE_ZERTIFIKAT_")).length ?? 0
@@ -43,18 +43,18 @@ const compare = (
   for (const { columns, file, name } of expected) {
     const found = described.find((table) => table.file === file)
     if (found === undefined) {
-      problems.tell(indexFile, null, `${file} is not described`)
+      problems.report(indexFile, null, `${file} is not described`)
       continue
     }
-    if (found.name !== name) problems.tell(indexFile, null, `${file} is called ${found.name}, expected ${name}`)
+    if (found.name !== name) problems.report(indexFile, null, `${file} is called ${found.name}, expected ${name}`)
     const wrong = Array.from(
       { length: Math.max(columns.length, found.columns.length) },
       (_, i) => [shown(found.columns[i]), shown(columns[i])] as const
     ).find(([is, shouldBe]) => is !== shouldBe)
-    if (wrong !== undefined) problems.tell(indexFile, null, `${file} has ${wrong[0]}, expected ${wrong[1]}`)
+    if (wrong !== undefined) problems.report(indexFile, null, `${file} has ${wrong[0]}, expected ${wrong[1]}`)
   }
   for (const { file } of described) {
-    if (!expected.some((table) => table.file === file)) problems.tell(indexFile, null, `There is no table ${file}`)
+    if (!expected.some((table) => table.file === file)) problems.report(indexFile, null, `There is no table ${file}`)
   }
 }
 

@@ -23,21 +23,21 @@ const identities: { readonly [file: string]: ReadonlyArray<string> } = {
 export const checkMasterData = (files: ClosingFiles, name: string, problems: ProblemList): void => {
   for (const file of ["cashregister.csv", "location.csv"]) {
     const { length } = files[file] ?? []
-    if (length !== 1) problems.tell(file, null, `${name} has ${length} rows`)
+    if (length !== 1) problems.report(file, null, `${name} has ${length} rows`)
   }
   for (const [file, columns] of Object.entries(required)) {
     for (const { cells, row } of files[file] ?? []) {
-      for (const column of columns) if (cells[column]?.trim() === "") problems.tell(file, row, `${column} is empty`)
+      for (const column of columns) if (cells[column]?.trim() === "") problems.report(file, row, `${column} is empty`)
     }
   }
   for (const { cells, row } of files["cashpointclosing.csv"] ?? []) {
     if (cells["STNR"] === "" && cells["USTID"] === "") {
-      problems.tell("cashpointclosing.csv", row, "STNR and USTID are both empty")
+      problems.report("cashpointclosing.csv", row, "STNR and USTID are both empty")
     }
   }
   for (const [file, columns] of Object.entries(identities)) {
     for (const { row } of doubled(files[file] ?? [], columns)) {
-      problems.tell(file, row, `${name} has the same ${columns.join(", ")} twice`)
+      problems.report(file, row, `${name} has the same ${columns.join(", ")} twice`)
     }
   }
 }

@@ -45,7 +45,7 @@ export interface OrderRow {
 }
 
 /** Whose orders are streamed. */
-export interface OrdersAsked {
+export interface RequestedOrders {
   readonly eventId: bigint
   readonly tillId: bigint
   readonly zNrs: ReadonlyArray<number>
@@ -56,7 +56,7 @@ export const isBusiness = (sql: SqlClient.SqlClient) =>
   sql`ordr.order_type not in ('cashier_shift_start', 'cashier_shift_end')`
 
 /** The orders of a till in these closings, by closing and id. */
-export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }: OrdersAsked) =>
+export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }: RequestedOrders) =>
   sql<OrderRow>`select ordr.id, ordr.z_nr, ordr.order_type, ordr.payment_method, ordr.booked_at,
       least(payment.created_at, ordr.booked_at) as begun_at, ordr.cashier_id, ordr.customer_account_id, ordr.cash_register_id,
       cancelled.id as cancelled_id, cancelled.till_id as cancelled_till, cancelled.z_nr as cancelled_z_nr, ordr.item_count, line.*,

@@ -99,10 +99,10 @@ class PackageCheck {
   private async described(): Promise<Taxonomy> {
     const { problems, reader } = this
     const files = [indexFile, grammarFile, ...taxonomy24.tables.map(({ file }) => file)]
-    for (const file of files) if (!reader.names.includes(file)) problems.tell(file, null, "The file is missing")
+    for (const file of files) if (!reader.names.includes(file)) problems.report(file, null, "The file is missing")
     for (const [i, name] of reader.names.entries()) {
-      if (!files.includes(name)) problems.tell(name, null, "The file is none of an export")
-      if (reader.names.indexOf(name) < i) problems.tell(name, null, "The file is there twice")
+      if (!files.includes(name)) problems.report(name, null, "The file is none of an export")
+      if (reader.names.indexOf(name) < i) problems.report(name, null, "The file is there twice")
     }
     const grammar = await this.bytes(grammarFile)
     if (grammar !== undefined) checkGrammar(grammar, problems)
@@ -115,7 +115,7 @@ class PackageCheck {
     try {
       return await this.reader.bytes(file)
     } catch (error) {
-      this.problems.tell(file, null, error instanceof Error ? error.message : String(error))
+      this.problems.report(file, null, error instanceof Error ? error.message : String(error))
       return undefined
     }
   }
@@ -129,7 +129,7 @@ class PackageCheck {
         if (file === "cashpointclosing.csv") byClosing.set(key, byClosing.get(key) ?? {})
         const rows = byClosing.get(key)
         if (rows === undefined) {
-          this.problems.tell(file, at.row, "Its closing is not in cashpointclosing.csv")
+          this.problems.report(file, at.row, "Its closing is not in cashpointclosing.csv")
         } else (rows[file] ??= []).push(at)
       }
     }
@@ -161,11 +161,11 @@ class PackageCheck {
     for (let at = heads.current; at !== undefined; at = await heads.next()) {
       const { cells: head, row } = at
       if (before !== undefined && comparePositions(before, head) >= 0) {
-        problems.tell(headFile, row, `BON_ID ${head["BON_ID"]} stands there twice, or not in its order`)
+        problems.report(headFile, row, `BON_ID ${head["BON_ID"]} stands there twice, or not in its order`)
       }
       if (before === undefined || closingOf(before) !== closingOf(head)) numbers = new Set()
       if (numbers.size === numbers.add(head["BON_NR"]).size) {
-        problems.tell(headFile, row, `BON_NR ${head["BON_NR"]} stands there twice in its closing`)
+        problems.report(headFile, row, `BON_NR ${head["BON_NR"]} stands there twice in its closing`)
       }
       before = head
       const rows = new Map<string, ReadonlyArray<NumberedCells>>()
@@ -181,13 +181,13 @@ class PackageCheck {
     const { cells: head, row } = at
     this.receipts++
     if (closing === undefined) {
-      return this.problems.tell(headFile, row, `Its closing ${head["Z_NR"]} is not in cashpointclosing.csv`)
+      return this.problems.report(headFile, row, `Its closing ${head["Z_NR"]} is not in cashpointclosing.csv`)
     }
-    const tell = (file: string, problem: string) => {
+    const report = (file: string, problem: string) => {
       const first = file === headFile ? row : rows(file)[0]?.row ?? null
-      this.problems.tell(file, first, `BON_ID ${head["BON_ID"]}: ${problem}`)
+      this.problems.report(file, first, `BON_ID ${head["BON_ID"]}: ${problem}`)
     }
-    this.outcomes[checkReceipt(receipt, closing, isSigned, tell)]++
+    this.outcomes[checkReceipt(receipt, closing, isSigned, report)]++
     closing.add(receipt)
     this.references.add(head, rows(referenceFile), this.problems)
     for (const { cells } of rows("transactions_tse.csv")) {

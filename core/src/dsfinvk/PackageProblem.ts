@@ -31,7 +31,7 @@ export class ProblemList {
   count = 0
   readonly first: Array<PackageProblem> = []
 
-  tell(file: string | null, row: number | null, problem: string): void {
+  report(file: string | null, row: number | null, problem: string): void {
     this.count++
     if (this.first.length < listedProblems) this.first.push(new PackageProblem({ file, row, problem }))
   }

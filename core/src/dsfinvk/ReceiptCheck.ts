@@ -34,7 +34,7 @@ export interface CheckedClosing {
   readonly agencies: ReadonlySet<string>
 }
 
-export type Tell = (file: string, problem: string) => void
+export type Report = (file: string, problem: string) => void
 
 /** How the signature of a receipt stands; `none`: the business does not sign. */
 export type SignatureOutcome = "valid" | "invalid" | "failure" | "none"
@@ -48,39 +48,41 @@ export const checkReceipt = (
   receipt: CheckedReceipt,
   closing: CheckedClosing,
   isSigned: boolean | undefined,
-  tell: Tell
+  report: Report
 ): SignatureOutcome => {
   const { head, rows } = receipt
   const total = amountOf(head["UMS_BRUTTO"])
-  checkTaxes(receipt, closing, tell)
+  checkTaxes(receipt, closing, report)
   const lineSum = sumOf(rows("lines_vat.csv"), "POS_BRUTTO")
   if (lineSum !== total) {
-    tell("transactions.csv", `UMS_BRUTTO is ${shownAmount(total)}, its lines come to ${shownAmount(lineSum)}`)
+    report("transactions.csv", `UMS_BRUTTO is ${shownAmount(total)}, its lines come to ${shownAmount(lineSum)}`)
   }
   const paid = sumOf(rows("datapayment.csv"), "BASISWAEH_BETRAG")
   if (paid !== total) {
-    tell("datapayment.csv", `The payments come to ${shownAmount(paid)}, the receipt to ${shownAmount(total)}`)
+    report("datapayment.csv", `The payments come to ${shownAmount(paid)}, the receipt to ${shownAmount(total)}`)
   }
-  if (rows("datapayment.csv").length === 0) tell("transactions.csv", "It has no row in datapayment.csv")
-  checkLines(receipt, tell)
-  checkOrigin(receipt, closing, tell)
+  if (rows("datapayment.csv").length === 0) report("transactions.csv", "It has no row in datapayment.csv")
+  checkLines(receipt, report)
+  checkOrigin(receipt, closing, report)
   if (head["BON_STORNO"] === "1" && rows("references.csv").length === 0) {
-    tell("transactions.csv", "It cancels a receipt and does not say which")
+    report("transactions.csv", "It cancels a receipt and does not say which")
   }
-  return checkSignature(receipt, closing, isSigned, tell)
+  return checkSignature(receipt, closing, isSigned, report)
 }
 
 const taxKeyOf = (row: Cells) => row["UST_SCHLUESSEL"] ?? ""
 
-const checkTaxes = ({ rows }: CheckedReceipt, { rates }: CheckedClosing, tell: Tell): void => {
+const checkTaxes = ({ rows }: CheckedReceipt, { rates }: CheckedClosing, report: Report): void => {
   for (const [line, receipt] of [["POS_BRUTTO", "BON_BRUTTO"], ["POS_NETTO", "BON_NETTO"], ["POS_UST", "BON_UST"]]) {
     const lines = sumsBy(rows("lines_vat.csv"), taxKeyOf, line!)
     const taxes = sumsBy(rows("transactions_vat.csv"), taxKeyOf, receipt!)
     for (const taxKey of new Set([...lines.keys(), ...taxes.keys()])) {
-      if (receipt === "BON_BRUTTO" && !taxes.has(taxKey)) tell("transactions_vat.csv", `It has no row of key ${taxKey}`)
+      if (receipt === "BON_BRUTTO" && !taxes.has(taxKey)) {
+        report("transactions_vat.csv", `It has no row of key ${taxKey}`)
+      }
       if ((lines.get(taxKey) ?? 0n) === (taxes.get(taxKey) ?? 0n)) continue
       const is = shownAmount(taxes.get(taxKey) ?? 0n)
-      tell("transactions_vat.csv", `${receipt} of key ${taxKey} is ${is}, its lines come to other ${line}`)
+      report("transactions_vat.csv", `${receipt} of key ${taxKey} is ${is}, its lines come to other ${line}`)
     }
   }
   for (
@@ -90,14 +92,14 @@ const checkTaxes = ({ rows }: CheckedReceipt, { rates }: CheckedClosing, tell: T
     ] as const
   ) {
     for (const row of rows(file)) {
-      if (amountOf(row[gross]) !== amountOf(row[net]) + amountOf(row[tax])) tell(file, `${gross} is not net and tax`)
-      if (!rates.has(taxKeyOf(row))) tell(file, `UST_SCHLUESSEL ${taxKeyOf(row)} is not in vat.csv of its closing`)
+      if (amountOf(row[gross]) !== amountOf(row[net]) + amountOf(row[tax])) report(file, `${gross} is not net and tax`)
+      if (!rates.has(taxKeyOf(row))) report(file, `UST_SCHLUESSEL ${taxKeyOf(row)} is not in vat.csv of its closing`)
     }
   }
   for (const row of rows("lines_vat.csv")) {
     const due = taxIn(amountOf(row["POS_BRUTTO"]), rates.get(taxKeyOf(row)) ?? 0n)
     if (amountOf(row["POS_UST"]) !== due) {
-      tell("lines_vat.csv", `POS_UST is ${row["POS_UST"]}, expected ${shownAmount(due)}`)
+      report("lines_vat.csv", `POS_UST is ${row["POS_UST"]}, expected ${shownAmount(due)}`)
     }
   }
 }
@@ -109,33 +111,33 @@ const taxIn = (gross: bigint, rate: bigint): bigint => {
   return (gross < 0n ? -cents : cents) * 1000n
 }
 
-const checkLines = ({ rows }: CheckedReceipt, tell: Tell): void => {
+const checkLines = ({ rows }: CheckedReceipt, report: Report): void => {
   const byLine = sumsBy(rows("lines_vat.csv"), (row) => row["POS_ZEILE"] ?? "", "POS_BRUTTO")
   for (const row of rows("lines.csv")) {
     const line = row["POS_ZEILE"] ?? ""
     const gross = byLine.get(line)
     byLine.delete(line)
-    if (gross === undefined) tell("lines.csv", `Line ${line} has no tax`)
+    if (gross === undefined) report("lines.csv", `Line ${line} has no tax`)
     // Both factors are in hundred-thousandths.
     else if (amountOf(row["MENGE"]) * amountOf(row["STK_BR"]) !== gross * 100_000n) {
-      tell("lines.csv", `Line ${line} is not MENGE times STK_BR`)
+      report("lines.csv", `Line ${line} is not MENGE times STK_BR`)
     }
   }
-  for (const line of byLine.keys()) tell("lines_vat.csv", `Line ${line} is not in lines.csv`)
+  for (const line of byLine.keys()) report("lines_vat.csv", `Line ${line} is not in lines.csv`)
 }
 
 /** Terminals, agencies and drawers that a receipt names. */
-const checkOrigin = ({ head, rows }: CheckedReceipt, { agencies, terminals }: CheckedClosing, tell: Tell): void => {
+const checkOrigin = ({ head, rows }: CheckedReceipt, { agencies, terminals }: CheckedClosing, report: Report): void => {
   if (!isKnown(terminals, head["TERMINAL_ID"])) {
-    tell("transactions.csv", unknown("TERMINAL_ID", head["TERMINAL_ID"], "slaves.csv"))
+    report("transactions.csv", unknown("TERMINAL_ID", head["TERMINAL_ID"], "slaves.csv"))
   }
   for (const { AGENTUR_ID: agency, POS_TERMINAL_ID: terminal } of rows("lines.csv")) {
-    if (!isKnown(terminals, terminal)) tell("lines.csv", unknown("POS_TERMINAL_ID", terminal, "slaves.csv"))
+    if (!isKnown(terminals, terminal)) report("lines.csv", unknown("POS_TERMINAL_ID", terminal, "slaves.csv"))
     // 0 is the business itself.
-    if (agency !== "0" && !isKnown(agencies, agency)) tell("lines.csv", unknown("AGENTUR_ID", agency, "pa.csv"))
+    if (agency !== "0" && !isKnown(agencies, agency)) report("lines.csv", unknown("AGENTUR_ID", agency, "pa.csv"))
   }
   const drawers = rows("allocation_groups.csv").map((row) => row["ABRECHNUNGSKREIS"])
-  if (new Set(drawers).size < drawers.length) tell("allocation_groups.csv", "It has an ABRECHNUNGSKREIS twice")
+  if (new Set(drawers).size < drawers.length) report("allocation_groups.csv", "It has an ABRECHNUNGSKREIS twice")
 }
 
 const isKnown = (known: ReadonlySet<string>, id = "") => id === "" || known.has(id)
@@ -149,25 +151,27 @@ const checkSignature = (
   receipt: CheckedReceipt,
   closing: CheckedClosing,
   isSigned: boolean | undefined,
-  tell: Tell
+  report: Report
 ): SignatureOutcome => {
   const [row, ...more] = receipt.rows(file)
-  if (more.length > 0) tell(file, "It is signed more than once")
+  if (more.length > 0) report(file, "It is signed more than once")
   if (row === undefined) {
-    if (closing.tses.size > 0) tell("transactions.csv", "It has no signature, and does not say why")
+    if (closing.tses.size > 0) report("transactions.csv", "It has no signature, and does not say why")
     return "none"
   }
   const tse = closing.tses.get(row["TSE_ID"] ?? "")
-  if (row["TSE_ID"] !== "" && tse === undefined) tell(file, `TSE_ID ${row["TSE_ID"]} is not in tse.csv of its closing`)
+  if (row["TSE_ID"] !== "" && tse === undefined) {
+    report(file, `TSE_ID ${row["TSE_ID"]} is not in tse.csv of its closing`)
+  }
   if (row["TSE_TA_FEHLER"] !== "") {
-    if (row["TSE_TA_SIG"] !== "") tell(file, "It has a signature and a fault")
+    if (row["TSE_TA_SIG"] !== "") report(file, "It has a signature and a fault")
     return "failure"
   }
-  if (row["TSE_ID"] === "") tell(file, `It has neither a device nor a fault (${faultPrefix}…)`)
+  if (row["TSE_ID"] === "") report(file, `It has neither a device nor a fault (${faultPrefix}…)`)
   if (tse === undefined) return "invalid"
-  if ((row["TSE_TA_START"] ?? "") > (row["TSE_TA_ENDE"] ?? "")) tell(file, "It ends before it begins")
-  checkProcessData(receipt, row["TSE_VORGANGSDATEN"] ?? "", tell)
-  if (isSigned !== true) tell(file, isSigned === false ? "The signature is not valid" : "Nothing can be verified")
+  if ((row["TSE_TA_START"] ?? "") > (row["TSE_TA_ENDE"] ?? "")) report(file, "It ends before it begins")
+  checkProcessData(receipt, row["TSE_VORGANGSDATEN"] ?? "", report)
+  if (isSigned !== true) report(file, isSigned === false ? "The signature is not valid" : "Nothing can be verified")
   return isSigned === true ? "valid" : "invalid"
 }
 
@@ -206,9 +210,9 @@ export const verifySignature = async (
 /** Cash that is moved inside the business may be in the fifth slot, or nowhere. */
 const movements = new Set(["Geldtransit", "DifferenzSollIst"])
 
-const checkProcessData = ({ head, rows }: CheckedReceipt, text: string, tell: Tell): void => {
+const checkProcessData = ({ head, rows }: CheckedReceipt, text: string, report: Report): void => {
   const parsed = parse(text)
-  if (Result.isFailure(parsed)) return tell(file, `TSE_VORGANGSDATEN: ${parsed.failure.message}`)
+  if (Result.isFailure(parsed)) return report(file, `TSE_VORGANGSDATEN: ${parsed.failure.message}`)
   const data = parsed.success
   const bySlot = sumsBy(
     rows("transactions_vat.csv"),
@@ -218,14 +222,14 @@ const checkProcessData = ({ head, rows }: CheckedReceipt, text: string, tell: Te
   const moved = rows("lines.csv").every((row) => movements.has(row["GV_TYP"] ?? ""))
   const empty = data.slots.every((slot) => slot === 0n)
   if (!(moved && empty) && data.slots.some((slot, i) => slot * 1000n !== (bySlot.get(String(i + 1)) ?? 0n))) {
-    tell(file, "TSE_VORGANGSDATEN has other amounts by tax than transactions_vat.csv")
+    report(file, "TSE_VORGANGSDATEN has other amounts by tax than transactions_vat.csv")
   }
   if (sumPaid(data) * 1000n !== amountOf(head["UMS_BRUTTO"])) {
-    tell(file, "TSE_VORGANGSDATEN has another payment than UMS_BRUTTO")
+    report(file, "TSE_VORGANGSDATEN has another payment than UMS_BRUTTO")
   }
   const cash = rows("datapayment.csv").filter((row) => row["ZAHLART_TYP"] === "Bar")
   if (sumPaid(data, "Bar") * 1000n !== sumOf(cash, "BASISWAEH_BETRAG")) {
-    tell(file, "TSE_VORGANGSDATEN has another payment in cash than datapayment.csv")
+    report(file, "TSE_VORGANGSDATEN has another payment in cash than datapayment.csv")
   }
 }
 

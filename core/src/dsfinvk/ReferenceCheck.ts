@@ -39,7 +39,7 @@ export class ReferenceCheck {
       this.cancelled.get(targetOf(cells))?.by.push({ row, bonId: head["BON_ID"] ?? "", total })
       const closedAt = this.closedAt.get(closingIn(cells["REF_Z_KASSE_ID"], cells["REF_Z_NR"]))
       if (closedAt !== undefined && closedAt !== cells["REF_DATUM"]) {
-        problems.tell(file, row, `REF_DATUM is ${cells["REF_DATUM"]}, that closing was made ${closedAt}`)
+        problems.report(file, row, `REF_DATUM is ${cells["REF_DATUM"]}, that closing was made ${closedAt}`)
       }
     }
   }
@@ -49,13 +49,13 @@ export class ReferenceCheck {
     for (const [target, { by, total }] of this.cancelled) {
       const [till, zNr, bonId] = target.split(";")
       const [first, second] = by
-      if (second !== undefined) problems.tell(file, second.row, `BON_ID ${bonId} is cancelled twice`)
+      if (second !== undefined) problems.report(file, second.row, `BON_ID ${bonId} is cancelled twice`)
       if (first === undefined || !this.closedAt.has(closingIn(till, zNr))) continue
       if (total === undefined) {
-        problems.tell(file, first.row, `BON_ID ${bonId} is not in closing ${zNr} of till ${till}`)
+        problems.report(file, first.row, `BON_ID ${bonId} is not in closing ${zNr} of till ${till}`)
       } else if (total !== -first.total) {
         const undone = `BON_ID ${first.bonId} comes to ${shownAmount(first.total)}`
-        problems.tell(file, first.row, `${undone}, BON_ID ${bonId} that it cancels to ${shownAmount(total)}`)
+        problems.report(file, first.row, `${undone}, BON_ID ${bonId} that it cancels to ${shownAmount(total)}`)
       }
     }
   }

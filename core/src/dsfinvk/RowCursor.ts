@@ -23,7 +23,7 @@ export class RowCursor {
     const cursor = new RowCursor(table, reader.rows(table.file), problems)
     if (!reader.names.includes(table.file)) return cursor
     const heading = await cursor.read()
-    if (heading === undefined) problems.tell(table.file, null, "It has no heading")
+    if (heading === undefined) problems.report(table.file, null, "It has no heading")
     else if (checkHeading(table, heading.cells, problems)) await cursor.next()
     return cursor
   }
@@ -53,7 +53,7 @@ export class RowCursor {
   }
 
   private tellStray({ cells, row }: NumberedCells): void {
-    this.problems.tell(
+    this.problems.report(
       this.table.file,
       row,
       `BON_ID ${cells["BON_ID"]} is not in transactions.csv, or not in its order`
@@ -66,7 +66,7 @@ export class RowCursor {
       return done === true ? undefined : value
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.problems.tell(this.table.file, null, error.message)
+      this.problems.report(this.table.file, null, error.message)
       return undefined
     }
   }

@@ -33,21 +33,21 @@ export const checkHeading = (table: Table, heading: ReadonlyArray<string>, probl
   ).find(([is, shouldBe]) => is !== shouldBe)
   if (wrong === undefined) return true
   const bom = wrong[0].startsWith("\uFEFF") ? " (the file begins with a byte order mark)" : ""
-  problems.tell(table.file, null, `The heading has ${wrong[0].replace("\uFEFF", "")}, expected ${wrong[1]}${bom}`)
+  problems.report(table.file, null, `The heading has ${wrong[0].replace("\uFEFF", "")}, expected ${wrong[1]}${bom}`)
   return false
 }
 
 /** A row by column, after faults of its form were reported. */
 export const checkRow = (table: Table, { cells, row }: FileRow, problems: ProblemList): Cells => {
   if (cells.length !== table.columns.length) {
-    problems.tell(table.file, row, `It has ${cells.length} cells, expected ${table.columns.length}`)
+    problems.report(table.file, row, `It has ${cells.length} cells, expected ${table.columns.length}`)
   }
   const byName: { [column: string]: string } = {}
   for (const [i, column] of table.columns.entries()) {
     const value = cells[i] ?? ""
     byName[column.name] = value
     const fault = faultOf(column, value)
-    if (fault !== undefined) problems.tell(table.file, row, `${column.name} ${fault}`)
+    if (fault !== undefined) problems.report(table.file, row, `${column.name} ${fault}`)
   }
   return byName
 }

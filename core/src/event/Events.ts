@@ -20,11 +20,11 @@ import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "./EventC
 import { EventDefaults } from "./EventDefaults.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 
-const told = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
+const settingsContent = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
 
 /** What the audit log shows: settings in the form of the API, secrets masked. */
 const audited = (settings: EventSettings.EventSettings, sealed: SealedSecrets) => ({
-  settings: told(settings),
+  settings: settingsContent(settings),
   secrets: maskedSecrets(sealed)
 })
 

@@ -58,7 +58,7 @@ export type Cents = typeof Cents.Type
  * A sum as it is kept in JSON columns: text, so that none is rounded, or a number as in amounts; like balances without a
  * limit. Only what was checked or computed here may be kept so.
  */
-export const KeptSum = Schema.Union([Schema.String, Schema.Number]).pipe(
+export const StoredSum = Schema.Union([Schema.String, Schema.Number]).pipe(
   Schema.decodeTo(
     Cents,
     SchemaTransformation.transformEffect({

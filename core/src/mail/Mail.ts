@@ -41,7 +41,7 @@ export interface MailDelivery {
 }
 
 /** When an event's next mail may be sent, and how many in a row its server took no notice of. */
-export interface MailTurn {
+export interface SenderTurn {
   readonly free_at: DateTime.Utc
   readonly failures: number
 }
@@ -82,7 +82,7 @@ export const nextTurn = (
     readonly startedAt: DateTime.Utc
     readonly now: DateTime.Utc
   }
-): MailTurn =>
+): SenderTurn =>
   failure !== null && ofTheServer.includes(failure.reason)
     ? {
       free_at: DateTime.add(now, { minutes: doubling(failures, longestServerPauseMinutes) }),

@@ -4,7 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
 import { endOf, type Page } from "../sql/Page.ts"
-import { abandoned, ListedMail, Mail, type MailDelivery, type MailTurn } from "./Mail.ts"
+import { abandoned, ListedMail, Mail, type MailDelivery, type SenderTurn } from "./Mail.ts"
 
 /** Mails emptied with one statement, at most. */
 const erasedAtOnce = 1000
@@ -85,7 +85,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
     }, sql.withTransaction)
 
     /** Ends the turn with what became of the mail; `false` when it took longer than the lease and was given up. */
-    const settle = Effect.fnUntraced(function*(mail: Mail, to: MailDelivery, { failures, free_at }: MailTurn) {
+    const settle = Effect.fnUntraced(function*(mail: Mail, to: MailDelivery, { failures, free_at }: SenderTurn) {
       const settled = yield* sql`update mail set status = ${to.status}, problem = ${to.problem},
           next_try = ${instant(to.next_try)}::timestamptz, sent_at = ${instant(to.sent_at)}::timestamptz
         where event_id = ${mail.event_id} and id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts}
@@ -101,7 +101,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
     const troubled = SqlSchema.findAll({
       Request: Schema.Any,
       Result: ListedMail,
-      execute: ({ eventId, page }: Troubled) =>
+      execute: ({ eventId, page }: UndeliveredPage) =>
         sql`select event_id, id, template, recipient, status, attempts, created_at, next_try, problem from mail
           where problem is not null and erased_at is null and (${eventId}::bigint is null or event_id = ${eventId})
             and (${page?.cursor ?? null}::bigint is null or (created_at, id) > (
@@ -178,7 +178,7 @@ interface Claim {
   readonly leaseUntil: DateTime.Utc
 }
 
-interface Troubled {
+interface UndeliveredPage {
   readonly eventId: bigint | null
   readonly page: Page | undefined
 }

@@ -11,7 +11,7 @@ import { MailNotSent, MailTransport } from "./MailTransport.ts"
 const leaseSeconds = 300
 
 /** Storing the outcome of a mail is retried for about a minute. */
-const keepTelling = { times: 7, schedule: Schedule.exponential("500 millis") }
+const retryReport = { times: 7, schedule: Schedule.exponential("500 millis") }
 
 /**
  * Sends what is queued, for each event one mail at a time and at its pace. Any number of processes may. One that is killed
@@ -39,7 +39,7 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
       const turn = nextTurn(failures, failure, { mailsPerMinute, now, startedAt })
       const isSettled = yield* Effect.retry(
         repository.settle(mail, afterTry(mail.attempts, failure, now), turn),
-        keepTelling
+        retryReport
       )
       const log = Effect.annotateLogs({ event_id: eventId, mail_id: mail.id })
       if (failure !== null) yield* log(Effect.logWarning(`A mail was not sent: ${failure.message}`))

@@ -52,7 +52,7 @@ export interface MailServer {
 }
 
 /** A mail ready to be sent: plain text to one address. */
-export interface Letter {
+export interface MailMessage {
   readonly from: string
   readonly to: string
   readonly subject: string
@@ -64,7 +64,7 @@ export interface Letter {
 
 /** Hands mail to a server. One call ends within a minute. */
 export class MailTransport extends Context.Service<MailTransport, {
-  readonly send: (server: MailServer, letter: Letter) => Effect.Effect<void, MailNotSent>
+  readonly send: (server: MailServer, message: MailMessage) => Effect.Effect<void, MailNotSent>
 }>()("core/MailTransport") {}
 
 /** The message of a reason, for those who have no answer of a server. */

@@ -62,7 +62,7 @@ const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, string]> = [
  * Decides whether a connection may go to an address, which a name was resolved to. An IPv4 address inside an IPv6 one is judged
  * as itself, and the zone of a link-local one (`fe80::1%eth0`) counts for nothing.
  */
-export const judge = (
+export const assess = (
   { host: address, port }: Destination,
   { exceptions, networks, setting }: DestinationRule
 ): Result.Result<void, DestinationRefused> => {
@@ -95,7 +95,7 @@ export const mayName = (
   const address = literalOf(host)
   return address === undefined ?
     Result.void :
-    Result.mapError(judge({ host: address, port }, rule), ({ because }) =>
+    Result.mapError(assess({ host: address, port }, rule), ({ because }) =>
       new InvalidArgument({
         message: `${field} can't be ${host}, which is ${because}, unless the server is started with ` +
           `${rule.setting} that names its network`

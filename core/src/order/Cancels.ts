@@ -79,7 +79,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     )
 
     /** Stores a cancel of the back office with its entry in the audit log. */
-    const storeTold = Effect.fnUntraced(
+    const storeWithAudit = Effect.fnUntraced(
       function*(entry: JournalEntry, { orderId, userId }: CancelRequest, nodeId: bigint) {
         const { outcome } = yield* ledger.store(entry)
         if (outcome === "booked") {
@@ -104,7 +104,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
           order: draft,
           context: { tillId: till.id, cashierId: request.userId, zNr: till.z_nr, requestHash: "", buttons: null }
         }
-        if ((yield* storeTold(entry, request, till.node_id)) === "booked") return
+        if ((yield* storeWithAudit(entry, request, till.node_id)) === "booked") return
       }
     }, withDeadline)
 

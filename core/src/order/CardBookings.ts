@@ -91,16 +91,21 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
      * other money was taken is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
      */
     const evidence = Effect.fnUntraced(
-      function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, keeping: PartialAnswerStorage<A>) {
+      function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, storage: PartialAnswerStorage<A>) {
         const { orderType, uuid } = booking.draft
         if (answer.kind === "nobody" || !isCharged(booking.draft)) return {}
         const now = yield* DateTime.now
         const currency = at.configuration.settings.currency_identifier
         const amount = totalOf(booking.draft)
         const step = atBooking({ ...unasked(now), uuid, amount, currency, created_at: now }, answer, now)
-        if (step.refusal?._tag === "CardPaymentMismatch" && keeping.answer !== undefined && isCardOrder(orderType)) {
-          const kept = { ...keeping, answer: keeping.answer }
-          const registration = registrationOf({ at, booking, keeping: kept, now, orderType })
+        if (step.refusal?._tag === "CardPaymentMismatch" && storage.answer !== undefined && isCardOrder(orderType)) {
+          const registration = registrationOf({
+            at,
+            booking,
+            storage: { ...storage, answer: storage.answer },
+            now,
+            orderType
+          })
           const order = new PendingOrder({ ...registration.order, ...step.next })
           if (!(yield* Effect.orDie(repository.hold({ ...registration, order })))) return undefined
         }

@@ -25,13 +25,13 @@ const make = Effect.gen(function*() {
     })
   }, Effect.orDie)
 
-  const lookAgain = Effect.fn("ProviderUpdates.lookAgain")(function*(eventId: bigint, uuid: string) {
+  const recheck = Effect.fn("ProviderUpdates.lookAgain")(function*(eventId: bigint, uuid: string) {
     const order = yield* repository.find(eventId, uuid)
     if (order === undefined || order.status === "booked") return false
-    return yield* repository.lookAgain(order, yield* DateTime.now)
+    return yield* repository.recheck(order, yield* DateTime.now)
   }, Effect.orDie)
 
-  return ProviderUpdates.of({ lookAgain, note })
+  return ProviderUpdates.of({ recheck, note })
 })
 
 /** What becomes of orders whose card payments come to light late. */

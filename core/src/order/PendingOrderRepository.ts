@@ -84,12 +84,12 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
         delete from reserved_tag using changed
         where reserved_tag.event_id = changed.event_id and reserved_tag.order_uuid = changed.uuid
           and changed.status <> 'pending'
-      ) ${entry === null ? sql`` : told(entry)} select uuid from changed`
+      ) ${entry === null ? sql`` : withAuditEntry(entry)} select uuid from changed`
       return changed.length > 0
     })
 
-    const told = ({ content, logType, nodeId, terminalId, userId }: NewAuditLog) =>
-      sql`, told as (
+    const withAuditEntry = ({ content, logType, nodeId, terminalId, userId }: NewAuditLog) =>
+      sql`, audited as (
         insert into audit_log (node_id, log_type, originating_user_id, originating_terminal_id, content)
         select ${nodeId}::bigint, ${logType}::text, ${userId}::bigint, ${terminalId}::bigint, ${
         contentJson(content)
@@ -123,7 +123,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     /** Makes an unsettled order due; false when it was booked or settled meanwhile. */
-    const lookAgain = Effect.fnUntraced(function*({ event_id, uuid }: PendingOrder, now: DateTime.Utc) {
+    const recheck = Effect.fnUntraced(function*({ event_id, uuid }: PendingOrder, now: DateTime.Utc) {
       const due = yield* sql`update card_payment set next_check = ${instant(now)}::timestamptz
         where event_id = ${event_id} and uuid = ${uuid}::uuid and status <> 'booked' and settled_at is null returning uuid`
       return due.length > 0
@@ -182,7 +182,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       change,
       find,
       hold,
-      lookAgain,
+      recheck,
       nameCheckout,
       register,
       settle,

@@ -88,7 +88,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const booking = yield* request.prepare
           const { answer, basis: { at }, draft } = booking
           const { orderType } = request
-          const registration = registrationOf({ at, booking, keeping: request, now: yield* DateTime.now, orderType })
+          const registration = registrationOf({ at, booking, storage: request, now: yield* DateTime.now, orderType })
           const { amount, created_at: booked_at, till_id } = registration.order
           if (amount <= 0n) return yield* refuse("There is nothing to pay by card")
           const outcome = yield* Effect.orDie(repository.register(registration))

@@ -31,10 +31,10 @@ export interface AnswerStorage<A> {
 
 /** An order as it waits for its card payment, with all that booking it takes. */
 export const registrationOf = <A>(
-  { at, booking, keeping, now, orderType }: {
+  { at, booking, storage, now, orderType }: {
     readonly at: StaffedTill
     readonly booking: Booking<A>
-    readonly keeping: AnswerStorage<A>
+    readonly storage: AnswerStorage<A>
     readonly orderType: CardOrderType
     readonly now: DateTime.Utc
   }
@@ -44,9 +44,9 @@ export const registrationOf = <A>(
   const { id, z_nr } = at.till.till
   const prepared = new PreparedOrder({
     draft: unconditional(draft),
-    buttons: keeping.buttons(answer),
+    buttons: storage.buttons(answer),
     openings,
-    answer: Schema.encodeSync(Schema.toCodecJson(keeping.answer))(answer)
+    answer: Schema.encodeSync(Schema.toCodecJson(storage.answer))(answer)
   })
   return {
     order: new PendingOrder({
@@ -61,7 +61,7 @@ export const registrationOf = <A>(
       cashier_id: at.person.id,
       z_nr,
       customer_account_id: draft.customerAccountId,
-      request_hash: keeping.requestHash,
+      request_hash: storage.requestHash,
       content: null,
       created_at: now,
       checkout_id: null,

@@ -33,14 +33,14 @@ import {
 } from "./TicketScan.ts"
 
 /** What is kept to give the first answer again: tickets in wire form, but chip numbers in hexadecimal. */
-const KeptTickets = Schema.toCodecJson(
+const StoredTickets = Schema.toCodecJson(
   Schema.Array(Schema.Struct({ ...TicketScanResultEntry.fields, customer_tag_uid: TagUidHex }))
 )
-const encodeTickets = Schema.encodeSync(KeptTickets)
-const decodeTickets = Schema.decodeUnknownEffect(KeptTickets)
+const encodeTickets = Schema.encodeSync(StoredTickets)
+const decodeTickets = Schema.decodeUnknownEffect(StoredTickets)
 
 /** Tickets as they are kept with their order. */
-export const keptTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
+export const storedTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
 
 /** Tickets as an order keeps them, in the form of answers. */
 const readTickets = (kept: unknown) =>
@@ -141,7 +141,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
 
 const flow = (sale: NewTicketSale) => ({
   requestHash: requestHash("ticket", sale),
-  buttons: ({ scanned_tickets }: PendingTicketSale) => keptTickets(scanned_tickets),
+  buttons: ({ scanned_tickets }: PendingTicketSale) => storedTickets(scanned_tickets),
   answer: PendingTicketSale,
   decide: (basis: TicketSaleBasis) => bookTicketSale({ ...placeOf(basis), request: sale })
 })

@@ -31,7 +31,7 @@ export interface RefusedSignIn {
 const inTime = within(3_000, () => new Cause.TimeoutError())
 
 /** Callers with their calls, and people at terminals, that are logged one by one within a minute. */
-export const mostToldApart = { calls: 500, signIns: 200 }
+export const mostDistinct = { calls: 500, signIns: 200 }
 
 /**
  * Tells of those who try what they may not: of refused calls in the log of the server, of refused sign-ins at terminals in the
@@ -40,8 +40,8 @@ export const mostToldApart = { calls: 500, signIns: 200 }
 export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
   make: Effect.gen(function*() {
     const audit = yield* AuditLogRepository
-    const calls = new Tally<RefusedCall>(mostToldApart.calls)
-    const signIns = new Tally<RefusedSignIn>(mostToldApart.signIns)
+    const calls = new Tally<RefusedCall>(mostDistinct.calls)
+    const signIns = new Tally<RefusedSignIn>(mostDistinct.signIns)
 
     const noteCall = (refused: RefusedCall) =>
       Effect.sync(() => calls.note(`${refused.userId} ${refused.terminalId} ${refused.call}`, refused))
@@ -89,12 +89,12 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
     }).pipe(Effect.withSpan("Refusals.flush"))
 
     /** Tells once a minute, and once more at the end of the scope. */
-    const keepTelling = Effect.andThen(
+    const flushForever = Effect.andThen(
       Effect.addFinalizer(() => flush),
       Effect.forkScoped(Effect.repeat(flush, Schedule.spaced("1 minute")))
     )
 
-    return { flush, keepTelling, noteCall, noteSignIn }
+    return { flush, flushForever, noteCall, noteSignIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

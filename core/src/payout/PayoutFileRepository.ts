@@ -25,7 +25,7 @@ const LineRow = Schema.Struct({
 const StoredFile = Schema.Struct({ name: Schema.String, content: Schema.String, sha256: Schema.String })
 
 /** A file to be kept. */
-export interface KeptFile {
+export interface StoredFile {
   readonly eventId: bigint
   readonly runId: bigint
   readonly kind: "csv" | "sepa"
@@ -85,9 +85,9 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
             })
           }))),
       /** The last file of a kind, if there is one. */
-      latest: (eventId: bigint, runId: bigint, kind: KeptFile["kind"]) =>
+      latest: (eventId: bigint, runId: bigint, kind: StoredFile["kind"]) =>
         Effect.map(latest({ eventId, runId, kind }), ([file]) => file),
-      insert: ({ content, eventId, kind, name, runId, sha256, userId }: KeptFile) =>
+      insert: ({ content, eventId, kind, name, runId, sha256, userId }: StoredFile) =>
         sql`insert into payout_file (event_id, payout_run_id, kind, name, content, sha256, created_by)
           values (${eventId}, ${runId}, ${kind}, ${name}, ${content}, ${sha256}, ${userId})`,
       /** The terms that the first bank file of a run has settled; none before. */

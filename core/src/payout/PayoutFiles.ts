@@ -7,7 +7,7 @@ import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } from "./PayoutExport.ts"
-import { type KeptFile, PayoutFileRepository } from "./PayoutFileRepository.ts"
+import { PayoutFileRepository, type StoredFile } from "./PayoutFileRepository.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
 import { inTurns, type PieceWork } from "./PieceWork.ts"
@@ -28,7 +28,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
     })
 
     /** Keeps a file unless the last one of its kind was the same. */
-    const keep = Effect.fnUntraced(function*(file: Omit<KeptFile, "sha256">) {
+    const keep = Effect.fnUntraced(function*(file: Omit<StoredFile, "sha256">) {
       const sha256 = createHash("sha256").update(file.content).digest("hex")
       const last = yield* files.latest(file.eventId, file.runId, file.kind)
       if (last?.sha256 !== sha256) yield* files.insert({ ...file, sha256 })
@@ -39,7 +39,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
     const exporting = (
       caller: AtEvent,
       id: bigint,
-      kind: KeptFile["kind"],
+      kind: StoredFile["kind"],
       write: (run: ExportedRun) => PieceWork<Result.Result<WrittenFile, InvalidArgument>>
     ) =>
       changes.run(

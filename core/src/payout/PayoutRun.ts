@@ -97,7 +97,7 @@ export const pendingDetail = ({ chosen, leftOut }: Selection): PendingPayoutDeta
   })
 
 /** What the audit log shows of a run; who is in it is kept with the run. */
-export const told = (run: Pick<PayoutRunWithStats, ToldField>) => ({
+export const auditContent = (run: Pick<PayoutRunWithStats, AuditedField>) => ({
   id: run.id,
   n_payouts: run.n_payouts,
   total_payout_amount: Money.toJson(run.total_payout_amount),
@@ -105,7 +105,7 @@ export const told = (run: Pick<PayoutRunWithStats, ToldField>) => ({
   sepa_was_generated: run.sepa_was_generated
 })
 
-type ToldField = "id" | "n_payouts" | "sepa_was_generated" | "total_donation_amount" | "total_payout_amount"
+type AuditedField = "id" | "n_payouts" | "sepa_was_generated" | "total_donation_amount" | "total_payout_amount"
 
 /** Decides whether a run can be set as done. */
 export const allowDone = (state: RunState): Result.Result<void, InvalidArgument> =>

@@ -8,7 +8,7 @@ import { type NewPayoutRun, PayoutRunWithStats } from "./PayoutRun.ts"
 import { LeftOut } from "./PayoutSelection.ts"
 
 const LeftOutJson = Schema.toCodecJson(
-  Schema.Array(Schema.Struct({ ...LeftOut.fields, payout_amount: Money.KeptSum }))
+  Schema.Array(Schema.Struct({ ...LeftOut.fields, payout_amount: Money.StoredSum }))
 )
 const RunRow = Schema.Struct({ ...PayoutRunWithStats.fields, left_out: LeftOutJson })
 const PayoutRow = Schema.Struct(Struct.omit(Payout.fields, ["user_tag_uid_hex"]))
@@ -77,8 +77,8 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
     })
     return {
       /** The runs of an event with what they come to, the newest first. */
-      list: (eventId: bigint) => Effect.map(runs({ eventId, id: null }), told),
-      find: (eventId: bigint, id: bigint) => Effect.map(runs({ eventId, id }), (rows) => told(rows)[0]),
+      list: (eventId: bigint) => Effect.map(runs({ eventId, id: null }), withAmounts),
+      find: (eventId: bigint, id: bigint) => Effect.map(runs({ eventId, id }), (rows) => withAmounts(rows)[0]),
       /** Nobody else changes the run until the end of the transaction. */
       lock: (eventId: bigint, id: bigint) =>
         sql`select from payout_run where event_id = ${eventId} and id = ${id} for no key update`,
@@ -96,7 +96,7 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const told = (rows: ReadonlyArray<typeof RunRow.Type>): ReadonlyArray<PayoutRunWithStats> =>
+const withAmounts = (rows: ReadonlyArray<typeof RunRow.Type>): ReadonlyArray<PayoutRunWithStats> =>
   rows.map((row) => new PayoutRunWithStats(row))
 
 const shown = (rows: ReadonlyArray<typeof PayoutRow.Type>): ReadonlyArray<Payout> =>

@@ -93,7 +93,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       const accounts = yield* accountsOf(caller)
       return yield* changes.run(
         caller,
-        (run) => ({ logType: "payout_run_created", content: PayoutRun.told(run), nodeId: eventId }),
+        (run) => ({ logType: "payout_run_created", content: PayoutRun.auditContent(run), nodeId: eventId }),
         Effect.gen(function*() {
           yield* atTop(caller, PayoutRun.mayPayOut)
           const settings = yield* events.settings(eventId)
@@ -121,7 +121,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       const accounts = yield* accountsOf(caller)
       yield* changes.run(
         caller,
-        (run) => ({ logType: "payout_run_marked_done", content: PayoutRun.told(run), nodeId: eventId }),
+        (run) => ({ logType: "payout_run_marked_done", content: PayoutRun.auditContent(run), nodeId: eventId }),
         Effect.gen(function*() {
           yield* atTop(caller, PayoutRun.mayPayOut)
           const run = yield* locked(caller, id)
@@ -147,7 +147,11 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       const accounts = yield* accountsOf(caller)
       yield* changes.run(
         caller,
-        (run) => ({ logType: "payout_run_revoked", content: { ...PayoutRun.told(run), force }, nodeId: eventId }),
+        (run) => ({
+          logType: "payout_run_revoked",
+          content: { ...PayoutRun.auditContent(run), force },
+          nodeId: eventId
+        }),
         Effect.gen(function*() {
           yield* atTop(caller, PayoutRun.mayPayOut)
           const run = yield* locked(caller, id)

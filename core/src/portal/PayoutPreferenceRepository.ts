@@ -33,11 +33,11 @@ export class PayoutPreferenceRepository
       }),
       store: SqlSchema.void({
         Request: Schema.Struct({ ...Holder.fields, ...PayoutPreference.fields }),
-        execute: (wish) =>
-          sql`update customer set iban = ${wish.iban}, account_name = ${wish.account_name}, email = ${wish.email},
-            donation = ${wish.donation}, donate_all = ${wish.donate_all}, has_entered_info = ${wish.has_entered_info},
-            donate_all_agreed_at = case when ${wish.donate_all} then coalesce(donate_all_agreed_at, now()) end
-          where event_id = ${wish.eventId} and account_id = ${wish.accountId}`
+        execute: (preference) =>
+          sql`update customer set iban = ${preference.iban}, account_name = ${preference.account_name}, email = ${preference.email},
+            donation = ${preference.donation}, donate_all = ${preference.donate_all}, has_entered_info = ${preference.has_entered_info},
+            donate_all_agreed_at = case when ${preference.donate_all} then coalesce(donate_all_agreed_at, now()) end
+          where event_id = ${preference.eventId} and account_id = ${preference.accountId}`
       })
     }))
   })

@@ -29,7 +29,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
     const events = yield* Events
     const mails = yield* Mails
     const rateLimits = yield* SignInLimits
-    const wishes = yield* PayoutPreferenceRepository
+    const preferences = yield* PayoutPreferenceRepository
 
     /** Word of new bank data goes to its address, and to the address it was changed behind. */
     const tell = Effect.fnUntraced(function*(eventId: bigint, { after, before, situation, userTagUid }: Step) {
@@ -67,7 +67,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
         }),
         Effect.gen(function*() {
           yield* customers.lock(eventId, accountId)
-          const { balance, open_run: openRun, user_tag_uid: userTagUid, ...before } = yield* wishes.load({
+          const { balance, open_run: openRun, user_tag_uid: userTagUid, ...before } = yield* preferences.load({
             eventId,
             accountId
           })
@@ -77,7 +77,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
           if (!after.donate_all) {
             yield* rateLimits.consume({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
           }
-          yield* wishes.store({ eventId, accountId, ...after })
+          yield* preferences.store({ eventId, accountId, ...after })
           const step = { before, after, situation, userTagUid }
           yield* tell(eventId, step)
           return step

@@ -9,7 +9,7 @@ export interface Period {
 }
 
 /** The bounds that a report is asked for; null: those of the event. */
-export interface AskedPeriod {
+export interface RequestedPeriod {
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null
 }
@@ -43,7 +43,7 @@ const day = 24 * hour
  */
 export const reportTime = (
   settings: Pick<EventSettings, "daily_end_time" | "end_date" | "start_date" | "time_zone">,
-  asked: AskedPeriod
+  asked: RequestedPeriod
 ): Result.Result<ReportTime, InvalidArgument> => {
   const { daily_end_time, end_date, start_date, time_zone } = settings
   if (start_date === null || end_date === null || daily_end_time === null) {
@@ -62,7 +62,7 @@ export const reportTime = (
  */
 export const reportPeriod = (
   settings: Pick<EventSettings, "end_date" | "start_date">,
-  asked: AskedPeriod
+  asked: RequestedPeriod
 ): Result.Result<Period, InvalidArgument> => {
   const period = {
     from: asked.from ?? settings.start_date ?? always.from,

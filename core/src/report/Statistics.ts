@@ -7,7 +7,7 @@ import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { TerminalState } from "../till/TerminalState.ts"
-import { type AskedPeriod, reportPeriod, reportTime } from "./EventDay.ts"
+import { reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
 import { productStats } from "./ProductStats.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
 import { RevenueStats, seriesOf, TimeseriesStats } from "./TimeSeries.ts"
@@ -28,7 +28,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       return event?.settings ?? (yield* new NotFound({ element_type: "event", element_id: eventId }))
     })
 
-    const timeOf = Effect.fnUntraced(function*(eventId: bigint, asked: AskedPeriod) {
+    const timeOf = Effect.fnUntraced(function*(eventId: bigint, asked: RequestedPeriod) {
       const time = yield* Effect.fromResult(reportTime(yield* settingsOf(eventId), asked))
       return { time, between: { eventId, ...time.period, dayEnds: time.dayEnds } }
     })
@@ -36,7 +36,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     /** Sales at the tills of the terminal's node and below it, however they were paid, with what cancels took back. */
     const revenue = Effect.fn("Statistics.revenue")(function*(
       { configuration, node }: Pick<TerminalState, "configuration" | "node">,
-      asked: AskedPeriod
+      asked: RequestedPeriod
     ) {
       const { between, time } = yield* timeOf(configuration.eventId, asked)
       const sold = yield* Effect.orDie(repository.sold({ ...between, tillIds: tillsAt(configuration, node.id) }))
@@ -44,7 +44,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     })
 
     /** The same where the caller stands and below, by product too. Above events there is nothing to find. */
-    const products = Effect.fn("Statistics.products")(function*({ eventId, node }: Caller, asked: AskedPeriod) {
+    const products = Effect.fn("Statistics.products")(function*({ eventId, node }: Caller, asked: RequestedPeriod) {
       if (eventId === null) return yield* new NotFound({ element_type: "event", element_id: node.id })
       const { between, time } = yield* timeOf(eventId, asked)
       const tillIds = tillsAt(yield* configurations.current(eventId), node.id)
@@ -52,14 +52,14 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     })
 
     const booked = (product: ProductType, orders: ReadonlyArray<OrderType>) =>
-      Effect.fn("Statistics.booked")(function*(caller: AtEvent, asked: AskedPeriod) {
+      Effect.fn("Statistics.booked")(function*(caller: AtEvent, asked: RequestedPeriod) {
         yield* wholeEvent(caller)
         const { between, time } = yield* timeOf(caller.eventId, asked)
         const slices = yield* Effect.orDie(repository.booked({ ...between, product, orders }))
         return new TimeseriesStats(seriesOf(time, slices))
       })
 
-    const vouchers = Effect.fn("Statistics.vouchers")(function*(caller: AtEvent, asked: AskedPeriod) {
+    const vouchers = Effect.fn("Statistics.vouchers")(function*(caller: AtEvent, asked: RequestedPeriod) {
       yield* wholeEvent(caller)
       const { eventId } = caller
       const period = yield* Effect.fromResult(reportPeriod(yield* settingsOf(eventId), asked))

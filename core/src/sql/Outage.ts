@@ -4,7 +4,7 @@ export interface Outage {
   /** When something failed last. */
   readonly last: number
   /** When a line was last written about it. */
-  readonly told: number
+  readonly lastLine: number
   readonly calls: number
   readonly rounds: number
 }
@@ -21,7 +21,7 @@ export type Observation =
 export type Line = "began" | "lasts" | "ended"
 
 /** How often an outage that lasts is logged, in milliseconds. */
-export const tellEvery = 60_000
+export const lineEvery = 60_000
 
 /** An outage is over once the database answers and nothing failed for that long, in milliseconds: one that comes and goes is one. */
 export const quiet = 5_000
@@ -35,7 +35,10 @@ export const observe = (
   if (outage === undefined) {
     return seen.kind === "look"
       ? { outage, line: undefined }
-      : { outage: { began: now, last: now, told: now, ...counted({ calls: 0, rounds: 0 }, seen.kind) }, line: "began" }
+      : {
+        outage: { began: now, last: now, lastLine: now, ...counted({ calls: 0, rounds: 0 }, seen.kind) },
+        line: "began"
+      }
   }
   if (seen.kind === "look" && seen.answers && now - outage.last >= quiet) return { outage: undefined, line: "ended" }
   const failed = seen.kind === "look" ? { ...outage, last: seen.answers ? outage.last : now } : {
@@ -43,8 +46,8 @@ export const observe = (
     ...counted(outage, seen.kind),
     last: now
   }
-  return now - outage.told >= tellEvery
-    ? { outage: { ...failed, told: now }, line: "lasts" }
+  return now - outage.lastLine >= lineEvery
+    ? { outage: { ...failed, lastLine: now }, line: "lasts" }
     : { outage: failed, line: undefined }
 }
 

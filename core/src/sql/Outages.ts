@@ -49,10 +49,10 @@ export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"])
   return ({ kind, name }: Failed, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
       const isFirst = outage === undefined
-      const told = see({ kind }, { [kind]: name, reason: reasonOf(cause) })
+      const logged = see({ kind }, { [kind]: name, reason: reasonOf(cause) })
       return Effect.andThen(
         Effect.logDebug("Database unavailable", cause),
-        isFirst ? Effect.andThen(Effect.uninterruptible(told), Effect.forkIn(watch, scope)) : told
+        isFirst ? Effect.andThen(Effect.uninterruptible(logged), Effect.forkIn(watch, scope)) : logged
       )
     })
 })

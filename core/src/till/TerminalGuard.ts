@@ -15,13 +15,13 @@ const sessionLimit = 10_000
 /** For how long a session that is kept in memory is not looked up, in milliseconds: long unused, it may have ended for that. */
 const freshMillis = 24 * 60 * 60 * 1000
 
-interface KeptSession {
+interface CachedSession {
   readonly session: SignedInTerminal
   /** When its token was last shown here, in milliseconds since 1970. */
   usedAt: number
 }
 
-const isFresh = ({ usedAt }: KeptSession, now: number) => now - usedAt < freshMillis
+const isFresh = ({ usedAt }: CachedSession, now: number) => now - usedAt < freshMillis
 
 /** Knows terminals by their token and decides what they may do, without a query once both are in memory. */
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
@@ -30,7 +30,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     const lastSeen = yield* TerminalHeartbeats
     const sessionRows = yield* TerminalSessionRepository
     const lookups = yield* TokenLookups
-    const sessions = new Map<string, KeptSession>()
+    const sessions = new Map<string, CachedSession>()
 
     /**
      * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
@@ -61,7 +61,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       const found = yield* Effect.orDie(sessionRows.find(sessionHash))
       if (found === undefined) return yield* new Unauthorized()
       if (sessions.size >= sessionLimit) sessions.clear()
-      const kept: KeptSession = { session: { ...found, sessionHash }, usedAt: now }
+      const kept: CachedSession = { session: { ...found, sessionHash }, usedAt: now }
       sessions.set(key, kept)
       return kept
     })

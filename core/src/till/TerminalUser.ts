@@ -57,7 +57,7 @@ export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
 }) {}
 
 /** Which privileges let somebody see others than themselves. */
-export const mayLook: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
+export const canViewUsers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
 /** Which privileges let somebody create users; roles to start with need `user_management`. */
 export const mayCreate: ReadonlyArray<Privilege> = ["create_user", "user_management"]
@@ -67,9 +67,9 @@ export const look = (
   looker: { readonly uid: bigint | null; readonly privileges: ReadonlyArray<Privilege> },
   uid: bigint
 ): Result.Result<void, AccessDenied> =>
-  looker.uid === uid || looker.privileges.some((privilege) => mayLook.includes(privilege))
+  looker.uid === uid || looker.privileges.some((privilege) => canViewUsers.includes(privilege))
     ? Result.succeed(undefined)
-    : Result.fail(new AccessDenied({ message: `You need the privilege ${mayLook.join(" or ")} to see others` }))
+    : Result.fail(new AccessDenied({ message: `You need the privilege ${canViewUsers.join(" or ")} to see others` }))
 
 /** Decides whether somebody may give a new user the roles to start with; which ones is decided where roles are assigned. */
 export const mayStartWith = (

@@ -10,7 +10,7 @@ import { OpenClosing } from "./TillClosing.ts"
 export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" | "operator"
 
 /** Tills at a node of an event and below; null: all of them. */
-const Asked = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: Schema.NullOr(Schema.Array(Id)) })
+const ClosingFilter = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: Schema.NullOr(Schema.Array(Id)) })
 
 /**
  * Closings: all orders of a till that carry one number. The number rises here alone, and the closing that ends by it is noted
@@ -23,7 +23,7 @@ export class TillClosingRepository extends Context.Service<TillClosingRepository
      * million: those of the open closing are the newest, but for orders that were booked at the same moment as it began.
      */
     const open = SqlSchema.findAll({
-      Request: Asked,
+      Request: ClosingFilter,
       Result: OpenClosing,
       execute: ({ eventId, nodeId, tillIds }) =>
         sql`

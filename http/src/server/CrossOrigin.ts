@@ -8,7 +8,7 @@ export const crossOriginHeaders = (
 ): Readonly<Record<string, string>> => {
   const [only, ...others] = allowedOrigins
   if (only === undefined) return {}
-  const told = { vary: "Origin", "access-control-expose-headers": exposedHeaders.join(",") }
+  const headers = { vary: "Origin", "access-control-expose-headers": exposedHeaders.join(",") }
   const allowed = others.length === 0 ? only : allowedOrigins.find((one) => one === origin)
-  return allowed === undefined ? told : { ...told, "access-control-allow-origin": allowed }
+  return allowed === undefined ? headers : { ...headers, "access-control-allow-origin": allowed }
 }

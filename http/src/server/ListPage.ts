@@ -3,20 +3,20 @@ import { Effect } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 
 /** What the query of a call says about the page that is wanted. */
-interface Asked<Cursor> {
+interface PageRequest<Cursor> {
   readonly limit: number
   readonly cursor?: Cursor
 }
 
 /** The page to read for an answer: one entry more than is wanted, as nothing else tells whether the list goes on. */
-export const readAhead = <Cursor extends bigint | string>({ cursor, limit }: Asked<Cursor>) => ({
+export const readAhead = <Cursor extends bigint | string>({ cursor, limit }: PageRequest<Cursor>) => ({
   limit: limit + 1,
   cursor: cursor ?? null
 })
 
 /** What to answer of a list that was read ahead. When it goes on, the answer gets a link to the next page. */
 export const cutToPage = Effect.fnUntraced(function*<A>(
-  { limit }: Asked<bigint | string>,
+  { limit }: PageRequest<bigint | string>,
   found: ReadonlyArray<A>,
   cursorOf: (entry: A) => bigint | string
 ) {
@@ -29,7 +29,7 @@ export const cutToPage = Effect.fnUntraced(function*<A>(
 
 /** One page of a list whose cursor is the id of an entry. */
 export const listPage = <A extends { readonly id: bigint }, E, R>(
-  asked: Asked<bigint>,
+  asked: PageRequest<bigint>,
   read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, R>
 ) => Effect.flatMap(read(readAhead(asked)), (found) => cutToPage(asked, found, ({ id }) => id))
 

@@ -176,7 +176,7 @@ it("a payment for no order needs nobody once all of it has gone back, in parts o
       fc.constantFrom("refund" as const, "charge_back" as const),
       fc.constantFrom("EUR", "CHF"),
       fc.boolean(),
-      (drawn, paid, parts, type, given, isTold) => {
+      (drawn, paid, parts, type, given, isLogged) => {
         const lost = movement("lost", { reference: uuidOf(7), amount: paid })
         const total = parts.reduce((sum, part) => sum + part, 0n)
         const told = { ...lost, status: "refunded" as const, refundedAmount: Cents.make(total) }
@@ -184,10 +184,10 @@ it("a payment for no order needs nobody once all of it has gone back, in parts o
         const returns = parts.map((part, n) =>
           movement(`back${n}`, { ...slip, type, currency: given, amount: Cents.make(-part) })
         )
-        const more = isTold ? [new CardTransaction(told)] : [lost, ...returns]
+        const more = isLogged ? [new CardTransaction(told)] : [lost, ...returns]
         const differences = reconcile({ ...drawn, movements: [...drawn.movements, ...more] })
         const about = differences.find(({ transaction_id }) => transaction_id === "lost")
-        const isBack = total >= paid && (isTold || given === lost.currency)
+        const isBack = total >= paid && (isLogged || given === lost.currency)
         assert.deepInclude(about, { kind: "unknown_order", resolved: isBack })
         // What happens to it says nothing of the others.
         const others = differences.filter(({ transaction_code }) => transaction_code !== lost.transactionCode)

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { maxTries } from "@wristbank/core/mail/Mail"
 import { MailRepository } from "@wristbank/core/mail/MailRepository"
 import { Mails } from "@wristbank/core/mail/Mails"
-import { type Letter, MailNotSent, type MailTransport } from "@wristbank/core/mail/MailTransport"
+import { type MailMessage, MailNotSent, type MailTransport } from "@wristbank/core/mail/MailTransport"
 import { DateTime, Deferred, Effect, Layer, Logger } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"
@@ -15,10 +15,10 @@ const of = (rows: Effect.Success<ReturnType<typeof standing>>) =>
   rows.map(({ attempts, problem, status }) => [status, attempts, problem])
 
 /** A transport that does as it is told, and what it was given. */
-const told = (answer: (letter: Letter) => Effect.Effect<void, MailNotSent>) => {
+const told = (answer: (message: MailMessage) => Effect.Effect<void, MailNotSent>) => {
   const given: Array<string> = []
   const transport: MailTransport["Service"] = {
-    send: (_, letter) => Effect.andThen(Effect.sync(() => given.push(letter.to)), answer(letter))
+    send: (_, message) => Effect.andThen(Effect.sync(() => given.push(message.to)), answer(message))
   }
   return { given, transport }
 }
@@ -49,8 +49,8 @@ layer(quiet, { excludeTestServices: true })("sending mail", (it) => {
 
   it.effect("an address in letters of any language is written as every server takes it", () =>
     Effect.gen(function*() {
-      const letters: Array<Letter> = []
-      const work = told((letter) => Effect.sync(() => letters.push(letter)))
+      const letters: Array<MailMessage> = []
+      const work = told((message) => Effect.sync(() => letters.push(message)))
       const event = yield* mailingEvent(1, { email_default_sender: "desk@bühne.example" })
       yield* queued(event, "ada@münchen.example", "Bob@Example.ORG")
       yield* sendDue(yield* sender(work), event)

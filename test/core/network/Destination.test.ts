@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DestinationRule, isSame, judge, mayName } from "@wristbank/core/network/Destination"
+import { assess, type DestinationRule, isSame, mayName } from "@wristbank/core/network/Destination"
 import { Result } from "effect"
 import { IpNetwork } from "effect/net"
 import fc from "fast-check"
@@ -11,7 +11,7 @@ const rule = (...networks: ReadonlyArray<string>): DestinationRule => ({
 })
 const usual = rule()
 
-const isAllowed = (host: string, allowed = usual, port = 80) => Result.isSuccess(judge({ host, port }, allowed))
+const isAllowed = (host: string, allowed = usual, port = 80) => Result.isSuccess(assess({ host, port }, allowed))
 const mayBeNamed = (host: string, allowed = usual) => Result.isSuccess(mayName({ host, port: 80 }, "host", allowed))
 
 /** First address and bits of networks that nobody may name, and an address beside each that anybody may. */

@@ -192,8 +192,8 @@ it("new bank data is noticed whichever part of it is new", () => {
 })
 
 it("the audit log can't be used to pay somebody", () => {
-  const wish = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(1_50) }), situation))
-  assert.deepStrictEqual(PayoutPreference.auditContent(wish), {
+  const preference = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(1_50) }), situation))
+  assert.deepStrictEqual(PayoutPreference.auditContent(preference), {
     has_entered_info: true,
     donate_all: false,
     iban: "DE…3000",

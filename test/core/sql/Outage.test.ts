@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { type Observation, observe, type Outage, quiet, tellEvery } from "@wristbank/core/sql/Outage"
+import { lineEvery, type Observation, observe, type Outage, quiet } from "@wristbank/core/sql/Outage"
 import * as fc from "fast-check"
 
 const observations: fc.Arbitrary<Observation> = fc.oneof(
@@ -23,7 +23,7 @@ it("every failure is counted in one outage, whose lines come in order and seldom
         const failed = seen.kind !== "look"
         assert.strictEqual(next.line === "began", failed && before === undefined)
         if (failed) counted++
-        if (next.line === "lasts") assert.isAtLeast(now - toldAt, tellEvery)
+        if (next.line === "lasts") assert.isAtLeast(now - toldAt, lineEvery)
         if (next.line === "ended") {
           assert.isDefined(before)
           assert.strictEqual(before!.calls + before!.rounds, counted)

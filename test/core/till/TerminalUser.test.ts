@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { TagUid } from "@wristbank/core/primitives/TagUid"
-import { CreateUserPayload, look, mayLook, mayStartWith, toNewUser } from "@wristbank/core/till/TerminalUser"
+import { canViewUsers, CreateUserPayload, look, mayStartWith, toNewUser } from "@wristbank/core/till/TerminalUser"
 import { Result, Schema } from "effect"
 
 const Privileges = Schema.Array(Privilege)
@@ -12,7 +12,7 @@ it.prop(
   ([own, privileges, asked]) => {
     assert.isTrue(Result.isSuccess(look({ uid: asked, privileges }, asked)))
     if (own === asked) return
-    const allowed = privileges.some((privilege) => mayLook.includes(privilege))
+    const allowed = privileges.some((privilege) => canViewUsers.includes(privilege))
     assert.strictEqual(Result.isSuccess(look({ uid: own, privileges }, asked)), allowed)
   }
 )

@@ -121,11 +121,11 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       yield* pays(uuid)
       yield* sweepAfter(90_000)
       assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
-      const lookAgain = ProviderUpdates.use((cards) => cards.lookAgain(BigInt(event), uuid))
-      assert.isTrue(yield* lookAgain)
+      const recheck = ProviderUpdates.use((cards) => cards.recheck(BigInt(event), uuid))
+      assert.isTrue(yield* recheck)
       yield* sweepAfter(1)
       assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
-      assert.isFalse(yield* lookAgain)
+      assert.isFalse(yield* recheck)
       yield* sound
     }))
 

@@ -128,7 +128,7 @@ layer(withCards, { excludeTestServices: true })(
         done(yield* office("POST", `/tills/${till.id}/remove-from-terminal`))
         assert.isBelow((yield* office("DELETE", `/tills/${till.id}`)).status, 300)
         book.answer(request.uuid, Fake.paid(cents(7)))
-        assert.isTrue(yield* ProviderUpdates.use((cards) => cards.lookAgain(BigInt(event), request.uuid)))
+        assert.isTrue(yield* ProviderUpdates.use((cards) => cards.recheck(BigInt(event), request.uuid)))
         yield* sweepAfter(1)
         const sql = yield* SqlClient.SqlClient
         const { till_id } = (yield* orderOf(request.uuid))!

@@ -123,7 +123,7 @@ const routes = (book: FakeBook, released: Effect.Effect<void>) => {
       timestamp: yield* DateTime.now,
       type: "PAYMENT"
     })
-    return yield* told(payment, orderUuid, "DEMO")
+    return yield* paymentJson(payment, orderUuid, "DEMO")
   })
 
   return Layer.mergeAll(
@@ -149,10 +149,11 @@ const lookUp = (shop: ShopAnswers, respond: Respond) =>
     }
     if (orderUuid === undefined) return yield* malformed()
     const answer = book.ask({ call: "transaction", orderUuid, merchantCode: code, token })
-    return yield* respond(answer, (said) => said.kind === "payment" ? told(said.payment, orderUuid, code) : other(said))
+    return yield* respond(answer, (said) =>
+      said.kind === "payment" ? paymentJson(said.payment, orderUuid, code) : other(said))
   })
 
-const told = (payment: FakePayment, orderUuid: string, merchantCode: string) =>
+const paymentJson = (payment: FakePayment, orderUuid: string, merchantCode: string) =>
   Effect.map(DateTime.now, (timestamp) =>
     json(
       200,

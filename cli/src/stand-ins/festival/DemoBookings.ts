@@ -69,15 +69,15 @@ export const payees = earlyGuests.slice(-bankAccounts.length)
 
 const nameBankAccounts = Effect.fnUntraced(function*(eventId: bigint) {
   const accounts = yield* AccountRepository
-  const wishes = yield* PayoutPreferences
+  const preferences = yield* PayoutPreferences
   yield* Effect.forEach(payees, ({ uid }, at) =>
     Effect.flatMap(accounts.byUid(eventId, uid), (account) => {
       const bank = bankAccounts[at]
       if (account === undefined || bank === undefined) return Effect.void
       const { account_name, donation, iban } = bank
       const email = `${account_name.split(" ")[0]?.toLowerCase()}@guests.example`
-      const wish = new CustomerBank({ account_name, iban, email, donation: Cents.make(donation) })
-      return wishes.enterBank({ eventId, accountId: account.id }, wish)
+      const preference = new CustomerBank({ account_name, iban, email, donation: Cents.make(donation) })
+      return preferences.enterBank({ eventId, accountId: account.id }, preference)
     }), { discard: true })
 })
 

@@ -7,12 +7,12 @@ import { isAlive } from "../../ProcessNumber.ts"
 import { paid } from "../card-provider/FakeAnswer.ts"
 import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
 import { cardTopUps } from "./DemoBookings.ts"
-import { festivalName, hasRoomForDemo, merchantCode } from "./DemoEvent.ts"
+import { canHoldDemo, festivalName, merchantCode } from "./DemoEvent.ts"
 
 /** Whether there is a stand-in for the demo event: a provider that was configured is left alone. */
-const mayStandIn = Effect.gen(function*() {
+const canUseStandIn = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
-  return sumupUrl.href === usualCardProvider.href && (yield* hasRoomForDemo)
+  return sumupUrl.href === usualCardProvider.href && (yield* canHoldDemo)
 })
 
 /** The stand-in at an address, for the demo event alone: payments of any other are real. */
@@ -30,7 +30,7 @@ const addressFile = Effect.map(Configuration, ({ dataDir }) => join(dataDir, "de
  * a file in the data folder.
  */
 export const demoCards = Effect.gen(function*() {
-  if (!(yield* mayStandIn)) return undefined
+  if (!(yield* canUseStandIn)) return undefined
   const { dataDir } = yield* Configuration
   const fake = Context.get(yield* Layer.build(FakeSumUp.layer), FakeSumUp)
   for (const { amount, uuid } of cardTopUps) fake.book.answer(uuid, paid(amount))
@@ -50,5 +50,5 @@ export const runningCards = Effect.gen(function*() {
   const path = yield* addressFile
   const [pid, address] = (yield* Effect.promise(() => readFile(path, "utf8").catch(() => ""))).split(" ")
   const url = URL.parse(address ?? "")
-  return url !== null && isAlive(Number(pid)) && (yield* mayStandIn) ? standInAt(url) : undefined
+  return url !== null && isAlive(Number(pid)) && (yield* canUseStandIn) ? standInAt(url) : undefined
 })

@@ -15,7 +15,7 @@ import { fileJournal } from "../tse/DeviceJournal.ts"
 import { serveDevice } from "../tse/DeviceServer.ts"
 import { claimJournal } from "../tse/JournalClaim.ts"
 import { makeSimulatedDevice } from "../tse/SimulatedDevice.ts"
-import { hasRoomForDemo } from "./DemoEvent.ts"
+import { canHoldDemo } from "./DemoEvent.ts"
 
 /** Raised when the key of the demo's device can't be kept in the data folder. */
 export class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("DemoDeviceError", {
@@ -41,7 +41,7 @@ const signingMillis = 50
 export const startDevice = Effect.gen(function*() {
   const { dataDir } = yield* Configuration
   const sql = yield* SqlClient.SqlClient
-  if (!(yield* hasRoomForDemo)) return undefined
+  if (!(yield* canHoldDemo)) return undefined
   const key = keyOfSeed(yield* keptSeed(join(dataDir, "demo-device.key")))
   const journal = join(dataDir, "demo-device.journal")
   yield* claimJournal(journal)

@@ -11,7 +11,7 @@ export const unfinished = "Is being set up"
 export const finished = "A festival to try everything with; none of it is real."
 
 /** Whether this database is the demo's, or may become it: one with events but without the demo has nothing to do with it. */
-export const hasRoomForDemo = Effect.gen(function*() {
+export const canHoldDemo = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const events = yield* sql<{ name: string; parent: bigint }>`
     select name, parent from node where event_id = id and not deleted`

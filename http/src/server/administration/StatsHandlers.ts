@@ -1,4 +1,4 @@
-import type { AskedPeriod } from "@wristbank/core/report/EventDay"
+import type { RequestedPeriod } from "@wristbank/core/report/EventDay"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { type DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -29,4 +29,4 @@ export const StatsHandlers = HttpApiBuilder.group(
 
 const periodOf = (
   { from_timestamp, to_timestamp }: { readonly from_timestamp?: DateTime.Utc; readonly to_timestamp?: DateTime.Utc }
-): AskedPeriod => ({ from: from_timestamp ?? null, to: to_timestamp ?? null })
+): RequestedPeriod => ({ from: from_timestamp ?? null, to: to_timestamp ?? null })

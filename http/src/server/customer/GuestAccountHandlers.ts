@@ -11,12 +11,12 @@ export const GuestAccountHandlers = HttpApiBuilder.group(
   "account",
   Effect.fnUntraced(function*(handlers) {
     const accounts = yield* GuestAccounts
-    const wishes = yield* PayoutPreferences
+    const preferences = yield* PayoutPreferences
     return handlers.handleAll({
       orders: ({ query }) =>
         Effect.flatMap(SignedInCustomer, (guest) => listPage(query, (page) => accounts.orders(guest, page))),
-      enterBank: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => wishes.enterBank(guest, payload)),
-      donateAll: () => Effect.flatMap(SignedInCustomer, wishes.donateAll),
+      enterBank: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => preferences.enterBank(guest, payload)),
+      donateAll: () => Effect.flatMap(SignedInCustomer, preferences.donateAll),
       payoutInfo: () => Effect.flatMap(SignedInCustomer, accounts.payoutInfo),
       payoutTransactions: () => Effect.flatMap(SignedInCustomer, accounts.payoutTransactions)
     })
