@@ -15,18 +15,27 @@ const bannedNames = [
   "clerk",
   "end half done",
   "endless",
+  "ground",
+  "grounds",
   "his",
   "let go",
   "look after",
+  "look again",
   "may hold back",
   "ration",
   "rations",
   "refuted",
   "road",
+  "standing",
+  "standings",
+  "stranger",
+  "strangers",
   "stuff",
   "suffer",
   "thing",
-  "think up"
+  "think up",
+  "wish",
+  "wishes"
 ]
 
 interface Source {

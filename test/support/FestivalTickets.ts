@@ -48,7 +48,7 @@ export class FestivalTickets extends Context.Service<FestivalTickets>()("test/Fe
       return yield* tills.open(float === undefined ? { profileId } : { float, profileId })
     })
 
-    /** A pre-sale voucher with its account. */
+    /** A ticket voucher with its account. */
     const presale = Effect.gen(function*() {
       const token = randomUUID()
       const [voucher] = yield* vouchers.issue(

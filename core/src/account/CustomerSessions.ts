@@ -72,7 +72,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       withTransaction
     )
 
-    /** A session for whoever knows the PIN of a tag of the event, or the portal token of a pre-sale voucher. */
+    /** A session for whoever knows the PIN of a tag of the event, or the portal token of a ticket voucher. */
     const signIn = Effect.fn("CustomerSessions.signIn")(
       function*(login: CustomerLogin, address: string) {
         const refused = Effect.andThen(

@@ -7,7 +7,7 @@ export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
   userTagId: Id,
   /** Of the chip, as it was scanned. */
   uid: TagUid,
-  /** A new one, its id taken from the sequence of accounts beforehand; with a pre-sale voucher the account of that. */
+  /** A new one, its id taken from the sequence of accounts beforehand; with a ticket voucher the account of that. */
   accountId: Id,
   ticketVoucherId: Schema.NullOr(Id)
 }) {}

@@ -86,7 +86,7 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
   }
   if (account_id === null) return null
   return {
-    voucher: new TicketVoucher({
+    ticketVoucher: new TicketVoucher({
       id: voucher_id,
       node_id: voucher_node_id,
       created_at: voucher_created_at,

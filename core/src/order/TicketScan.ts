@@ -31,7 +31,7 @@ export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
   tag_pin: Text,
   /** Money on the tag beside what its ticket includes, in cents. */
   top_up_amount: orDefault(Price, Money.zero),
-  /** Of the pre-sale voucher the ticket was paid with; null when it is paid now. */
+  /** Of the ticket voucher the ticket was paid with; null when it is paid now. */
   voucher_token: orNull(Text)
 }) {}
 
@@ -43,14 +43,14 @@ export class NewTicketScan extends Schema.Class<NewTicketScan>("NewTicketScan")(
 export class TicketScanResultEntry extends Schema.Class<TicketScanResultEntry>("TicketScanResultEntry")({
   customer_tag_uid: TagUid,
   customer_tag_pin: Schema.String,
-  /** Its prices are 0 when a pre-sale voucher has paid it. */
+  /** Its prices are 0 when a ticket voucher has paid it. */
   ticket: Ticket,
   /** To be paid now for ticket and top-up, in cents. */
   total_price: Money.Cents,
   /** As asked for, in cents: without what the ticket includes. */
   top_up_amount: Money.Cents,
   ticket_voucher: Schema.NullOr(TicketVoucher),
-  /** Of the pre-sale voucher, as it is before the sale. */
+  /** Of the ticket voucher, as it is before the sale. */
   account: Schema.NullOr(Account)
 }) {}
 
@@ -58,7 +58,7 @@ export class TicketScanResult extends Schema.Class<TicketScanResult>("TicketScan
   scanned_tickets: Schema.Array(TicketScanResultEntry)
 }) {}
 
-/** What is known of a scanned tag, its chip and its pre-sale voucher. */
+/** What is known of a scanned tag, its chip and its ticket voucher. */
 export interface KnownTag {
   /** The tag with the PIN; null when the event has none. */
   readonly tag: {
@@ -74,9 +74,9 @@ export interface KnownTag {
   readonly chipTaken: boolean
   /** Tag, chip or voucher belong to a sale that waits for its card payment. */
   readonly reserved: boolean
-  /** The pre-sale voucher with the token; null when the event has none. */
+  /** The ticket voucher with the token; null when the event has none. */
   readonly presale: {
-    readonly voucher: TicketVoucher
+    readonly ticketVoucher: TicketVoucher
     readonly account: Account
     /** What registered top-ups of the account will bring, in cents. */
     readonly pendingTopUps: Money.Cents
@@ -221,7 +221,7 @@ const scanTag = (
         ticket: paid,
         total_price: Money.add(paid.total_price, scan.top_up_amount),
         top_up_amount: scan.top_up_amount,
-        ticket_voucher: presale?.voucher ?? null,
+        ticket_voucher: presale?.ticketVoucher ?? null,
         account: presale?.account ?? null
       }),
       sold,
@@ -231,7 +231,7 @@ const scanTag = (
         userTagId: tag.id,
         uid,
         accountId: customer.accountId,
-        ticketVoucherId: presale?.voucher.id ?? null
+        ticketVoucherId: presale?.ticketVoucher.id ?? null
       })
     }
   })
@@ -241,7 +241,7 @@ const redeemable = (
   pin: string,
   nodeIds: ReadonlyArray<bigint>
 ): Result.Result<NonNullable<KnownTag["presale"]>, InvalidArgument> => {
-  if (presale === null || !nodeIds.includes(presale.voucher.node_id)) {
+  if (presale === null || !nodeIds.includes(presale.ticketVoucher.node_id)) {
     return refuse(`There is no such pre-sale voucher here as was scanned with ${pin}`)
   }
   return presale.redeemed

@@ -69,7 +69,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     })
 
     return {
-      /** Tickets of the event, those of pre-sale vouchers included. */
+      /** Tickets of the event, those of ticket vouchers included. */
       entries: booked("ticket", ["ticket"]),
       /** Money taken out in cash at the tills of the event; below 0. */
       payOuts: booked("payout", ["pay_out"]),

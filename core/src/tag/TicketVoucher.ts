@@ -20,7 +20,7 @@ export class NewTicketVoucher extends Schema.Class<NewTicketVoucher>("NewTicketV
   email: orNull(SingleLine)
 }) {}
 
-/** A pre-sale voucher; its account exists, and may hold money, before a tag is handed out for it. */
+/** A ticket voucher; its account exists, and may hold money, before a tag is handed out for it. */
 export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")({
   id: Id,
   node_id: Id,

@@ -17,10 +17,10 @@ export class TicketVoucherRepository
             with arriving as (
               select arriving.*, nextval(pg_get_serial_sequence('account', 'id')) as account_id
               from unnest(
-                ${vouchers.map((voucher) => voucher.token)}::text[],
-                ${vouchers.map((voucher) => voucher.external_reference ?? "")}::text[],
-                ${vouchers.map((voucher) => voucher.external_link ?? "")}::text[],
-                ${vouchers.map((voucher) => voucher.email ?? "")}::text[]
+                ${vouchers.map((ticketVoucher) => ticketVoucher.token)}::text[],
+                ${vouchers.map((ticketVoucher) => ticketVoucher.external_reference ?? "")}::text[],
+                ${vouchers.map((ticketVoucher) => ticketVoucher.external_link ?? "")}::text[],
+                ${vouchers.map((ticketVoucher) => ticketVoucher.email ?? "")}::text[]
               ) as arriving (token, external_reference, external_link, email)
               where not exists (
                 select from ticket_voucher known where known.event_id = ${eventId} and known.token = arriving.token

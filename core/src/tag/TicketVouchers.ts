@@ -13,7 +13,7 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
     const repository = yield* TicketVoucherRepository
 
     /**
-     * Issues pre-sale vouchers at an event, each with an account; those with a token that the event knows already are left
+     * Issues ticket vouchers at an event, each with an account; those with a token that the event knows already are left
      * out, so a list may be given again. Answers the new ones. A token of another event is refused with `InvalidArgument`,
      * and nothing is issued.
      */

@@ -144,7 +144,7 @@ describe("a ticket sale", () => {
         request.customer_tags.map((scan, at) => [
           known[at]!.tag!.id,
           scan.tag_uid,
-          scan.voucher_token === null ? null : known[at]!.presale!.voucher.id
+          scan.voucher_token === null ? null : known[at]!.presale!.ticketVoucher.id
         ])
       )
     }))

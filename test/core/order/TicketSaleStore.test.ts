@@ -51,8 +51,8 @@ layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
       const { presale } = yield* FestivalTickets
       const { store } = yield* TicketSaleRepository
       const { token } = yield* presale
-      for (const voucher of [null, token]) {
-        const { entry, openings } = yield* prepared(yield* tills.tag(), voucher)
+      for (const ticketVoucher of [null, token]) {
+        const { entry, openings } = yield* prepared(yield* tills.tag(), ticketVoucher)
         const refusedAs = (changed: OrderEntry) =>
           untouched(Effect.map(store(changed, openings), ({ outcome }) => outcome))
         assert.strictEqual(yield* refusedAs({ ...entry, version: (entry.version ?? 0n) - 1n }), "stale")
@@ -72,9 +72,9 @@ layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
       const { accountId } = yield* guest({ balance: 0 })
       const uuid = randomUUID()
       const tagOf = ({ pin }: Wristband) => sql`(select id from user_tag where event_id = ${event} and pin = ${pin})`
-      const reserve = (tag: Wristband, uid: bigint, voucher: number | null) =>
+      const reserve = (tag: Wristband, uid: bigint, ticketVoucher: number | null) =>
         sql`insert into reserved_tag (event_id, user_tag_id, uid, ticket_voucher_id, order_uuid)
-          values (${event}, ${tagOf(tag)}, ${String(uid)}::numeric, ${voucher}::bigint, ${uuid})`
+          values (${event}, ${tagOf(tag)}, ${String(uid)}::numeric, ${ticketVoucher}::bigint, ${uuid})`
       const changes = [
         (tag: Wristband) =>
           sql`insert into user_tag_history (event_id, account_id, user_tag_id)
@@ -82,19 +82,19 @@ layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
         (tag: Wristband) => sql`update user_tag set uid = 4711 where event_id = ${event} and pin = ${tag.pin}`,
         (tag: Wristband) => reserve(tag, tag.uid + 2n ** 60n, null),
         (tag: Wristband, other: Wristband) => reserve(other, tag.uid, null),
-        (_: Wristband, other: Wristband, voucher: number) => reserve(other, other.uid, voucher),
-        (_: Wristband, other: Wristband, voucher: number) =>
+        (_: Wristband, other: Wristband, ticketVoucher: number) => reserve(other, other.uid, ticketVoucher),
+        (_: Wristband, other: Wristband, ticketVoucher: number) =>
           sql`update account set user_tag_id = ${tagOf(other)} where id = (
-            select customer_account_id from ticket_voucher where id = ${voucher}
+            select customer_account_id from ticket_voucher where id = ${ticketVoucher}
           )`
       ]
       for (const change of changes) {
         const [tag, other] = [yield* tills.tag(), yield* tills.tag()]
-        const voucher = yield* presale
-        const { entry, openings } = yield* prepared(tag, voucher.token)
-        yield* change(tag, other, voucher.id)
+        const ticketVoucher = yield* presale
+        const { entry, openings } = yield* prepared(tag, ticketVoucher.token)
+        yield* change(tag, other, ticketVoucher.id)
         assert.strictEqual((yield* untouched(store(entry, openings))).outcome, "lost")
-        assert.strictEqual((yield* Effect.flip(prepared(tag, voucher.token)))._tag, "InvalidArgument")
+        assert.strictEqual((yield* Effect.flip(prepared(tag, ticketVoucher.token)))._tag, "InvalidArgument")
       }
     }))
 

@@ -41,7 +41,7 @@ export interface Scene {
   /** In cents. */
   readonly topUp: number
   readonly matter: typeof matters[number] | null
-  /** The balance (cents) of the pre-sale voucher's account; null without a voucher. */
+  /** The balance (cents) of the ticket voucher's account; null without a voucher. */
   readonly presale: number | null
   readonly voucherMatter: "redeemed" | "unknown" | "elsewhere" | null
   /** The same PIN, chip or voucher as the scan before it. */
@@ -152,7 +152,7 @@ const known = (scene: Scene, at: number): KnownTag => ({
   chipTaken: scene.matter === "chipTaken",
   reserved: scene.matter === "reserved",
   presale: scene.presale === null || scene.voucherMatter === "unknown" ? null : {
-    voucher: new TicketVoucher({
+    ticketVoucher: new TicketVoucher({
       id: BigInt(800 + at),
       node_id: scene.voucherMatter === "elsewhere" ? elsewhere : 1n,
       created_at: DateTime.makeUnsafe(0),

@@ -13,7 +13,7 @@ export interface Round {
   readonly visitors: ReadonlyArray<Visitor>
   /** Wristbands that nobody has at first. */
   readonly bands: ReadonlyArray<Wristband>
-  /** Of pre-sale vouchers. */
+  /** Of ticket vouchers. */
   readonly tokens: ReadonlyArray<string>
   readonly uuids: ReadonlyArray<string>
   /** Sales that can be cancelled. */

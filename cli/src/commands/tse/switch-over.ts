@@ -31,9 +31,12 @@ export default class TseSwitchOver extends TseCommand {
         const tse = yield* operations.named(caller, args.tse)
         const target = flags.to === undefined ? null : yield* operations.named(caller, flags.to)
         const order = new SwitchOver({ target_tse_id: target?.id ?? null })
-        const name = printable(tse.name)
-        yield* confirm(`Disable ${name}, which is ${tse.status}, for ever and switch over ${counted(tse.tills)}`, flags)
-        return { done: yield* operations.switchOver(caller, tse.id, order), name }
+        const printed = printable(tse.name)
+        yield* confirm(
+          `Disable ${printed}, which is ${tse.status}, for ever and switch over ${counted(tse.tills)}`,
+          flags
+        )
+        return { done: yield* operations.switchOver(caller, tse.id, order), name: printed }
       }))
     const tills = done.till_ids.length
     this.log(`${name} is disabled, ${counted(tills)} ${tills === 1 ? "was" : "were"} switched over`)
