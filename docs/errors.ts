@@ -1,11 +1,11 @@
 /** Writes `docs/errors.md` from the errors of the code: `node docs/errors.ts`. The remedies stand here and nowhere else. */
 import { limits, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
-import { largerBodies, usualBodyLimit } from "@wristbank/http/api/BodyLimit"
 import { type DomainError, domainErrors, statusOf, typeOf } from "@wristbank/http/api/Errors"
-import { ByteSize } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { beforeRules } from "./requestRefusals.ts"
+import { ruleTables } from "./rules.ts"
 
 interface Explanation {
   /** What whoever gets the error can do. */
@@ -180,7 +180,7 @@ export const errorRows = (): ReadonlyArray<ErrorRow> => {
   const rows = domainErrors.map((error): ErrorRow => {
     const id = error.identifier
     const { fields = {}, remedy } = explanationById.get(id)!
-    const names = Object.keys(error.fields).filter((name) => name !== "_tag" && name !== "message")
+    const names = Object.keys(error.fields).filter((name) => !["_tag", "message", "rule"].includes(name))
     const unlike = new Set(names).symmetricDifference(new Set(Object.keys(fields)))
     const sentence = when.get(id)
     if (sentence === undefined) throw new Error(`${id} has no comment that says when it is raised`)
@@ -204,67 +204,6 @@ const tableRow = ({ fields, id, remedy, status, type, when }: ErrorRow): string 
   return `| \`${id}\` | ${shown} | ${when} | ${listed || "none"} | ${remedy} |`
 }
 
-const sizeOf = (size: ByteSize.ByteSize): string => {
-  const kibibytes = ByteSize.toNumberUnsafe(size) / 1024
-  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`
-}
-
-const bodyRows = (): string =>
-  Array.from(largerBodies, ([call, { limit, why }]) => `| \`${call}\` | ${sizeOf(limit)} | ${why} |`).join("\n")
-
-/** What is answered before a rule is asked. */
-const beforeRules = (): string =>
-  `## Answers with \`detail\` alone
-
-What no call takes has no \`type\`, \`id\` and \`message\`, but a \`detail\`.
-
-| status | \`detail\` | when | remedy |
-| --- | --- | --- | --- |
-| 401 | \`"Not authenticated"\` | The call needs a token and has no \`Authorization: Bearer\` header (\`NotAuthenticated\` above). | Send the token. |
-| 404 | \`"Not Found"\` | No call has this path. | Look the path up in \`openapi.json\`; on the common port it begins with \`/api/administration\`, \`/api/terminal\` or \`/api/customer\`. |
-| 405 | \`"Method Not Allowed"\` | The path is there, with other methods: the header \`Allow\` lists them. | Use one of those. |
-
-## Requests that are refused before a rule is asked
-
-Their answers have both: what applications show of an error, and a \`detail\`.
-
-| id | status | \`detail\` | when | remedy |
-| --- | --- | --- | --- | --- |
-| \`BodyTooLarge\` | 413 | \`"Request body too large"\` | The body has more than ${
-    sizeOf(usualBodyLimit)
-  }, or more than its call takes of those below; it is not read to its end. | Send less at once. |
-| \`InvalidRequest\` | 422 | a list, see below | A path, query or body is not what the call takes. | Correct every place in the list. |
-
-| bodies that may have more | up to | for |
-| --- | --- | --- |
-${bodyRows()}
-
-A registered terminal gets 400 with the same body in place of 413, 422 and 429: published terminals take those for "not
-delivered", keep the booking and begin no other. Only 503 means that the same call may work later.
-
-### 422: what was wrong with a request
-
-\`\`\`json
-{ "type": "service", "id": "InvalidRequest",
-  "message": "amount: Expected an amount with at most two decimals; uuid: Missing key",
-  "detail": [
-  { "type": "value_error", "loc": ["body", "amount"], "msg": "Expected an amount with at most two decimals" },
-  { "type": "missing", "loc": ["body", "uuid"], "msg": "Missing key" }
-] }
-\`\`\`
-
-\`loc\` leads from \`path\`, \`query\`, \`header\` or \`body\` to the value; numbers in it count list items from 0. \`msg\` says what is
-expected and never repeats the value, which may be a password. At most 100 places are listed.
-
-| \`type\` | when |
-| --- | --- |
-| \`missing\` | a required field is not there |
-| \`type_error\` | a value is of another type, as a list where text belongs; integers may come as texts of their digits |
-| \`value_error\` | a value is out of range or of another form: a third decimal, an unknown word, a chip number beyond 64 bit |
-| \`extra_forbidden\` | a field is there that the call does not take |
-| \`json_invalid\` | the body is no JSON, not UTF-8, nested deeper than 64, or has U+0000 in a text |
-`
-
 const page = (rows: ReadonlyArray<ErrorRow>): string =>
   `# Every error: status, when, remedy
 
@@ -278,7 +217,8 @@ nothing was booked or changed; \`CardPaymentSuccessful\` alone says that somethi
   "needed": 6.5, "available": 2 }
 \`\`\`
 
-\`id\` names the error and never changes, so programs compare it. \`message\` is for the person at the till. \`type\` follows
+\`id\` names the error and never changes, so programs compare it; where an id covers several rules, \`rule\` names the
+one, as [below](#rules). \`message\` is for the person at the till. \`type\` follows
 from the status: 401 \`unauthorized\`, 403 \`access\`, 404 \`notfound\`, 500 \`internal\`, all others \`service\`. The fields
 differ by error; amounts are numbers in major units (6.5 is 6.50), ids are integers.
 
@@ -287,10 +227,25 @@ differ by error; amounts are numbers in major units (6.5 is 6.50), ids are integ
 ${rows.map(tableRow).join("\n")}
 | \`InternalError\` | 500 \`internal\` | Something failed that no rule foresees; the server's log has the cause, the answer never. | none | Send the call with the same uuid again; if it stays, look at the log of that minute and run \`wristbank doctor\`. |
 
+\`message\` is written in the language that the header \`Accept-Language\` prefers, German or English; in English where it
+prefers neither or is not sent. \`Content-Language\` says which it is, and \`Vary\` that it depends on the header. Names,
+fields, 422 answers and answers with \`detail\` alone are the same in every language.
+
 Answers of 404 have the \`message\` as \`detail\` too, which published terminals show.
 401 answers carry \`WWW-Authenticate: Bearer\`; 429 and 503 answers carry \`Retry-After\` in seconds.
 
-${beforeRules()}`
+${beforeRules()}
+## Rules
+
+The errors that cover several rules name one of them as \`rule\`. It never changes, and no two refusals share it; the sentence
+may become a better one. \`{…}\` stands for what the call is about.
+
+\`\`\`json
+{ "type": "service", "id": "InvalidArgument", "rule": "till.till_has_orders",
+  "message": "Bar 1 has orders, which stay in the book" }
+\`\`\`
+
+${ruleTables()}`
 
 /** The text of `docs/errors.md`. */
 export const errorsPage = (): string => page(errorRows())

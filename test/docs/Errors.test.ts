@@ -37,7 +37,7 @@ it.each(domainErrors.map((error) => [error.identifier, error] as const))("%s has
   const [, statusAndType, when, fields, remedy] = cells(`\`${id}\``)
   assert.match(statusAndType!, new RegExp(`^${SchemaAST.resolveAt("httpApiStatus")(error.ast)}\\b`))
   const named = Array.from(fields!.matchAll(/(?:^|; )`(\w+)`/g), (match) => match[1])
-  assert.deepStrictEqual(named, Object.keys(error.fields).filter((name) => name !== "_tag" && name !== "message"))
+  assert.deepStrictEqual(named, Object.keys(error.fields).filter((name) => !["_tag", "message", "rule"].includes(name)))
   assert.match(when!, /\.$/)
   assert.match(remedy!, /\.$/)
 })
@@ -56,7 +56,7 @@ it("lists no error that is not raised", () => {
 it("shows the body that is sent", () => {
   const example = /```json\n([^]*?)```/.exec(stored)?.[1] ?? ""
   const error = new NotEnoughFunds({ needed: Cents.make(650n), available: Cents.make(200n) })
-  assert.deepStrictEqual({ ...toErrorBody(error) }, JSON.parse(example))
+  assert.deepStrictEqual({ ...toErrorBody(error, "en") }, JSON.parse(example))
 })
 
 it.effect("answers of no rule are as described", () =>

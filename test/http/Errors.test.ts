@@ -13,7 +13,7 @@ it.effect("a client gets the error back that the server sent", () =>
     const error = new NotFound({ element_type: "till", element_id: 2n ** 53n })
     const wire = wireErrors.find((schema) => schema.ast.annotations?.httpApiStatus === statusOf(error))
     assert.isDefined(wire)
-    const body = toErrorBody(error)
+    const body = toErrorBody(error, "en")
     assert.deepInclude(body, { type: "notfound", id: "NotFound", element_type: "till" })
     const sent = JSON.stringify({ ...body, element_id: "\u00009007199254740992" })
     const received = yield* Schema.decodeUnknownEffect(Schema.toCodecJson(wire))(JSON.parse(sent))

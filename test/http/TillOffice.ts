@@ -57,8 +57,8 @@ export const login = (person: { readonly uid: bigint }, roleId: bigint) => ({
   user_role_id: Number(roleId)
 })
 
-/** The answer is this refusal. */
-export const refused = (answer: { readonly status: number; readonly body: Body }, status: number, id: string) => {
+/** The answer is this refusal, by its rule, such as `till.till_virtual`, or by its id where its fields say all. */
+export const refused = (answer: { readonly status: number; readonly body: Body }, status: number, refusal: string) => {
   assert.strictEqual(answer.status, status)
-  assert.strictEqual(answer.body.id, id)
+  assert.strictEqual(refusal.includes(".") ? answer.body.rule : answer.body.id, refusal)
 }

@@ -1,5 +1,7 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
+import type { Language } from "../primitives/Language.ts"
+import { text } from "../primitives/Sentence.ts"
 import type { CardCheckout, Deactivation, NewCheckout } from "./CardCheckout.ts"
 import type { CardTransaction, HistoryPage, HistoryRequest } from "./CardTransaction.ts"
 
@@ -23,10 +25,22 @@ export class CardPayment extends Schema.Class<CardPayment>("CardPayment")({
 }) {}
 
 const reasons = {
-  timeout: "The card provider did not answer in time",
-  unreachable: "The card provider can't be reached",
-  refused: "The card provider refused the request",
-  unreadable: "The card provider gave an answer that can't be understood"
+  timeout: text({
+    en: "The card provider did not answer in time",
+    de: "Der Zahlungsdienstleister hat nicht rechtzeitig geantwortet"
+  }),
+  unreachable: text({
+    en: "The card provider can't be reached",
+    de: "Der Zahlungsdienstleister ist nicht erreichbar"
+  }),
+  refused: text({
+    en: "The card provider refused the request",
+    de: "Der Zahlungsdienstleister hat die Anfrage abgelehnt"
+  }),
+  unreadable: text({
+    en: "The card provider gave an answer that can't be understood",
+    de: "Die Antwort des Zahlungsdienstleisters ist nicht verständlich"
+  })
 }
 
 /** The card provider did not say what has become of a payment. */
@@ -38,7 +52,11 @@ export class CardProviderError extends Schema.TaggedError<CardProviderError>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = reasons[this.reason]
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return reasons[this.reason][language]
+  }
 }
 
 /** An event as the card provider's customer. */

@@ -4,7 +4,9 @@ import * as Money from "../ledger/Money.ts"
 import type { BookingEvent } from "../order/Booking.ts"
 import { emptyRegister, registerMoves, settleImbalance, shiftOrder } from "../order/CashTransfer.ts"
 import type { OrderDraft } from "../order/Order.ts"
+import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Text } from "../primitives/Text.ts"
 import type { HeldRegister } from "./TillChange.ts"
 
@@ -26,9 +28,15 @@ export class CloseOutResult extends Schema.Class<CloseOutResult>("CloseOutResult
 /** The cashier is not ready to be closed out, or no amount was counted; the message says why. */
 export class InvalidCloseOut extends Schema.TaggedError<InvalidCloseOut>()(
   "InvalidCloseOut",
-  { message: Schema.String },
+  ruleFields,
   { httpApiStatus: 400 }
-) {}
+) {
+  static readonly of = byRule(InvalidCloseOut)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 /** The cashier's state when the close-out starts. */
 export interface CloseOutState {

@@ -2,35 +2,46 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { type Node, NodeIsReadOnly, rootId } from "../organisation/Node.ts"
+import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { say, text } from "../primitives/Sentence.ts"
 
 /** What keeps a part of the tree open, with the words for it. */
 const labels = {
-  transports_with_money: "transport accounts with money",
-  registers_with_money: "cash registers with money",
-  signed_in_terminals: "terminals where somebody is signed in",
-  pending_card_orders: "card payments that are not settled",
-  open_payout_runs: "payout runs that are neither done nor revoked",
-  unsigned_orders: "orders that wait for their signature",
-  nodes: "nodes below it",
-  users: "users",
-  user_roles: "roles",
-  role_assignments: "roles assigned there",
-  products: "products and tickets",
-  tax_rates: "tax rates",
-  tills: "tills",
-  till_buttons: "buttons",
-  till_layouts: "layouts",
-  till_profiles: "profiles",
-  terminals: "terminals",
-  cash_registers: "cash registers",
-  cash_register_stockings: "register stockings",
-  user_tags: "tags",
-  user_tag_secrets: "tag secrets",
-  ticket_vouchers: "tickets sold before the event",
-  accounts: "accounts",
-  tses: "signing devices"
-} as const
+  transports_with_money: text({ en: "transport accounts with money", de: "Transportkonten mit Geld" }),
+  registers_with_money: text({ en: "cash registers with money", de: "Kassenladen mit Geld" }),
+  signed_in_terminals: text({
+    en: "terminals where somebody is signed in",
+    de: "Terminals, an denen jemand angemeldet ist"
+  }),
+  pending_card_orders: text({ en: "card payments that are not settled", de: "ungeklärte Kartenzahlungen" }),
+  open_payout_runs: text({
+    en: "payout runs that are neither done nor revoked",
+    de: "Auszahlungsläufe, die weder erledigt noch widerrufen sind"
+  }),
+  unsigned_orders: text({
+    en: "orders that wait for their signature",
+    de: "Bestellungen, die auf ihre Signatur warten"
+  }),
+  nodes: text({ en: "nodes below it", de: "Knoten darunter" }),
+  users: text({ en: "users", de: "Benutzer" }),
+  user_roles: text({ en: "roles", de: "Rollen" }),
+  role_assignments: text({ en: "roles assigned there", de: "dort vergebene Rollen" }),
+  products: text({ en: "products and tickets", de: "Produkte und Eintrittskarten" }),
+  tax_rates: text({ en: "tax rates", de: "Steuersätze" }),
+  tills: text({ en: "tills", de: "Kassen" }),
+  till_buttons: text({ en: "buttons", de: "Tasten" }),
+  till_layouts: text({ en: "layouts", de: "Tastenbelegungen" }),
+  till_profiles: text({ en: "profiles", de: "Kassenprofile" }),
+  terminals: text({ en: "terminals", de: "Terminals" }),
+  cash_registers: text({ en: "cash registers", de: "Kassenladen" }),
+  cash_register_stockings: text({ en: "register stockings", de: "Wechselgeldvorlagen" }),
+  user_tags: text({ en: "tags", de: "Armbänder" }),
+  user_tag_secrets: text({ en: "tag secrets", de: "Schlüssel von Armbändern" }),
+  ticket_vouchers: text({ en: "tickets sold before the event", de: "Vorverkaufsgutscheine" }),
+  accounts: text({ en: "accounts", de: "Konten" }),
+  tses: text({ en: "signing devices", de: "TSEs" })
+}
 
 export const UseKind = Schema.Literals([
   "transports_with_money",
@@ -63,15 +74,23 @@ export const UseKind = Schema.Literals([
 export const Use = Schema.Struct({ kind: UseKind, count: Schema.Int.check(Schema.isGreaterThan(0)) })
 export type Use = typeof Use.Type
 
+const stillInUse = text({
+  en: "This part of the tree is still in use: {uses:list}",
+  de: "Dieser Teil des Baums ist noch in Gebrauch: {uses:list}"
+})
+
 /** A node was to be archived while money or work is open there or below it, or deleted while something is there. */
 export class NodeInUse extends Schema.TaggedError<NodeInUse>()(
   "NodeInUse",
   { node_id: Id, reasons: Schema.Array(Use) },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `This part of the tree is still in use: ${
-    this.reasons.map(({ count, kind }) => `${count} ${labels[kind]}`).join(", ")
-  }`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    const uses = this.reasons.map(({ count, kind }) => `${count} ${labels[kind][language]}`)
+    return say(stillInUse, { uses })(language)
+  }
 }
 
 /** Money that guests of an archived event have not claimed: it stays theirs, and is paid out once the event is opened again. */

@@ -1,6 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
+import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 
@@ -15,6 +17,17 @@ export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagP
   confirm_restriction_change: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
 }) {}
 
+const otherAge = text({
+  en: "The old tag is for guests {old:sentence}, the new one for guests {new:sentence}: check the guest's age",
+  de: "Das alte Armband ist für Gäste {old:sentence}, das neue für Gäste {new:sentence}: bitte das Alter prüfen"
+})
+
+const ages = {
+  under_16: text({ en: "under 16", de: "unter 16" }),
+  under_18: text({ en: "under 18", de: "unter 18" }),
+  any: text({ en: "of any age", de: "jeden Alters" })
+}
+
 /** The new tag is for guests of another age than the old one, and nobody has confirmed that. */
 export class RestrictionChange extends Schema.TaggedError<RestrictionChange>()(
   "RestrictionChange",
@@ -24,9 +37,12 @@ export class RestrictionChange extends Schema.TaggedError<RestrictionChange>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `The old tag is for guests ${ages(this.old_restriction)}, the new one for guests ${
-    ages(this.new_restriction)
-  }: check the guest's age`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    const old = say(ages[this.old_restriction ?? "any"])
+    return say(otherAge, { old, new: say(ages[this.new_restriction ?? "any"]) })(language)
+  }
 }
 
 /** A tag as a switch sees it. */
@@ -75,10 +91,6 @@ export const decide = (
       new RestrictionChange({ old_restriction: oldTag.restriction, new_restriction: newTag.restriction })
     )
     : Result.succeed({ accountId: oldTag.accountId, oldTagId: oldTag.id, newTagId: newTag.id })
-}
-
-function ages(restriction: ProductRestriction | null): string {
-  return restriction === null ? "of any age" : restriction.replace("_", " ")
 }
 
 const unknown = (pin: string) => Result.fail(new NotFound({ element_type: "user_tag", element_id: pin }))

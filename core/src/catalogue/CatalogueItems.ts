@@ -4,6 +4,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
+import type { ElementType } from "../primitives/ElementType.ts"
 import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { ProductNotEditable } from "./Product.ts"
 
@@ -13,7 +14,7 @@ type Stored<A, E = never> = Effect.Effect<A, E | SqlError.SqlError | Schema.Sche
 /** One kind of object in the catalogue: what it is called, how it is stored, and its decisions. */
 export interface ItemKind<Item, Input, Draft> {
   /** As a `NotFound` names it. */
-  readonly elementType: string
+  readonly elementType: ElementType
   /** The audit log adds `_created`, `_updated` and `_deleted`. */
   readonly logType: string
   /** The JSON form, for the audit log. */

@@ -2,7 +2,9 @@ import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
+import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Name } from "../primitives/Text.ts"
 import { Rate } from "./TaxRate.ts"
 
@@ -106,9 +108,15 @@ export interface ProductReferences {
 /** A locked product was to change in more than its name; another product takes its place instead. */
 export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()(
   "ProductNotEditable",
-  { message: Schema.String },
+  ruleFields,
   { httpApiStatus: 400 }
-) {}
+) {
+  static readonly of = byRule(ProductNotEditable)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 /** Returns are paid in money: what vouchers paid for would turn them into it. */
 const vouchersForReturnable = "A product that is taken back can't have a price in vouchers"

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
+import { preferredLanguage } from "../primitives/Language.ts"
 import type { TaxType } from "../primitives/TaxType.ts"
 
 /** Languages of printed receipts. */
@@ -148,14 +149,6 @@ export const words: { readonly [Language in ReceiptLanguage]: ReceiptWords } = {
   }
 }
 
-/** The language somebody reads: the one asked for, else the first that a browser prefers (Accept-Language), else German. */
-export const languageOf = (asked: ReceiptLanguage | undefined, accepted: string | undefined): ReceiptLanguage => {
-  if (asked !== undefined) return asked
-  const preferred = (accepted ?? "").split(",").flatMap((range) => {
-    const [tag = "", ...parameters] = range.toLowerCase().split(";").map((part) => part.trim())
-    const weight = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1)
-    const language = ReceiptLanguage.literals.find((known) => tag === known || tag.startsWith(`${known}-`))
-    return language === undefined || !(weight > 0) ? [] : [{ language, weight }]
-  })
-  return preferred.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? "de"
-}
+/** The language somebody reads: the one asked for, else the one that a browser prefers, else German. */
+export const languageOf = (asked: ReceiptLanguage | undefined, accepted: string | undefined): ReceiptLanguage =>
+  asked ?? preferredLanguage(accepted, "de")

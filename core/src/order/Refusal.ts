@@ -1,5 +1,37 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
+import type { Language } from "../primitives/Language.ts"
+import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
+import { say, text } from "../primitives/Sentence.ts"
+
+const texts = {
+  funds: text({
+    en: "Not enough money: {needed:amount} needed, {available:amount} available",
+    de: "Nicht genug Guthaben: {needed:amount} nötig, {available:amount} vorhanden"
+  }),
+  vouchers: text({
+    en: "Not enough vouchers: {needed} needed, {available} available",
+    de: "Nicht genug Gutscheine: {needed} nötig, {available} vorhanden"
+  }),
+  age: text({ en: "The customer is too young for: {products:list}", de: "Der Gast ist zu jung für: {products:list}" }),
+  nobody: text({
+    en: "No customer has the tag {user_tag_uid_hex}",
+    de: "Kein Gast hat das Armband {user_tag_uid_hex}"
+  }),
+  booked: text({ en: "This order has been booked already", de: "Diese Bestellung ist schon gebucht" }),
+  cash: text({
+    en: "Not enough cash in the register: {needed:amount} needed, {available:amount} available",
+    de: "Nicht genug Bargeld in der Kassenlade: {needed:amount} nötig, {available:amount} vorhanden"
+  }),
+  cardFailed: text({
+    en: "The card payment failed, nothing was booked",
+    de: "Die Kartenzahlung ist fehlgeschlagen, nichts wurde gebucht"
+  }),
+  cardSuccessful: text({
+    en: "The card payment went through, so the order was booked",
+    de: "Die Kartenzahlung war erfolgreich, die Bestellung ist gebucht"
+  })
+}
 
 /** A sale, a pay-out or a reversal would take more from a customer's account than it holds. */
 export class NotEnoughFunds extends Schema.TaggedError<NotEnoughFunds>()(
@@ -12,9 +44,11 @@ export class NotEnoughFunds extends Schema.TaggedError<NotEnoughFunds>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `Not enough money: ${Money.format(this.needed)} needed, ${
-    Money.format(this.available)
-  } available`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(texts.funds, this)(language)
+  }
 }
 
 /** More vouchers are to be used than the customer has. */
@@ -23,7 +57,11 @@ export class NotEnoughVouchers extends Schema.TaggedError<NotEnoughVouchers>()(
   { needed: Schema.Int, available: Schema.Int },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `Not enough vouchers: ${this.needed} needed, ${this.available} available`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(texts.vouchers, this)(language)
+  }
 }
 
 /** The wearer of the tag is too young for some of the products. */
@@ -35,13 +73,21 @@ export class AgeRestriction extends Schema.TaggedError<AgeRestriction>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `The customer is too young for: ${this.products.join(", ")}`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(texts.age, this)(language)
+  }
 }
 
 /** What was pressed makes no sale: something is returned that can't be, nothing is left, or the amount is out of range. */
-export class InvalidSale
-  extends Schema.TaggedError<InvalidSale>()("InvalidSale", { message: Schema.String }, { httpApiStatus: 400 })
-{}
+export class InvalidSale extends Schema.TaggedError<InvalidSale>()("InvalidSale", ruleFields, { httpApiStatus: 400 }) {
+  static readonly of = byRule(InvalidSale)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 /** No customer has the tag. */
 export class CustomerNotFound extends Schema.TaggedError<CustomerNotFound>()(
@@ -52,24 +98,38 @@ export class CustomerNotFound extends Schema.TaggedError<CustomerNotFound>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `No customer has the tag ${this.user_tag_uid_hex}`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(texts.nobody, this)(language)
+  }
 }
 
 /** An order with this uuid has been booked, with other content. */
 export class AlreadyProcessed
   extends Schema.TaggedError<AlreadyProcessed>()("AlreadyProcessed", { uuid: Schema.String }, { httpApiStatus: 400 })
 {
-  override readonly message = "This order has been booked already"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return texts.booked[language]
+  }
 }
 
 const permissions = {
-  allow_top_up: "This till does not top up",
-  allow_cash_out: "This till does not pay out",
-  allow_ticket_sale: "This till does not sell tickets",
-  allow_ticket_vouchers: "This till does not redeem pre-sale vouchers",
-  enable_ssp_payment: "This till takes no payments by tag",
-  enable_cash_payment: "This till takes no cash",
-  enable_card_payment: "This till takes no cards"
+  allow_top_up: text({ en: "This till does not top up", de: "Diese Kasse lädt nicht auf" }),
+  allow_cash_out: text({ en: "This till does not pay out", de: "Diese Kasse zahlt nicht aus" }),
+  allow_ticket_sale: text({ en: "This till does not sell tickets", de: "Diese Kasse verkauft keine Eintrittskarten" }),
+  allow_ticket_vouchers: text({
+    en: "This till does not redeem pre-sale vouchers",
+    de: "Diese Kasse löst keine Vorverkaufsgutscheine ein"
+  }),
+  enable_ssp_payment: text({
+    en: "This till takes no payments by tag",
+    de: "Diese Kasse nimmt keine Zahlung per Armband"
+  }),
+  enable_cash_payment: text({ en: "This till takes no cash", de: "Diese Kasse nimmt kein Bargeld" }),
+  enable_card_payment: text({ en: "This till takes no cards", de: "Diese Kasse nimmt keine Karten" })
 }
 export type Permission = keyof typeof permissions
 
@@ -90,7 +150,11 @@ export class TillPermission extends Schema.TaggedError<TillPermission>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = permissions[this.permission]
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return permissions[this.permission][language]
+  }
 }
 
 /** More cash is to leave the register than it holds. */
@@ -104,16 +168,22 @@ export class InsufficientCash extends Schema.TaggedError<InsufficientCash>()(
   },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `Not enough cash in the register: ${Money.format(this.needed)} needed, ${
-    Money.format(this.available)
-  } available`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(texts.cash, this)(language)
+  }
 }
 
 /** The card provider says that the card payment failed, was cancelled or was given back; the order is not booked. */
 export class CardPaymentFailed
   extends Schema.TaggedError<CardPaymentFailed>()("CardPaymentFailed", { uuid: Schema.String }, { httpApiStatus: 400 })
 {
-  override readonly message = "The card payment failed, nothing was booked"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return texts.cardFailed[language]
+  }
 }
 
 /** The card provider took other money than the order comes to, or another merchant has it; an operator has to look into it. */
@@ -131,7 +201,11 @@ export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>
     message: Schema.String
   },
   { httpApiStatus: 400 }
-) {}
+) {
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 /** An order can't be cancelled because its card payment went through; it was booked. */
 export class CardPaymentSuccessful extends Schema.TaggedError<CardPaymentSuccessful>()(
@@ -139,5 +213,9 @@ export class CardPaymentSuccessful extends Schema.TaggedError<CardPaymentSuccess
   { uuid: Schema.String },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = "The card payment went through, so the order was booked"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return texts.cardSuccessful[language]
+  }
 }

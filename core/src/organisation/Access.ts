@@ -12,6 +12,7 @@ import {
   rootPath
 } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import type { Privilege } from "./Privilege.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 
@@ -147,8 +148,6 @@ export class Access extends Context.Service<Access>()("core/Access", {
 }
 
 const denied = (privileges: ReadonlyArray<Privilege>) =>
-  new AccessDenied({
-    message: privileges.length === 0
-      ? "You have no rights here"
-      : `You need the privilege ${privileges.join(" or ")} here`
-  })
+  privileges.length === 0
+    ? AccessDenied.of(organisationRules.no_rights)
+    : AccessDenied.of(organisationRules.privilege_missing, { privileges })

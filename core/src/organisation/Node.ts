@@ -1,6 +1,9 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { elementTypes } from "../primitives/ElementType.ts"
+import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { say, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
 
 /** Kinds of objects that a node can forbid at itself or below. */
@@ -65,14 +68,28 @@ export class NewNode extends Schema.Class<NewNode>("NewNode")({
   forbidden_objects_in_subtree: ObjectTypes.pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 }) {}
 
+const archived = text({
+  en: "This part of the tree is archived and can't be changed any more",
+  de: "Dieser Teil des Baums ist archiviert und kann nicht mehr geändert werden"
+})
+
 /** Something at an archived node, or the node itself, was to be changed. */
 export class NodeIsReadOnly extends Schema.TaggedError<NodeIsReadOnly>()(
   "NodeIsReadOnly",
   { node_id: Id },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = "This part of the tree is archived and can't be changed any more"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return archived[language]
+  }
 }
+
+const forbidden = text({
+  en: "{node} allows no {object:sentence}",
+  de: "Bei {node} nicht erlaubt: {object:sentence}"
+})
 
 /** An object was to be created or changed at a node that forbids its type. */
 export class ResourceNotAllowed extends Schema.TaggedError<ResourceNotAllowed>()(
@@ -80,8 +97,17 @@ export class ResourceNotAllowed extends Schema.TaggedError<ResourceNotAllowed>()
   { object_type: ObjectType, node_name: Schema.String },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = `${this.node_name} allows no ${this.object_type.replaceAll("_", " ")}`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(forbidden, { node: this.node_name, object: say(elementTypes[this.object_type]) })(language)
+  }
 }
+
+const needsEvent = text({
+  en: "This needs a node that is an event or lies in one",
+  de: "Das geht nur bei einer Veranstaltung oder einem Knoten darin"
+})
 
 /** The call makes sense at or below an event only. */
 export class EventRequired extends Schema.TaggedError<EventRequired>()(
@@ -89,7 +115,11 @@ export class EventRequired extends Schema.TaggedError<EventRequired>()(
   { node_id: Id },
   { httpApiStatus: 400 }
 ) {
-  override readonly message = "This needs a node that is an event or lies in one"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return needsEvent[language]
+  }
 }
 
 /** The id of the root; everything hangs below it and it belongs to no event. */

@@ -1,5 +1,12 @@
 import { Schema } from "effect"
 import { networkOf } from "../network/SenderNetwork.ts"
+import type { Language } from "../primitives/Language.ts"
+import { text } from "../primitives/Sentence.ts"
+
+const tooMany = text({
+  en: "Too many attempts, please try again later",
+  de: "Zu viele Versuche, bitte später noch einmal versuchen"
+})
 
 /**
  * Too many failed sign-ins for an account or from a network, too many sign-ins of one account, too many changes of a guest's
@@ -11,7 +18,11 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   { retry_after_seconds: Schema.Int },
   { httpApiStatus: 429 }
 ) {
-  override readonly message = "Too many attempts, please try again later"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return tooMany[language]
+  }
 }
 
 /** How long a failure counts. */

@@ -4,7 +4,9 @@ import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
+import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { say, text } from "../primitives/Sentence.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { type Chosen, LeftOut, type Limits, type Selection, summary } from "./PayoutSelection.ts"
 
@@ -55,14 +57,24 @@ export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("Payout
 /** How a run stands: `exported` is open with a bank file that may be on its way. */
 export type RunState = "open" | "exported" | "done" | "revoked"
 
+const exported = text({
+  en:
+    "A bank file was made of payout run {payout_run_id}: make sure that the bank does not execute it, then revoke with force",
+  de:
+    "Zum Auszahlungslauf {payout_run_id} gibt es eine Überweisungsdatei: sicherstellen, dass die Bank sie nicht ausführt, dann mit force widerrufen"
+})
+
 /** A run was to be revoked although a bank file of it was made; the bank may transfer the money all the same. */
 export class PayoutRunExported extends Schema.TaggedError<PayoutRunExported>()(
   "PayoutRunExported",
   { payout_run_id: Id },
   { httpApiStatus: 400 }
 ) {
-  override readonly message =
-    `A bank file was made of payout run ${this.payout_run_id}: make sure that the bank does not execute it, then revoke with force`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return say(exported, this)(language)
+  }
 }
 
 export const stateOf = (run: Pick<PayoutRunWithStats, "done" | "revoked" | "sepa_was_generated">): RunState =>

@@ -1,43 +1,87 @@
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { ElementType, elementTypes } from "./ElementType.ts"
+import type { Language } from "./Language.ts"
+import { byRule, messageByRule, type Rule, ruleFields } from "./Rule.ts"
+import { say, text, type ValuesArgument } from "./Sentence.ts"
+
+const signInAgain = text({ en: "Please sign in again", de: "Bitte neu anmelden" })
 
 /** The token is empty, unknown, expired or revoked. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}, { httpApiStatus: 401 }) {
-  override readonly message = "Please sign in again"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return signInAgain[language]
+  }
 }
 
 /** The caller is signed in but has none of the privileges that allow the call. */
-export class AccessDenied extends Schema.TaggedError<AccessDenied>()(
-  "AccessDenied",
-  { message: Schema.String },
-  { httpApiStatus: 403 }
-) {}
+export class AccessDenied
+  extends Schema.TaggedError<AccessDenied>()("AccessDenied", ruleFields, { httpApiStatus: 403 })
+{
+  static readonly of = byRule(AccessDenied)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
+
+const notHere = text({ en: "There is no {element:sentence} here", de: "Hier nicht gefunden: {element:sentence}" })
+const notThere = text({
+  en: "There is no {element:sentence} {id}",
+  de: "Nicht gefunden: {element:sentence} {id}"
+})
 
 /** The object named by the call does not exist at the node where the caller stands. */
 export class NotFound extends Schema.TaggedError<NotFound>()(
   "NotFound",
   {
     /** What was looked for, for example `till` or `user_tag`. */
-    element_type: Schema.String,
+    element_type: ElementType,
     element_id: Schema.NullOr(Schema.Union([Id, Schema.String]))
   },
   { httpApiStatus: 404 }
 ) {
-  override readonly message = `There is no ${this.element_type.replaceAll("_", " ")}${
-    this.element_id === null ? " here" : ` ${this.element_id}`
-  }`
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    const element = say(elementTypes[this.element_type])
+    return this.element_id === null
+      ? say(notHere, { element })(language)
+      : say(notThere, { element, id: this.element_id })(language)
+  }
 }
 
-/** A rule without an error of its own forbids what the request asks for; the message names the rule. */
-export class InvalidArgument extends Schema.TaggedError<InvalidArgument>()(
-  "InvalidArgument",
-  { message: Schema.String },
-  { httpApiStatus: 400 }
-) {}
+/** A rule without an error of its own forbids what the request asks for; `rule` names it. */
+export class InvalidArgument
+  extends Schema.TaggedError<InvalidArgument>()("InvalidArgument", ruleFields, { httpApiStatus: 400 })
+{
+  static readonly of = byRule(InvalidArgument)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
+
+/** What fails with `InvalidArgument` by a rule. */
+export const refuse = <Name extends string, En extends string>(
+  rule: Rule<Name, "InvalidArgument", En>,
+  ...values: ValuesArgument<En>
+): Result.Result<never, InvalidArgument> => Result.fail(InvalidArgument.of(rule, ...values))
+
+const busy = text({
+  en: "The service is busy, please try again in a moment",
+  de: "Das System ist gerade überlastet, bitte gleich noch einmal versuchen"
+})
 
 /** The database is away or too slow; nothing was booked unless a repeated call with the same uuid says so. */
 export class ServiceUnavailable
   extends Schema.TaggedError<ServiceUnavailable>()("ServiceUnavailable", {}, { httpApiStatus: 503 })
 {
-  override readonly message = "The service is busy, please try again in a moment"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return busy[language]
+  }
 }

@@ -1,8 +1,9 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
-import { listed, Name } from "../primitives/Text.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { Name } from "../primitives/Text.ts"
+import { tillRules } from "./TillRules.ts"
 
 export class NewCashRegister extends Schema.Class<NewCashRegister>("NewCashRegister")({ name: Name }) {}
 
@@ -34,13 +35,11 @@ export interface RegisterHolding {
 
 /** Decides whether a cash register can go: the book keeps showing every one that was used. */
 export const removeRegister = (
-  { cashier, isUsed, name, products, till }: RegisterHolding
+  { cashier, isUsed, name: register, products, till }: RegisterHolding
 ): Result.Result<void, InvalidArgument> => {
-  if (cashier !== null) return refuse(`${name} is held by ${cashier}`)
-  if (till !== null) return refuse(`${name} is in the till ${till}`)
-  if (products.length > 0) return refuse(`${name} gets the price of ${listed(products)}`)
-  if (isUsed) return refuse(`${name} has been used and stays in the book`)
+  if (cashier !== null) return refuse(tillRules.register_held, { register, cashier })
+  if (till !== null) return refuse(tillRules.register_in_till, { register, till })
+  if (products.length > 0) return refuse(tillRules.register_earns, { register, products })
+  if (isUsed) return refuse(tillRules.register_used, { register })
   return Result.succeed(undefined)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

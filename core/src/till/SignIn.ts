@@ -3,6 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { AccessDenied } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
+import { tillRules } from "./TillRules.ts"
 
 /** The tag that somebody holds to a terminal. */
 export class UserTag extends Schema.Class<UserTag>("UserTag")({ uid: TagUid }) {}
@@ -29,12 +30,12 @@ export const admit = <R extends Role>(
     isSupervisor(role) || role.privileges.includes("supervised_terminal_login")
   )
   if (eligible.length === 0) {
-    return Result.fail(new AccessDenied({ message: "This tag has no role to sign in with at this terminal" }))
+    return Result.fail(AccessDenied.of(tillRules.tag_without_role))
   }
   const supervised = signedInWith !== null && isSupervisor(signedInWith)
   return supervised || eligible.some(isSupervisor)
     ? Result.succeed(eligible)
-    : Result.fail(new AccessDenied({ message: "Only a supervisor who is signed in here can sign you in" }))
+    : Result.fail(AccessDenied.of(tillRules.supervisor_needed))
 }
 
 /** The role somebody chose among those they may sign in with. */
@@ -44,7 +45,7 @@ export const choose = <R extends Role>(
 ): Result.Result<R, AccessDenied> =>
   Result.fromNullishOr(
     admitted.find((role) => role.id === roleId),
-    () => new AccessDenied({ message: "You can't sign in with this role here" })
+    () => AccessDenied.of(tillRules.role_not_usable)
   )
 
 const isSupervisor = (role: Role): boolean => role.privileges.includes("terminal_login")

@@ -11,13 +11,23 @@ import {
   type TreeNode
 } from "../event/EventConfiguration.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
+import { organisationRules } from "../organisation/OrganisationRules.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import type { PersonRow } from "../organisation/User.ts"
+import type { Language } from "../primitives/Language.ts"
 import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
+import { text } from "../primitives/Sentence.ts"
+import { tillRules } from "./TillRules.ts"
+
+const noTill = text({ en: "This terminal has no till yet", de: "Dieses Terminal hat noch keine Kasse" })
 
 /** The terminal serves no till, and the call is one of a till. */
 export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequired", {}, { httpApiStatus: 400 }) {
-  override readonly message = "This terminal has no till yet"
+  override readonly message = this.messageIn("en")
+
+  messageIn(language: Language): string {
+    return noTill[language]
+  }
 }
 
 /** A terminal with what is bound to it and who is signed in, as the configuration has it. */
@@ -94,11 +104,11 @@ export const admitted = (
 ): Result.Result<TerminalState, AccessDenied | NodeIsReadOnly | TillRequired> => {
   if (requirement.till && state.till === null) return Result.fail(new TillRequired())
   if (requirement.privileges.length > 0) {
-    if (state.person === null) return Result.fail(new AccessDenied({ message: "Nobody is signed in here" }))
+    if (state.person === null) return Result.fail(AccessDenied.of(tillRules.nobody_signed_in))
     const held = state.role?.privileges ?? []
     if (!requirement.privileges.some((privilege) => held.includes(privilege))) {
       return Result.fail(
-        new AccessDenied({ message: `You need the privilege ${requirement.privileges.join(" or ")} here` })
+        AccessDenied.of(organisationRules.privilege_missing, { privileges: requirement.privileges })
       )
     }
   }

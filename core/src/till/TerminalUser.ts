@@ -7,6 +7,7 @@ import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
 import { AccessDenied } from "../primitives/Refusal.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
+import { tillRules } from "./TillRules.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
@@ -69,7 +70,7 @@ export const look = (
 ): Result.Result<void, AccessDenied> =>
   looker.uid === uid || looker.privileges.some((privilege) => canViewUsers.includes(privilege))
     ? Result.succeed(undefined)
-    : Result.fail(new AccessDenied({ message: `You need the privilege ${canViewUsers.join(" or ")} to see others` }))
+    : Result.fail(AccessDenied.of(tillRules.others_hidden, { privileges: canViewUsers }))
 
 /** Decides whether somebody may give a new user the roles to start with; which ones is decided where roles are assigned. */
 export const mayStartWith = (
@@ -78,7 +79,7 @@ export const mayStartWith = (
 ): Result.Result<void, AccessDenied> =>
   role_ids.length === 0 || held.has("user_management")
     ? Result.succeed(undefined)
-    : Result.fail(new AccessDenied({ message: "You need the privilege user_management to give roles" }))
+    : Result.fail(AccessDenied.of(tillRules.first_roles_forbidden))
 
 /** A user who signs in with a tag and has no password. */
 export const toNewUser = (payload: CreateUserPayload): NewUser => ({

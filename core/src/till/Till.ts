@@ -3,8 +3,9 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { isDate } from "../primitives/ExecutionDate.ts"
 import { DayText } from "../primitives/Moment.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
+import { tillRules } from "./TillRules.ts"
 
 /** A column of the export; longer text would be cut. */
 const Words = Schema.NullOr(SingleLine.check(Schema.isMaxLength(50)))
@@ -74,13 +75,11 @@ export interface TillHolding {
 
 /** Decides whether a till can go: only one that never booked anything. The terminal that serves it, if any, is left without. */
 export const removeTill = (
-  { hasOrders, isVirtual, name, openPayments, register }: TillHolding
+  { hasOrders, isVirtual, name: till, openPayments, register }: TillHolding
 ): Result.Result<void, InvalidArgument> => {
-  if (isVirtual) return refuse("The virtual till belongs to its event")
-  if (register !== null) return refuse(`The cash register ${register} is in ${name}`)
-  if (hasOrders) return refuse(`${name} has orders, which stay in the book`)
-  if (openPayments > 0) return refuse(`${name} has card payments that are not settled yet`)
+  if (isVirtual) return refuse(tillRules.till_virtual)
+  if (register !== null) return refuse(tillRules.till_holds_register, { register, till })
+  if (hasOrders) return refuse(tillRules.till_has_orders, { till })
+  if (openPayments > 0) return refuse(tillRules.till_has_open_payments, { till })
   return Result.succeed(undefined)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -7,6 +7,7 @@ import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
 import { PayoutRunExported } from "@wristbank/core/payout/PayoutRun"
+import type { Language } from "@wristbank/core/primitives/Language"
 import * as Refusal from "@wristbank/core/primitives/Refusal"
 import { NotReady } from "@wristbank/core/sql/NotReady"
 import { TillRequired } from "@wristbank/core/till/TerminalState"
@@ -17,7 +18,17 @@ import { HttpApiMiddleware } from "effect/http-api"
 export class NotAuthenticated
   extends Schema.TaggedError<NotAuthenticated>()("NotAuthenticated", {}, { httpApiStatus: 401 })
 {
-  override readonly message = "Not authenticated"
+  override readonly message = this.messageIn()
+
+  /** Clients compare the text, so it is the same in every language. */
+  messageIn(): string {
+    return "Not authenticated"
+  }
+}
+
+/** An error whose message is written in every language. */
+interface Translated {
+  readonly messageIn: (language: Language) => string
 }
 
 /** Every error a call may fail with, one line each. `docs/errors.md` explains them by id. */
@@ -51,7 +62,7 @@ export const domainErrors = [
   TillRequired,
   InvalidCloseOut,
   TooManyAttempts
-] as const
+] as const satisfies ReadonlyArray<{ readonly Type: Translated }>
 export type DomainError = typeof domainErrors[number]["Type"]
 
 /** An error answer: what it is, what to tell the person at the till, and the fields of the error. */
@@ -59,6 +70,8 @@ export const ErrorBody = Schema.StructWithRest(
   Schema.Struct({
     type: Schema.Literals(["service", "unauthorized", "access", "notfound", "internal"]),
     id: Schema.String,
+    /** Which rule was broken, where the id covers several: `docs/errors.md` lists them. */
+    rule: Schema.optionalKey(Schema.String),
     message: Schema.String
   }),
   [Schema.Record(Schema.String, Schema.Unknown)]
@@ -72,14 +85,15 @@ export const statusOf = (error: DomainError | string): number =>
   formOf(typeof error === "string" ? error : error._tag).status
 
 /**
- * The wire form of an error: `type` by status, the class name as `id`, its fields in their JSON form. Published terminals read
- * a 404 by its `detail`, whatever it is about.
+ * The wire form of an error: `type` by status, the class name as `id`, its fields in their JSON form, its message in the
+ * caller's language. Published terminals read a 404 by its `detail`, whatever it is about.
  */
-export const toErrorBody = (error: DomainError): ErrorBody => {
+export const toErrorBody = (error: DomainError, language: Language): ErrorBody => {
   const { encode, status } = formOf(error._tag)
   const { _tag, message: _, ...fields } = encode(error)
-  const body = { type: typeOf(status), id: error._tag, message: error.message, ...fields }
-  return status === 404 ? { ...body, detail: error.message } : body
+  const message = error.messageIn(language)
+  const body = { type: typeOf(status), id: error._tag, message, ...fields }
+  return status === 404 ? { ...body, detail: message } : body
 }
 
 /** The `type` of an error answer with this status. */
@@ -144,7 +158,7 @@ const wireError = (status: number, sentAs: (error: DomainError) => number) =>
         ErrorBody,
         SchemaTransformation.transformEffect({
           decode: fromErrorBody,
-          encode: (error) => Effect.succeed(toErrorBody(error))
+          encode: (error) => Effect.succeed(toErrorBody(error, "en"))
         })
       )
   })

@@ -23,6 +23,7 @@ import { crossOriginHeaders } from "./CrossOrigin.ts"
 import { domainResponse } from "./ErrorResponse.ts"
 import { originOf, type TrustedProxies } from "./Forwarded.ts"
 import { edgeHeaders } from "./PortEdge.ts"
+import { languageOf } from "./RefusalLanguage.ts"
 import type { Call, Refuse } from "./RefusingServer.ts"
 
 /** By what a call is refused before it is read. */
@@ -167,11 +168,16 @@ export const earlyRefusals = Effect.gen(function*() {
       const decision = decide(route, { network, authorization: headers["authorization"] }, knowledge(network))
       if (decision === undefined) return undefined
       const answer = () => {
-        const { body, headers: own, status } = domainResponse(decision.error)
+        const { body, headers: own, status } = domainResponse(decision.error, languageOf(headers))
         route.count(status, context)
         const edge = edgeHeaders(tls !== undefined || origin?.secure === true)
-        const headersOfAll = { ...edge, ...crossOriginHeaders(allowedOrigins, headers["origin"]) }
-        return { status, headers: { ...headersOfAll, ...own }, body: body._tag === "Uint8Array" ? body.body : noBody }
+        const crossOrigin = crossOriginHeaders(allowedOrigins, headers["origin"])
+        const vary = [own["vary"], crossOrigin["vary"]].filter((name) => name !== undefined).join(", ")
+        return {
+          status,
+          headers: { ...edge, ...crossOrigin, ...own, vary },
+          body: body._tag === "Uint8Array" ? body.body : noBody
+        }
       }
       return { answer, applies: decision.applies }
     }

@@ -1,4 +1,6 @@
+import type { Language } from "@wristbank/core/primitives/Language"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
+import { text } from "@wristbank/core/primitives/Sentence"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { isUnavailable, logFailure } from "@wristbank/core/sql/Outages"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
@@ -18,6 +20,7 @@ import { RegistrationRequired } from "../api/terminal/SignedInTerminal.ts"
 import { measureCall } from "./CallMetrics.ts"
 import { inTime } from "./Deadline.ts"
 import { JsonRequest } from "./JsonRequest.ts"
+import { languageHeaders, languageOf } from "./RefusalLanguage.ts"
 import { bodyTooLarge, forTerminals, invalidRequest } from "./RequestRefusal.ts"
 import { validationDetail } from "./ValidationDetail.ts"
 
@@ -50,14 +53,15 @@ export const causeResponse = (
     const reason = cause.reasons.find(Cause.isFailReason) ?? cause.reasons.find(Cause.isDieReason)
     if (reason === undefined) return Effect.failCause(cause as Cause.Cause<never>)
     const problem = Cause.isFailReason(reason) ? reason.error : reason.defect
-    const expected = expectedResponse(problem, request)
+    const language = languageOf(request.headers)
+    const expected = expectedResponse(problem, request, language)
     if (expected !== undefined) return Effect.succeed(expected)
     const { method } = request
     const path = pathOf(request.url)
     const other = Effect.annotateLogs(Effect.logError("Call failed", cause), { method, path })
     return Effect.as(
       logFailure({ kind: "call", name: `${method} ${path}` }, cause, other),
-      isUnavailable(problem) ? domainResponse(new ServiceUnavailable()) : internalError
+      isUnavailable(problem) ? domainResponse(new ServiceUnavailable(), language) : internalError(language)
     )
   })
 
@@ -68,26 +72,31 @@ export const detailResponse = (
   headers?: Record<string, string>
 ): Response => HttpServerResponse.jsonUnsafe({ detail }, { status, headers })
 
-const expectedResponse = (problem: unknown, request: HttpServerRequest.HttpServerRequest): Response | undefined => {
+const expectedResponse = (
+  problem: unknown,
+  request: HttpServerRequest.HttpServerRequest,
+  language: Language
+): Response | undefined => {
   if (HttpServerResponse.isHttpServerResponse(problem)) return problem
-  if (isDomainError(problem)) return domainResponse(problem)
+  if (isDomainError(problem)) return domainResponse(problem, language)
   if (HttpApiError.HttpApiSchemaError.is(problem) && problem.kind !== "Body" && problem.kind !== "ResponseHeaders") {
     return invalidRequest(validationDetail(problem, request.method))
   }
   if (HttpServerError.isHttpServerError(problem) && problem.reason._tag === "RequestParseError") {
     const { description, reason } = problem.reason
     return reason === "BodyTooLarge"
-      ? bodyTooLarge
+      ? bodyTooLarge(language)
       : invalidRequest([{ type: "json_invalid", loc: ["body"], msg: description ?? "Expected a readable body" }])
   }
   return undefined
 }
 
 /** The answer to an error that a call may fail with. */
-export const domainResponse = (error: DomainError): Response => {
+export const domainResponse = (error: DomainError, language: Language): Response => {
   if (error instanceof NotAuthenticated) return detailResponse(401, error.message, bearerChallenge)
   const status = statusOf(error)
-  return HttpServerResponse.jsonUnsafe(toErrorBody(error), { status, headers: headersOf(error, status) })
+  const headers = { ...languageHeaders(language), ...headersOf(error, status) }
+  return HttpServerResponse.jsonUnsafe(toErrorBody(error, language), { status, headers })
 }
 
 const bearerChallenge = { "www-authenticate": "Bearer" }
@@ -104,8 +113,12 @@ const headersOf = (error: DomainError, status: number): Record<string, string> =
   return { "retry-after": String(seconds) }
 }
 
-const internalBody: ErrorBody = { type: "internal", id: "InternalError", message: "Something went wrong on our side" }
-const internalError = HttpServerResponse.jsonUnsafe(internalBody, { status: 500 })
+const wentWrong = text({ en: "Something went wrong on our side", de: "Bei uns ist etwas schiefgegangen" })
+
+const internalError = (language: Language): Response => {
+  const body: ErrorBody = { type: "internal", id: "InternalError", message: wentWrong[language] }
+  return HttpServerResponse.jsonUnsafe(body, { status: 500, headers: languageHeaders(language) })
+}
 
 const pathOf = (url: string): string => url.split("?", 1)[0]!
 

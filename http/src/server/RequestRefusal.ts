@@ -1,5 +1,8 @@
+import type { Language } from "@wristbank/core/primitives/Language"
+import { text } from "@wristbank/core/primitives/Sentence"
 import { HttpServerResponse } from "effect/http"
 import { asTerminalsTake, type ErrorBody } from "../api/Errors.ts"
+import { languageHeaders } from "./RefusalLanguage.ts"
 import type { ValidationError } from "./ValidationDetail.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -12,22 +15,23 @@ const longestPlace = 100
 
 /**
  * The answer to a request that is not what its call takes: the list of all complaints, and beside it what applications show of
- * an error.
+ * an error, in English whatever the caller reads, as it says what programs get wrong.
  */
 export const invalidRequest = (detail: ReadonlyArray<ValidationError>): Response =>
   refusal(422, "InvalidRequest", messageOf(detail), detail)
 
 /** The answer to a body above the limit of its call. */
-export const bodyTooLarge: Response = refusal(
-  413,
-  "BodyTooLarge",
-  "The request has more than this call takes: send less at once",
-  "Request body too large"
-)
+export const bodyTooLarge = (language: Language): Response =>
+  refusal(413, "BodyTooLarge", tooLarge[language], "Request body too large", languageHeaders(language))
 
-function refusal(status: number, id: string, message: string, detail: unknown): Response {
+const tooLarge = text({
+  en: "The request has more than this call takes: send less at once",
+  de: "Die Anfrage ist zu groß: bitte weniger auf einmal senden"
+})
+
+const refusal = (status: number, id: string, message: string, detail: unknown, headers = {}): Response => {
   const body: ErrorBody = { type: "service", id, message, detail }
-  return HttpServerResponse.jsonUnsafe(body, { status })
+  return HttpServerResponse.jsonUnsafe(body, { status, headers })
 }
 
 const messageOf = (detail: ReadonlyArray<ValidationError>): string => {

@@ -23,7 +23,7 @@ const options = { baseUrl: "http://127.0.0.1" }
 it.effect("a typed client gets the error back that a registered terminal is sent as 400", () =>
   Effect.gen(function*() {
     const error: DomainError = new TooManyAttempts({ retry_after_seconds: 60 })
-    const sent = domainResponse(error)
+    const sent = domainResponse(error, "en")
     const converted = forTerminals(sent)
     assert.deepStrictEqual([sent.status, converted.status], [429, 400])
     const terminal = yield* Effect.provide(HttpApiClient.make(TerminalApi, options), refusing(converted))

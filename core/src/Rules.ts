@@ -1,0 +1,15 @@
+import { organisationRules } from "./organisation/OrganisationRules.ts"
+import type { Rule } from "./primitives/Rule.ts"
+import { tillRules } from "./till/TillRules.ts"
+
+/** The rules of all rooms, by the names under which the code refers to them. */
+export const rulesByRoom = { organisationRules, tillRules }
+
+type InRoom<Rules> = Rules[keyof Rules] extends { readonly name: infer Name } ? Name : never
+type InRooms<Rooms> = { readonly [Room in keyof Rooms]: InRoom<Rooms[Room]> }[keyof Rooms]
+
+/** What `rule` may be in the answer to a call. */
+export type RuleName = InRooms<typeof rulesByRoom>
+
+/** Every rule, in no order of importance. */
+export const rules: ReadonlyArray<Rule> = Object.values(rulesByRoom).flatMap((room) => Object.values<Rule>(room))

@@ -1,0 +1,64 @@
+import { Schema } from "effect"
+import type { Language } from "./Language.ts"
+import { type Checked, say, type Sentence, type Text, type ValuesArgument } from "./Sentence.ts"
+
+/** What a room says of one of its rules. */
+export interface RuleText extends Text {
+  /** The error that it is raised as; `InvalidArgument` where nothing else is said. */
+  readonly id?: string
+  /** What whoever gets the refusal can do. */
+  readonly remedy: string
+}
+
+/** A reason to refuse a call, with the name that programs compare and the sentence that people read. */
+export interface Rule<Name extends string = string, Id extends string = string, En extends string = string>
+  extends Text<En>
+{
+  /** The room and the name in it, such as `till.button_unknown`; it never changes. */
+  readonly name: Name
+  readonly id: Id
+  readonly remedy: string
+}
+
+type IdOf<T extends RuleText> = T extends { readonly id: infer Id extends string } ? Id : "InvalidArgument"
+
+type RulesOf<Room extends string, Texts extends { readonly [key: string]: RuleText }> = {
+  readonly [Key in keyof Texts & string]: Rule<`${Room}.${Key}`, IdOf<Texts[Key]>, Texts[Key]["en"]>
+}
+
+/** The rules of a room, by their names in it. */
+export const defineRules = <const Room extends string, const Texts extends { readonly [key: string]: RuleText }>(
+  room: Room,
+  texts: Texts & { readonly [Key in keyof Texts]: Checked<Texts[Key]> }
+): RulesOf<Room, Texts> =>
+  Object.fromEntries(
+    Object.entries<RuleText>(texts).map(([key, { id = "InvalidArgument", ...text }]) => [
+      key,
+      { name: `${room}.${key}`, id, ...text }
+    ])
+  ) as unknown as RulesOf<Room, Texts>
+
+/** The fields of an error that is raised by rules: the name of one, and its sentence in English. */
+export const ruleFields = { rule: Schema.optionalKey(Schema.String), message: Schema.String }
+
+/** The sentences of errors that were raised here. One that came over the wire has its message alone. */
+const sentences = new WeakMap<object, Sentence>()
+
+/** Builds an error of one class from a rule and the values in its sentence. */
+export const byRule = <E extends { readonly _tag: string }>(
+  errorClass: new(fields: { readonly rule: string; readonly message: string }) => E
+) =>
+<Name extends string, En extends string>(rule: Rule<Name, E["_tag"], En>, ...values: ValuesArgument<En>): E => {
+  const sentence = say(rule, ...values)
+  const error = new errorClass({ rule: rule.name, message: sentence("en") })
+  sentences.set(error, sentence)
+  return error
+}
+
+/** The message of such an error in a language. */
+export const messageByRule = (error: { readonly message: string }, language: Language): string =>
+  sentences.get(error)?.(language) ?? error.message
+
+/** The name of a refusal: its rule, or its id where its fields say all. */
+export const refusalName = (error: { readonly _tag: string; readonly rule?: string | undefined }): string =>
+  error.rule ?? error._tag
