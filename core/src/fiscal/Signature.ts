@@ -14,16 +14,16 @@ export interface SigningJob {
   readonly orderId: bigint
   /** The till's id in decimal, which is how devices know it. */
   readonly clientId: string
-  /** Times that it went back into the queue. */
+  /** How often the job went back into the queue after a request was sent. */
   readonly attempts: number
   readonly stage: SigningStage
   readonly processType: string
   readonly processData: string
-  /** What the device answered to the start; null before. */
+  /** The device's answer to the start; null before it came. */
   readonly transaction: StartedTransaction | null
 }
 
-/** Why an order has no signature; stable words, after `device_error:` comes the device's code. */
+/** Why an order has no signature. The names are stable; `device_error:` is followed by the device's code. */
 export type FailureReason =
   | "timeout"
   | "outage"
@@ -44,44 +44,44 @@ const messages: Readonly<Record<string, string>> = {
   bad_signature: "TSE gave a signature that does not verify"
 }
 
-/** What the export shows of a failure (TSE_TA_FEHLER). */
+/** The text of a failure in the export (TSE_TA_FEHLER). */
 export const messageOf = (reason: FailureReason): string =>
   messages[reason] ?? `TSE answered with error ${reason.slice("device_error:".length)}`
 
 /** The message of an order that is signed. */
 export const success = "success"
 
-/** A transaction that belongs to no signed order. */
+/** A transaction that belongs to no signed order and may be open at the device. */
 export interface Orphan {
-  /** Null: nobody knows whether the device began it. */
+  /** Null when it is unknown whether the device started the transaction. */
   readonly number: bigint | null
-  /** The device says that it has no such transaction (any more). */
+  /** The device answered that it has no such transaction, or no longer. */
   readonly gone: boolean
 }
 
-/** What becomes of a job after an answer, or after none. */
+/** The next step of a job after the device answered, or did not. */
 export type SigningStep =
   /** Back into the queue. */
-  | { readonly kind: "again"; readonly orphan: Orphan | null }
-  /** As it is: the same finish is sent once more as soon as the device can be asked. */
-  | { readonly kind: "keep" }
+  | { readonly kind: "requeue"; readonly orphan: Orphan | null }
+  /** The job stays as it is: the same finish is sent once more on the next connection. */
+  | { readonly kind: "resend" }
   | { readonly kind: "started"; readonly transaction: StartedTransaction }
   | { readonly kind: "done"; readonly signature: TseSignature }
-  /** Failed for ever as `bad_signature`; what the device gave is kept for whoever looks into it. */
+  /** Failed for ever as `bad_signature`; the signature is kept for an investigation. */
   | { readonly kind: "invalidSignature"; readonly signature: TseSignature }
-  /** For ever: a later signature would not cure it. */
+  /** Failed for ever: a later signature would not be valid for the receipt. */
   | { readonly kind: "failed"; readonly reason: FailureReason; readonly orphan: Orphan | null }
 
-/** How long an order has waited while the device could not be used, and how long it may; in seconds. */
-export interface Patience {
+/** How long an order has waited while its device was unusable, and how long it may wait; in seconds. */
+export interface OrderWait {
   readonly waitedSeconds: number
   readonly limitSeconds: number
 }
 
-/** Of a device that can be used. */
-export const unlimited: Patience = { waitedSeconds: 0, limitSeconds: Number.POSITIVE_INFINITY }
+/** While its device works, an order waits as long as it takes. */
+export const unlimited: OrderWait = { waitedSeconds: 0, limitSeconds: Number.POSITIVE_INFINITY }
 
-/** Times that an order goes back into the queue after errors of the device, however young it is. */
+/** How often a job goes back into the queue after errors of the device; one more error fails the order. */
 export const maxAttempts = 5
 
 const failed = (reason: FailureReason, orphan: Orphan | null = null): SigningStep => ({
@@ -92,79 +92,81 @@ const failed = (reason: FailureReason, orphan: Orphan | null = null): SigningSte
 
 const deviceError = ({ code, kind }: TseError): FailureReason => `device_error:${code ?? kind}`
 
-/** A transaction of which nobody knows whether it was begun. */
+/** Of a start without an answer. */
 const unknown: Orphan = { number: null, gone: false }
 
 const open = ({ transaction }: SigningJob): Orphan | null =>
   transaction === null ? null : { number: transaction.number, gone: false }
 
-/** Whether asking once more may help before the order has waited too long. */
-const mayTryAgain = (job: SigningJob, error: TseError, { limitSeconds, waitedSeconds }: Patience) =>
+/** Whether another try may succeed before the order has waited too long. */
+const isRetryable = (job: SigningJob, error: TseError, { limitSeconds, waitedSeconds }: OrderWait) =>
   !(error.scope === "order" && error.retry === "never") && waitedSeconds < limitSeconds && job.attempts < maxAttempts
 
 /**
- * After a start was answered, or was not. Without an answer the order goes back once: nothing of it was signed, and the
- * transaction that may be open is noted.
+ * Decides after the answer to a start, or after none came. Without an answer the job goes back into the queue once: its order is
+ * not signed yet, and the transaction that may be open is recorded as an orphan.
  */
 export const afterStart = (
   job: SigningJob,
   answer: Result.Result<StartedTransaction, TseError>,
-  patience: Patience
+  wait: OrderWait
 ): SigningStep => {
   if (Result.isSuccess(answer)) return { kind: "started", transaction: answer.success }
   const error = answer.failure
   if (!error.outcomeKnown) {
-    return job.attempts === 0 ? { kind: "again", orphan: unknown } : failed("timeout", unknown)
+    return job.attempts === 0 ? { kind: "requeue", orphan: unknown } : failed("timeout", unknown)
   }
-  // It is the device that is full, and no order's fault however often one asks.
-  const isFull = error.kind === "transaction_limit" && patience.waitedSeconds < patience.limitSeconds
-  return isFull || mayTryAgain(job, error, patience)
-    ? { kind: "again", orphan: null }
+  // The device is full: however often it refuses, that is not the fault of an order.
+  const isFull = error.kind === "transaction_limit" && wait.waitedSeconds < wait.limitSeconds
+  return isFull || isRetryable(job, error, wait)
+    ? { kind: "requeue", orphan: null }
     : failed(deviceError(error))
 }
 
 /**
- * After a finish was answered, or was not. `resent`: the same finish was sent before, so that a device which does not know
- * the transaction may have signed it then. Such an order is never signed under another number.
+ * Decides after the answer to a finish, or after none came.
+ *
+ * @param resent the same finish was sent before, so a device that does not know the transaction may have signed it then; such an
+ *   order is never signed under another number
  */
 export const afterFinish = (
   job: SigningJob,
   answer: Result.Result<TseSignature, TseError>,
   resent: boolean,
-  patience: Patience
+  wait: OrderWait
 ): SigningStep => {
   if (Result.isSuccess(answer)) return { kind: "done", signature: answer.success }
   const error = answer.failure
-  if (!error.outcomeKnown) return { kind: "keep" }
+  if (!error.outcomeKnown) return { kind: "resend" }
   if (error.kind === "transaction_unknown") {
     if (resent) return failed("answer_lost")
     const gone = { number: job.transaction?.number ?? null, gone: true }
-    return job.attempts < maxAttempts ? { kind: "again", orphan: gone } : failed(deviceError(error), gone)
+    return job.attempts < maxAttempts ? { kind: "requeue", orphan: gone } : failed(deviceError(error), gone)
   }
   // A refused finish leaves the transaction open, so the same one can be sent again.
-  return mayTryAgain(job, error, patience)
-    ? { kind: "keep" }
+  return isRetryable(job, error, wait)
+    ? { kind: "resend" }
     : resent
     ? failed("answer_lost", open(job))
     : failed(deviceError(error), open(job))
 }
 
 /**
- * A signature that does not verify proves nothing, and a receipt with such a code would look forged: its order counts as one
- * that the device failed to sign (AEAO zu § 146a, on outages). It is not signed again either, as the device holds it signed.
+ * An invalid signature proves nothing, and a receipt with it would look forged: the order counts as one that the device failed to
+ * sign (AEAO zu § 146a, on outages). The order is not signed again, because the device has recorded it as signed.
  */
 export const verified = (step: SigningStep, verifies: (signature: TseSignature) => boolean): SigningStep =>
   step.kind === "done" && !verifies(step.signature) ? { kind: "invalidSignature", signature: step.signature } : step
 
-/** What is done about a job whose owner is gone, once the device can be asked. */
+/** The next step of a job that a former owner of the device left unfinished, once the device is connected. */
 export type Recovery = SigningStep | { readonly kind: "finish"; readonly resent: boolean }
 
 export const recover = (job: SigningJob): Recovery => {
   switch (job.stage) {
     case "claimed":
-      return { kind: "again", orphan: null }
+      return { kind: "requeue", orphan: null }
     case "start_sent":
-      return job.attempts === 0 ? { kind: "again", orphan: unknown } : failed("restart", unknown)
+      return job.attempts === 0 ? { kind: "requeue", orphan: unknown } : failed("restart", unknown)
     case "started":
       return { kind: "finish", resent: false }
     case "finish_sent":
@@ -172,7 +174,7 @@ export const recover = (job: SigningJob): Recovery => {
   }
 }
 
-/** What becomes of a job whose device could not be asked for as long as an order may wait. */
+/** Ends a job whose device has been unusable for as long as an order may wait. */
 export const giveUp = (job: SigningJob): SigningStep => {
   switch (job.stage) {
     case "claimed":
@@ -187,65 +189,65 @@ export const giveUp = (job: SigningJob): SigningStep => {
 }
 
 /**
- * What becomes of a job whose device was taken out of use: the next device may sign it, unless this one may have. What may be
- * open at it stays so, and is known.
+ * Ends a job whose device was disabled: another device signs the order, unless this one may have signed it. A transaction that
+ * may be open at the disabled device is recorded.
  */
 export const reassign = (job: SigningJob): SigningStep => {
   const recovery = recover(job)
   if (recovery.kind !== "finish") return recovery
-  return recovery.resent ? giveUp(job) : { kind: "again", orphan: open(job) }
+  return recovery.resent ? giveUp(job) : { kind: "requeue", orphan: open(job) }
 }
 
-/** What an error means for the device's further use. */
+/** How the owner of a device reacts to an error. */
 export type Reaction =
-  /** It harms nothing else. */
-  | "go_on"
+  /** The error concerns nothing but the request. */
+  | "goOn"
   /** The device does not know the till: the till is registered, and the request sent once more. */
   | "register"
-  /** No start is sent until transactions that are open are closed. */
-  | "hold_starts"
-  /** The connection is given up; after a pause there is a new one. */
-  | "connect"
-  /** Nothing is sent until an operator changes or checks the record. */
+  /** No start is sent until open transactions are closed. */
+  | "backOffStarts"
+  /** The connection is closed; after a pause there is a new one. */
+  | "reconnect"
+  /** Nothing is sent until an operator changes the record or asks for another check. */
   | "stop"
 
 export const reactionTo = (error: TseError): Reaction => {
   if (error.scope === "device" && error.retry === "never") return "stop"
-  if (error.kind === "transaction_limit") return "hold_starts"
-  if (!error.outcomeKnown || error.scope === "device") return "connect"
-  return error.kind === "client_unknown" ? "register" : "go_on"
+  if (error.kind === "transaction_limit") return "backOffStarts"
+  if (!error.outcomeKnown || error.scope === "device") return "reconnect"
+  return error.kind === "client_unknown" ? "register" : "goOn"
 }
 
-/** What the number of a transaction shows about those before it. */
+/** Conclusions from the number of a transaction about the numbers before it. */
 export interface Explained {
-  /** Numbers that starts without an answer may have. */
-  readonly numbers: ReadonlyArray<bigint>
-  /** Numbers that none of ours can have. */
-  readonly strange: number
+  /** Numbers that starts without an answer may have got. */
+  readonly candidates: ReadonlyArray<bigint>
+  /** How many transactions were started by clients of somebody else. */
+  readonly foreign: number
   /** The device counts from the beginning again. */
   readonly backwards: boolean
 }
 
-/** Of a device that was without its owner for long, so many numbers are looked at. */
-const mostNumbers = 64n
+/** At most so many skipped numbers are tried; after a long time without an owner there may be more. */
+const mostCandidates = 64n
 
 /**
- * Nobody but us begins transactions, so the numbers between two known ones are those of starts without an answer. Which is
- * whose shows when they are closed: a start may reach the device after one that was sent later.
+ * Only this installation starts transactions, so numbers that were skipped belong to starts without an answer. Which belongs to
+ * which start shows when they are closed: a start may reach the device after one that was sent later.
  *
- * @param lastNumber the one known before; null: none of this device
- * @param lost starts without an answer
+ * @param lastNumber the number before; null if the device has started no transaction for us
+ * @param lostStarts starts without an answer
  */
-export const explain = (lastNumber: bigint | null, number: bigint, lost: number): Explained => {
-  if (lastNumber !== null && number <= lastNumber) return { numbers: [], strange: 0, backwards: true }
-  // Of a device that is new to us only so much is known: lost starts came right before.
-  const last = lastNumber ?? (number > BigInt(lost) ? number - BigInt(lost) - 1n : 0n)
-  const between = number - last - 1n
-  if (lost === 0) return { numbers: [], strange: Number(between), backwards: false }
-  const length = between < mostNumbers ? between : mostNumbers
+export const explain = (lastNumber: bigint | null, number: bigint, lostStarts: number): Explained => {
+  if (lastNumber !== null && number <= lastNumber) return { candidates: [], foreign: 0, backwards: true }
+  // For a device without a number before, the lost starts are taken to have come right before this one.
+  const last = lastNumber ?? (number > BigInt(lostStarts) ? number - BigInt(lostStarts) - 1n : 0n)
+  const skipped = number - last - 1n
+  if (lostStarts === 0) return { candidates: [], foreign: Number(skipped), backwards: false }
+  const length = skipped < mostCandidates ? skipped : mostCandidates
   return {
-    numbers: Array.from({ length: Number(length) }, (_, place) => number - length + BigInt(place)),
-    strange: Number(between - length),
+    candidates: Array.from({ length: Number(length) }, (_, place) => number - length + BigInt(place)),
+    foreign: Number(skipped - length),
     backwards: false
   }
 }

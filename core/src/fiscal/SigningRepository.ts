@@ -10,8 +10,8 @@ import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 import {
   type FailureReason,
   messageOf,
+  type OrderWait,
   type Orphan,
-  type Patience,
   type SigningJob,
   SigningStage,
   success,
@@ -19,7 +19,7 @@ import {
 } from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
-/** An order whose turn it is to be signed. */
+/** The order that is signed next. */
 export const WaitingOrder = Schema.Struct({
   order_id: Id,
   till_id: Id,
@@ -29,7 +29,7 @@ export const WaitingOrder = Schema.Struct({
   /** ISO 4217. */
   currency: Schema.String,
   settings: FiscalSettings,
-  /** By line: gross cents, and what its rate is to the tax office. */
+  /** Gross cents of each line, and the tax type of its rate; null if the rate has none. */
   totals: Schema.Array(Money.Cents),
   tax_types: Schema.Array(Schema.NullOr(TaxType))
 })
@@ -48,7 +48,7 @@ const PendingRow = Schema.Struct({
   start_signature: Schema.NullOr(Schema.Uint8Array)
 })
 
-/** The orders that a device signs, and how far each has come. All is stored for the owner of the device alone. */
+/** The orders that a device signs, and how far each has come. Only the owner of the device can store anything. */
 export class SigningRepository extends Context.Service<SigningRepository>()("core/SigningRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -56,14 +56,14 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
     const next = SqlSchema.findAll({
       Request: Schema.Any,
       Result: WaitingOrder,
-      execute: ({ held, owner, revision }: NextOrder) =>
+      execute: ({ backedOff, owner, revision }: NextOrder) =>
         sql`select job.order_id, job.till_id, job.attempts, ordr.order_type, ordr.payment_method,
             event.settings->>'currency_identifier' as currency, fiscal.settings, line.totals, line.tax_types
           from tse
             join fiscal_settings fiscal on fiscal.event_id = tse.event_id and fiscal.signing_from is not null
             join event on event.event_id = tse.event_id
             join till on till.event_id = tse.event_id and till.tse_id = tse.id
-              and till.id <> all(${held}::bigint[])
+              and till.id <> all(${backedOff}::bigint[])
             cross join lateral (
               select * from signing_job
               where event_id = till.event_id and till_id = till.id and status in ('new', 'pending')
@@ -100,12 +100,12 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
           order by order_id`
     })
 
-    /** Only the owner moves a job, and only from the stage that it knows. */
-    const standsAs = (owner: TseOwner, { orderId, stage }: SigningJob) =>
+    /** Only the owner changes a job, and only if the job is still at the stage that the owner knows. */
+    const isAtStage = (owner: TseOwner, { orderId, stage }: SigningJob) =>
       sql`event_id = ${owner.eventId} and order_id = ${orderId} and status = 'pending' and stage = ${stage}
         and tse_id = ${owner.tseId} and tse_epoch = ${owner.epoch}`
 
-    /** An order that nobody has taken up belongs to the owner of the device that its till has now, while that may sign. */
+    /** An unclaimed order belongs to the owner of the device that its till has now, while that device is active. */
     const isOurs = ({ epoch, eventId, tseId }: TseOwner) =>
       sql`exists (
         select from tse join till on till.event_id = tse.event_id and till.tse_id = tse.id
@@ -121,21 +121,21 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
         from moved where ${orphan !== null}`
 
     return {
-      /** The lowest order of the device's tills, of tills that are not held; one at a time of each till. */
+      /** The lowest order of the device's tills. Tills that are backed off, or have a pending order, are passed over. */
       next: (request: NextOrder) => Effect.map(next(request), ([order]) => order),
 
-      /** All that the owner has begun, or has taken over. */
+      /** Jobs that the owner has claimed, or has taken over from the last one. */
       pending: (owner: TseOwner) => Effect.map(pending(owner), (rows) => rows.map((row) => jobOf(owner, row))),
 
-      /** Takes an order up, if it still waits for this device. */
+      /** Claims an order; undefined if it no longer waits for this device. */
       claim: (owner: TseOwner, order: WaitingOrder, processType: string, processData: string) =>
         sql`update signing_job set status = 'pending', stage = 'claimed', tse_id = ${owner.tseId},
             tse_epoch = ${owner.epoch}, process_type = ${processType}, process_data = ${processData},
             last_update = now()
           where event_id = ${owner.eventId} and order_id = ${order.order_id} and status = 'new' and ${isOurs(owner)}
           returning order_id`.pipe(
-          isMoved,
-          Effect.map((isMine): SigningJob | null =>
+          isStored,
+          Effect.map((isMine): SigningJob | undefined =>
             isMine
               ? {
                 eventId: owner.eventId,
@@ -147,83 +147,83 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
                 processData,
                 transaction: null
               }
-              : null
+              : undefined
           )
         ),
 
-      /** What the device is sent next; stored before it is sent. */
+      /** Stores the next stage, before the request of that stage is sent. */
       advance: (owner: TseOwner, job: SigningJob, stage: SigningStage) =>
-        isMoved(sql`update signing_job set stage = ${stage}, last_update = now() where ${standsAs(owner, job)}
+        isStored(sql`update signing_job set stage = ${stage}, last_update = now() where ${isAtStage(owner, job)}
           returning order_id`),
 
-      /** The start was answered. The newest numbers of the device are noted with it. */
-      started: (owner: TseOwner, job: SigningJob, { counter, logTime, number, signature }: StartedTransaction) =>
-        isMoved(sql`with moved as (
+      /** Stores the answer to the start, with the newest numbers of the device. */
+      storeStart: (owner: TseOwner, job: SigningJob, { counter, logTime, number, signature }: StartedTransaction) =>
+        isStored(sql`with moved as (
             update signing_job set stage = 'started', transaction_number = ${number}, started_at = ${
           instant(logTime)
         }::timestamptz,
               start_counter = ${counter}, start_signature = ${signature}, last_update = now()
-            where ${standsAs(owner, job)} returning order_id
+            where ${isAtStage(owner, job)} returning order_id
           ), seen as (
             update tse set last_transaction = ${number}, last_counter = ${counter}, last_contact = now()
             where event_id = ${owner.eventId} and id = ${owner.tseId} and exists (select from moved)
           )
           select order_id from moved`),
 
-      done: (
+      storeSignature: (
         owner: TseOwner,
         job: SigningJob,
         { counter, logTime, signature }: TseSignature,
         durationSeconds: number
       ) =>
-        isMoved(sql`with moved as (
+        isStored(sql`with moved as (
             update signing_job set status = 'done', stage = null, finished_at = ${instant(logTime)}::timestamptz,
               signature_counter = ${counter}, signature = ${signature}, duration = ${durationSeconds}::float8,
               result_message = ${success}, last_update = now()
-            where ${standsAs(owner, job)} returning order_id
+            where ${isAtStage(owner, job)} returning order_id
           ), seen as (
             update tse set last_counter = ${counter}, last_contact = now()
             where event_id = ${owner.eventId} and id = ${owner.tseId} and exists (select from moved)
           )
           select order_id from moved`),
 
-      /** Back into the queue. It counts unless nothing was sent. */
-      again: (owner: TseOwner, job: SigningJob, orphan: Orphan | null) =>
-        isMoved(sql`with moved as (
+      /** Puts a job back into the queue; counts as an attempt unless nothing was sent. */
+      requeue: (owner: TseOwner, job: SigningJob, orphan: Orphan | null) =>
+        isStored(sql`with moved as (
             update signing_job set status = 'new', stage = null, tse_id = null, tse_epoch = null,
               attempts = attempts + ${job.stage === "claimed" ? 0 : 1}, process_type = null, process_data = null,
               transaction_number = null, started_at = null, start_counter = null, start_signature = null,
               last_update = now()
-            where ${standsAs(owner, job)} returning order_id
+            where ${isAtStage(owner, job)} returning order_id
           ), noted as (${noteOrphan(owner, job, orphan)})
           select order_id from moved`),
 
-      /** Failed by a signature that does not verify, which is kept. */
-      invalidSignature: (owner: TseOwner, job: SigningJob, { counter, logTime, signature }: TseSignature) =>
-        isMoved(sql`update signing_job set status = 'failure', stage = null, failure_reason = 'bad_signature',
+      /** Fails an order whose signature is invalid, and keeps the signature. */
+      storeInvalidSignature: (owner: TseOwner, job: SigningJob, { counter, logTime, signature }: TseSignature) =>
+        isStored(sql`update signing_job set status = 'failure', stage = null, failure_reason = 'bad_signature',
             result_message = ${messageOf("bad_signature")}, finished_at = ${instant(logTime)}::timestamptz,
             signature_counter = ${counter}, signature = ${signature}, last_update = now()
-          where ${standsAs(owner, job)} returning order_id`),
+          where ${isAtStage(owner, job)} returning order_id`),
 
-      failed: (owner: TseOwner, job: SigningJob, reason: FailureReason, orphan: Orphan | null) =>
-        isMoved(sql`with moved as (
+      fail: (owner: TseOwner, job: SigningJob, reason: FailureReason, orphan: Orphan | null) =>
+        isStored(sql`with moved as (
             update signing_job set status = 'failure', stage = null, failure_reason = ${reason},
               result_message = ${messageOf(reason)}, last_update = now()
-            where ${standsAs(owner, job)} returning order_id
+            where ${isAtStage(owner, job)} returning order_id
           ), noted as (${noteOrphan(owner, job, orphan)})
           select order_id from moved`),
 
-      /** Fails an order that was not taken up, if it still waits for this device. */
-      refuse: (owner: TseOwner, orderId: bigint, reason: FailureReason) =>
-        isMoved(sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${owner.tseId},
+      /** Fails an unclaimed order, if it still waits for this device. */
+      failUnclaimed: (owner: TseOwner, orderId: bigint, reason: FailureReason) =>
+        isStored(sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${owner.tseId},
             result_message = ${messageOf(reason)}, last_update = now()
           where event_id = ${owner.eventId} and order_id = ${orderId} and status = 'new' and ${isOurs(owner)}
           returning order_id`),
 
-      /** How long ago it was booked, by the database's clock, and how long it may wait by the event's current settings. */
-      patience: (owner: TseOwner, orderId: bigint) =>
+      /** Time since the order was booked, by the database's clock, and the limit of the event's current settings. */
+      waitOf: (owner: TseOwner, orderId: bigint) =>
         Effect.map(
-          sql<Patience>`select extract(epoch from now() - job.created_at)::float8 as "waitedSeconds",
+          sql<OrderWait>`select extract(epoch from now() - job.created_at)::float8 as "waitedSeconds",
               coalesce((fiscal.settings->>'outage_limit')::integer, ${undecided.outage_limit}) as "limitSeconds"
             from signing_job job left join fiscal_settings fiscal on fiscal.event_id = job.event_id
             where job.event_id = ${owner.eventId} and job.order_id = ${orderId}`,
@@ -235,13 +235,12 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** What the owner asks for. */
 export interface NextOrder {
   readonly owner: TseOwner
-  /** The revision of the record that the owner works with. */
+  /** Of the device's record, as the owner read it; no order is found if the record has changed. */
   readonly revision: number
-  /** Tills that have to wait. */
-  readonly held: ReadonlyArray<bigint>
+  /** Tills whose orders wait for now. */
+  readonly backedOff: ReadonlyArray<bigint>
 }
 
 const jobOf = ({ eventId }: TseOwner, row: typeof PendingRow.Type): SigningJob => ({
@@ -263,5 +262,5 @@ const jobOf = ({ eventId }: TseOwner, row: typeof PendingRow.Type): SigningJob =
     }
 })
 
-const isMoved = <E, R>(rows: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+const isStored = <E, R>(rows: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
   Effect.map(rows, ({ length }) => length > 0)

@@ -1,15 +1,15 @@
-import { Context, Effect, Layer, Predicate, Schedule } from "effect"
+import { Context, Effect, Layer, Predicate, Schedule, type Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { logFailure } from "../sql/Outages.ts"
 import type { StartedTransaction } from "../tse/TseDevice.ts"
-import type { TseMemory } from "./ConnectedTse.ts"
+import type { DeviceTransactions } from "./DeviceSession.ts"
 import { explain, messageOf, type SigningJob, type SigningStage, type SigningStep } from "./Signature.ts"
 import { countAlarm, countFailures, countSignature } from "./SigningMetrics.ts"
 import { SigningRepository } from "./SigningRepository.ts"
 import { TseOrphanRepository } from "./TseOrphanRepository.ts"
-import { NotOwner } from "./TseOwner.ts"
+import { NotOwner, type TseOwner } from "./TseOwner.ts"
 
-/** What a device answered is stored also when the database is away for a minute, or nobody would know that it signed. */
+/** Results of a device are stored even if the database is away for a minute: nobody else knows that the device signed. */
 export const keepStoring = {
   times: 120,
   schedule: Schedule.spaced("500 millis"),
@@ -19,7 +19,12 @@ export const keepStoring = {
 /** SQLSTATE class 57P: the database is being stopped or is starting. */
 const isShuttingDown = (cause: unknown) => Predicate.hasProperty(cause, "code") && String(cause.code).startsWith("57P")
 
-/** Stores how far an order has come, as long as the one who asks owns its device. */
+/** Whether there is more to do about a job, and what is known about the device's transactions after a step of it. */
+export type SigningProgress =
+  | { readonly kind: "unfinished"; readonly job: SigningJob; readonly transactions: DeviceTransactions }
+  | { readonly kind: "finished"; readonly transactions: DeviceTransactions }
+
+/** Stores how far the signing of an order has come, as long as the caller owns the device. */
 export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningSteps", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -27,84 +32,92 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
     const orphans = yield* TseOrphanRepository
 
     /** The first number after unanswered starts shows which numbers those may have got, if any. */
-    const started = Effect.fnUntraced(function*(device: TseMemory, job: SigningJob, transaction: StartedTransaction) {
-      const { owner } = device
-      const lost = device.orphans.filter((orphan) => orphan.transaction_number === null)
-      const explained = explain(device.lastNumber, transaction.number, lost.length)
-      const store = jobs.started(owner, job, transaction)
-      const note = explained.numbers.length > 0 ? orphans.found(owner, explained.numbers) : orphans.neverBegun(owner)
-      yield* must(
-        lost.length === 0
+    const started = Effect.fnUntraced(function*(
+      owner: TseOwner,
+      { lastNumber, orphans: known }: DeviceTransactions,
+      job: SigningJob,
+      transaction: StartedTransaction
+    ): Effect.fn.Return<SigningProgress, SqlError.SqlError | Schema.SchemaError | NotOwner> {
+      const { number } = transaction
+      const lostStarts = known.filter(({ transaction_number }) => transaction_number === null).length
+      const explained = explain(lastNumber, number, lostStarts)
+      const store = jobs.storeStart(owner, job, transaction)
+      const explanation = explained.candidates.length > 0
+        ? orphans.recordNumbers(owner, explained.candidates)
+        : orphans.closeNeverStarted(owner)
+      yield* storeOrLoseOwnership(
+        lostStarts === 0
           ? store
-          : sql.withTransaction(Effect.tap(store, (isMine) => isMine ? Effect.asVoid(note) : Effect.void))
+          : sql.withTransaction(Effect.tap(store, (isStored) => isStored ? Effect.asVoid(explanation) : Effect.void))
       )
-      if (lost.length > 0) device.orphans = yield* orphans.open(owner)
       if (explained.backwards) {
-        yield* Effect.logError(`The signing device counts anew: ${transaction.number} after ${device.lastNumber}`)
+        yield* Effect.logError(`The signing device counts from the beginning again: ${number} after ${lastNumber}`)
         yield* countAlarm(owner, "backwards")
       }
-      if (explained.strange > 0) {
-        yield* Effect.logError(`Somebody else began ${explained.strange} transactions at the signing device`)
+      if (explained.foreign > 0) {
+        yield* Effect.logError(`Unknown clients started ${explained.foreign} transactions at the signing device`)
         yield* countAlarm(owner, "strangers")
       }
-      device.lastNumber = transaction.number
-      return { ...job, stage: "started" as const, transaction }
+      const transactions = { lastNumber: number, orphans: lostStarts > 0 ? yield* orphans.open(owner) : known }
+      return { kind: "unfinished", job: { ...job, stage: "started", transaction }, transactions }
     })
 
-    /** Returns the job in its new state, or null when there is no more to do about it. */
+    /** Stores a step; nothing is done in memory that was not stored. */
     const settle = Effect.fnUntraced(function*(
-      device: TseMemory,
+      owner: TseOwner,
+      transactions: DeviceTransactions,
       job: SigningJob,
       step: SigningStep,
       durationSeconds: number
-    ) {
-      const { owner } = device
+    ): Effect.fn.Return<SigningProgress, SqlError.SqlError | Schema.SchemaError | NotOwner> {
+      const finished: SigningProgress = { kind: "finished", transactions }
       switch (step.kind) {
-        case "keep":
-          return job
+        case "resend":
+          return { kind: "unfinished", job, transactions }
         case "started":
-          return yield* started(device, job, step.transaction)
+          return yield* started(owner, transactions, job, step.transaction)
         case "done":
-          yield* must(jobs.done(owner, job, step.signature, durationSeconds))
+          yield* storeOrLoseOwnership(jobs.storeSignature(owner, job, step.signature, durationSeconds))
           yield* countSignature(owner, durationSeconds)
-          return null
+          return finished
         case "invalidSignature":
-          yield* must(jobs.invalidSignature(owner, job, step.signature))
+          yield* storeOrLoseOwnership(jobs.storeInvalidSignature(owner, job, step.signature))
           yield* countFailures("bad_signature", 1)
           yield* countAlarm(owner, "bad_signature")
           yield* Effect.logError(`The order ${job.orderId} has no signature: ${messageOf("bad_signature")}`)
-          return null
-        case "again":
-          yield* must(jobs.again(owner, job, step.orphan))
+          return finished
+        case "requeue":
+          yield* storeOrLoseOwnership(jobs.requeue(owner, job, step.orphan))
           break
         case "failed":
-          yield* must(jobs.failed(owner, job, step.reason, step.orphan))
+          yield* storeOrLoseOwnership(jobs.fail(owner, job, step.reason, step.orphan))
           yield* countFailures(step.reason, 1)
           yield* Effect.logWarning(`The order ${job.orderId} has no signature: ${messageOf(step.reason)}`)
       }
-      if (step.orphan !== null) device.orphans = yield* orphans.open(owner)
-      return null
+      return step.orphan === null
+        ? finished
+        : { kind: "finished", transactions: { ...transactions, orphans: yield* orphans.open(owner) } }
     })
 
     return {
       settle,
-      /** What the device is sent next is stored before it is sent. */
-      advance: (device: TseMemory, job: SigningJob, stage: SigningStage) =>
-        Effect.as(must(jobs.advance(device.owner, job, stage)), { ...job, stage })
+      /** Stores the job's next stage; done before the request of that stage is sent. */
+      advance: (owner: TseOwner, job: SigningJob, stage: SigningStage) =>
+        Effect.as(storeOrLoseOwnership(jobs.advance(owner, job, stage)), { ...job, stage })
     }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Stores the result, or fails as `NotOwner` when ownership was lost. */
-const must = <R>(stored: Effect.Effect<boolean, SqlError.SqlError, R>) =>
-  stored.pipe(
+/** Stores a result, trying for a minute; fails as `NotOwner` when another process owns the device. */
+const storeOrLoseOwnership = <R>(store: Effect.Effect<boolean, SqlError.SqlError, R>) =>
+  store.pipe(
     Effect.tapCause((cause) =>
       logFailure(
         { kind: "round", name: "signing" },
         cause,
-        Effect.logWarning("What a signing device answered could not be stored", cause)
+        Effect.logWarning("The result of a signing device could not be stored", cause)
       )
     ),
     Effect.retry(keepStoring),

@@ -125,7 +125,7 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
           (rows) => rows.map(({ id }) => id)
         ),
       /** Records changes of clients at devices, in their order, each with its till's closing number (unknown clients: 0). */
-      note: (eventId: bigint, changes: ReadonlyArray<ClientChange>) =>
+      record: (eventId: bigint, changes: ReadonlyArray<ClientChange>) =>
         sql`
           insert into till_tse_history (event_id, client_id, till_id, tse_id, what, z_nr)
           select ${eventId}::bigint, change.client_id, till.id, change.tse_id, change.what, coalesce(till.z_nr, 0)
@@ -139,7 +139,7 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
        * Records all tills that are registered at a device as deregistered: for a decommissioned one, which can't be reached any
        * more. Does nothing the second time.
        */
-      noteGone: (eventId: bigint, tseId: bigint) =>
+      recordGone: (eventId: bigint, tseId: bigint) =>
         sql`
           insert into till_tse_history (event_id, client_id, till_id, tse_id, what, z_nr)
           select ${eventId}::bigint, newest.client_id, newest.till_id, newest.tse_id, 'deregister',

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { TseError } from "../tse/TseDevice.ts"
-import type { ConnectedTse } from "./ConnectedTse.ts"
+import * as DeviceSession from "./DeviceSession.ts"
 import { assign } from "./TillAssignment.ts"
 import { TillTseRepository } from "./TillTseRepository.ts"
 import { TseClients } from "./TseClients.ts"
@@ -9,10 +9,9 @@ import { uptimeSeconds } from "./TseOutage.ts"
 import type { TseOwner } from "./TseOwner.ts"
 import { TseStateRepository } from "./TseStateRepository.ts"
 
-/** So long no start is sent to a device that has no room for another transaction. */
-const startPauseSeconds = 2
+type Session = DeviceSession.DeviceSession
 
-/** The till goes to the next best device of its place that works; says whether it did. */
+/** Moves the till to the best of the other healthy devices that may sign for it; returns whether there was one. */
 const moveAway = Effect.fnUntraced(function*(
   tills: TillTseRepository["Service"],
   { eventId, tseId }: TseOwner,
@@ -21,11 +20,14 @@ const moveAway = Effect.fnUntraced(function*(
   const others = (yield* tills.free).filter(({ faulty, id }) => id !== tseId && !faulty)
   const [better] = assign(yield* tills.placed(eventId, tillId), others)
   if (better === undefined || !(yield* tills.move(better, tseId))) return false
-  yield* Effect.logInfo(`The till ${tillId} goes to the signing device ${better.tseId}, which has room`)
+  yield* Effect.logInfo(`The till ${tillId} moves to the signing device ${better.tseId}, which has capacity`)
   return true
 })
 
-/** What becomes of a device that takes no more clients, or no more transactions, and of its tills. */
+const backOffStarts = (session: Session, reason: string) =>
+  Effect.map(uptimeSeconds, (now) => DeviceSession.startsRefused(session, reason, now))
+
+/** Devices that take no more clients or start no more transactions, and the tills of such devices. */
 export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacity", {
   make: Effect.gen(function*() {
     const clients = yield* TseClients
@@ -33,62 +35,59 @@ export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacit
     const states = yield* TseStateRepository
     const tills = yield* TillTseRepository
 
-    const clear = (device: ConnectedTse) =>
-      device.clientLimit === null && device.startsHeld === null ? states.unfaulty(device.owner) : Effect.void
+    /** Once the device works without limits, its record has no fault. */
+    const recordCapacity = (session: Session) =>
+      DeviceSession.hasCapacity(session)
+        ? Effect.as(states.clearCapacityFault(session.device.owner), session)
+        : Effect.succeed(session)
 
     return {
       /**
        * The device takes no more clients, even after unknown ones were deregistered. The till moves to a healthy device that
-       * is not full; it stays if there is none or this device has signed for it. Returns whether it moved.
+       * is not full; it stays if there is none or this device has signed for it.
        */
-      noClient: Effect.fn("TseCapacity.noClient")(function*(device: ConnectedTse, tillId: bigint, error: TseError) {
-        if (device.clientLimit === null) yield* states.troubled(device.owner, error.message)
-        device.clientLimit = device.clientCount
-        return yield* moveAway(tills, device.owner, tillId)
-      }),
+      clientRefused: Effect.fn("TseCapacity.clientRefused")(
+        function*(session: Session, tillId: bigint, { message }: TseError) {
+          const { owner } = session.device
+          if (session.clientLimit === null) yield* states.recordCapacityFault(owner, message)
+          return { session: DeviceSession.clientsRefused(session), hasMoved: yield* moveAway(tills, owner, tillId) }
+        }
+      ),
 
       /** The device has too many open transactions: new starts are retried at intervals. */
-      noStart: Effect.fn("TseCapacity.noStart")(function*(device: ConnectedTse, error: TseError) {
-        if (device.startsHeld === null) {
-          yield* Effect.logWarning(`A signing device begins no transaction: ${error.message}`)
-          yield* states.troubled(device.owner, error.message)
+      startRefused: Effect.fn("TseCapacity.startRefused")(function*(session: Session, { message }: TseError) {
+        if (session.startBackOff === null) {
+          yield* Effect.logWarning(`A signing device starts no transaction: ${message}`)
+          yield* states.recordCapacityFault(session.device.owner, message)
         }
-        yield* holdStarts(device, error.message)
+        return yield* backOffStarts(session, message)
       }),
 
-      /** Whether the device may be sent a start: not while transactions are open that are known and can be closed. */
-      mayStart: Effect.fnUntraced(function*(device: ConnectedTse) {
-        if (device.startsHeld === null) return true
-        const { until, why } = device.startsHeld
-        if ((yield* uptimeSeconds) < until) return false
-        device.orphans = yield* orphans.open(device.owner)
-        if ((yield* orphans.unclosed(device.owner)) === 0) return true
-        yield* holdStarts(device, why)
-        return false
+      /** The device started a transaction. */
+      startAccepted: (session: Session) =>
+        session.startBackOff === null ? Effect.succeed(session) : recordCapacity(DeviceSession.startsAccepted(session)),
+
+      /** Whether a start may be sent now: not while open transactions are left that are known and can be closed. */
+      checkStart: Effect.fnUntraced(function*(session: Session) {
+        if (session.startBackOff === null) return { session, isAllowed: true }
+        const { reason, until } = session.startBackOff
+        if ((yield* uptimeSeconds) < until) return { session, isAllowed: false }
+        const { owner } = session.device
+        const current = DeviceSession.withOrphans(session, yield* orphans.open(owner))
+        const isAllowed = (yield* orphans.countNumbered(owner)) === 0
+        return { session: isAllowed ? current : yield* backOffStarts(current, reason), isAllowed }
       }),
 
-      /** It began a transaction. */
-      started: Effect.fnUntraced(function*(device: ConnectedTse) {
-        if (device.startsHeld === null) return
-        device.startsHeld = null
-        yield* clear(device)
-      }),
-
-      /** Looks whether a device that took no more clients has room again. */
-      look: Effect.fn("TseCapacity.look")(function*(device: ConnectedTse) {
-        if (device.clientLimit === null) return
-        yield* clients.refresh(device)
-        if (device.clientCount >= device.clientLimit) return
-        device.clientLimit = null
-        yield* clear(device)
+      /** Asks a device that refused a client whether it has fewer now. */
+      checkClients: Effect.fn("TseCapacity.checkClients")(function*(session: Session) {
+        if (session.clientLimit === null) return session
+        const listed = yield* clients.refresh(session)
+        return DeviceSession.hasRoomAgain(listed)
+          ? yield* recordCapacity(DeviceSession.clientsAccepted(listed))
+          : listed
       })
     }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const holdStarts = (device: ConnectedTse, why: string) =>
-  Effect.map(uptimeSeconds, (now) => {
-    device.startsHeld = { until: now + startPauseSeconds, why }
-  })

@@ -1,38 +1,44 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import type { TseConnection, TseError } from "../tse/TseDevice.ts"
-import type { ConnectedTse } from "./ConnectedTse.ts"
+import * as DeviceSession from "./DeviceSession.ts"
 import { reactionTo } from "./Signature.ts"
 import { TillTseRepository } from "./TillTseRepository.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
-/** What becomes of the clients of a device. */
+/** Changes that bring a device, its tills and the history of its clients into agreement. */
 export interface ClientPlan {
-  /** Strangers, and tills that another device signs for: to be taken from it. */
+  /** Clients of the device that are none of its tills; to be deregistered. */
   readonly deregister: ReadonlyArray<string>
-  /** It knows them, and nobody noted so. */
-  readonly noteRegistered: ReadonlyArray<string>
-  /** It does not know them any more, and nobody noted so. */
-  readonly noteDeregistered: ReadonlyArray<string>
+  /** Tills that the device knows and the history lacks. */
+  readonly recordRegistered: ReadonlyArray<string>
+  /** Clients that the history has as registered and the device does not know. */
+  readonly recordDeregistered: ReadonlyArray<string>
 }
 
 /**
- * Decides which clients leave a device, and what lacks in its history: a process may have ended between the change at
- * the device and its record. Tills become known to it with their first order.
+ * Decides which clients are deregistered, and which changes the history lacks because a process ended between a change at the
+ * device and its record. Tills that the device does not know are registered with their first order.
  *
- * @param known clients that the device lists
- * @param tills those that it signs for
- * @param noted clients that are registered at it according to the history
+ * @param listed clients that the device knows
+ * @param tills that the device signs for
+ * @param recorded clients that are registered according to the history
  */
 export const planClients = (
-  known: ReadonlyArray<string>,
+  listed: ReadonlyArray<string>,
   tills: ReadonlyArray<string>,
-  noted: ReadonlyArray<string>
+  recorded: ReadonlyArray<string>
 ): ClientPlan => ({
-  deregister: known.filter((client) => !tills.includes(client)).toSorted(),
-  noteRegistered: known.filter((client) => tills.includes(client) && !noted.includes(client)),
-  noteDeregistered: noted.filter((client) => !known.includes(client))
+  deregister: listed.filter((client) => !tills.includes(client)).toSorted(),
+  recordRegistered: listed.filter((client) => tills.includes(client) && !recorded.includes(client)),
+  recordDeregistered: recorded.filter((client) => !listed.includes(client))
 })
+
+/** What a device answered, and the session after it. */
+export interface DeviceAnswer<A> {
+  readonly session: DeviceSession.DeviceSession
+  readonly answer: Result.Result<A, TseError>
+}
 
 const Client = Schema.Struct({ client: Schema.String })
 
@@ -47,7 +53,7 @@ export class TseClients extends Context.Service<TseClients>()("core/TseClients",
       execute: ({ eventId, tseId }: TseOwner) =>
         sql`select id::text as client from till where event_id = ${eventId} and tse_id = ${tseId} order by id`
     })
-    const notedOf = SqlSchema.findAll({
+    const recordedOf = SqlSchema.findAll({
       Request: Schema.Any,
       Result: Client,
       execute: ({ eventId, tseId }: TseOwner) =>
@@ -57,78 +63,87 @@ export class TseClients extends Context.Service<TseClients>()("core/TseClients",
           ) as newest where what = 'register' order by client_id`
     })
 
-    const note = ({ eventId, tseId }: TseOwner, what: "register" | "deregister", clients: ReadonlyArray<string>) =>
+    const record = ({ eventId, tseId }: TseOwner, what: "register" | "deregister", clients: ReadonlyArray<string>) =>
       clients.length === 0
         ? Effect.void
-        : Effect.asVoid(history.note(eventId, clients.map((clientId) => ({ tseId, clientId, what }))))
+        : Effect.asVoid(history.record(eventId, clients.map((clientId) => ({ tseId, clientId, what }))))
 
-    /** A client with a transaction that is open stays until the next time; what harms the device ends it all. Says if it left. */
-    const deregister = Effect.fnUntraced(function*(owner: TseOwner, device: TseConnection, client: string) {
-      return yield* device.deregister(client).pipe(
-        Effect.andThen(Effect.as(note(owner, "deregister", [client]), true)),
+    /**
+     * Deregisters a client and returns whether the device did. It may refuse, as for a client with an open transaction; then
+     * the client stays for now. Fails when the error concerns the whole device.
+     */
+    const deregister = Effect.fnUntraced(function*(owner: TseOwner, connection: TseConnection, client: string) {
+      return yield* connection.deregister(client).pipe(
+        Effect.andThen(Effect.as(record(owner, "deregister", [client]), true)),
         Effect.catchTag("TseError", (error) =>
-          reactionTo(error) === "go_on" || reactionTo(error) === "register"
+          reactionTo(error) === "goOn" || reactionTo(error) === "register"
             ? Effect.as(Effect.logWarning(`The client ${client} stays at its signing device: ${error.message}`), false)
             : Effect.fail(error))
       )
     })
 
-    /** Takes from the device whoever is not one of its tills; afterwards it is known which of them it knows. */
-    const refresh = Effect.fn("TseClients.refresh")(function*(device: ConnectedTse) {
-      const { connection, owner } = device
-      const known = yield* connection.clients
+    /** Has the device list its clients and deregisters those that are none of its tills. */
+    const refresh = Effect.fn("TseClients.refresh")(function*(session: DeviceSession.DeviceSession) {
+      const { connection, owner } = session.device
+      const listed = yield* connection.clients
       const tills = yield* names(tillsOf(owner))
-      const plan = planClients(known, tills, yield* names(notedOf(owner)))
-      yield* note(owner, "deregister", plan.noteDeregistered)
-      yield* note(owner, "register", plan.noteRegistered)
-      const left = yield* Effect.filter(plan.deregister, (client) => deregister(owner, connection, client))
-      device.clientCount = known.length - left.length
-      device.known.clear()
-      for (const client of known) if (tills.includes(client)) device.known.add(client)
+      const plan = planClients(listed, tills, yield* names(recordedOf(owner)))
+      yield* record(owner, "deregister", plan.recordDeregistered)
+      yield* record(owner, "register", plan.recordRegistered)
+      const deregistered = yield* Effect.filter(plan.deregister, (client) => deregister(owner, connection, client))
+      return DeviceSession.clientsListed(session, listed, tills, deregistered.length)
     })
 
-    /** Makes a till known to the device. One that is full is rid of strangers, and asked once more. */
-    const register = Effect.fn("TseClients.register")(function*(device: ConnectedTse, client: string) {
-      device.known.delete(client)
-      const told = device.connection.register(client)
-      yield* Effect.catchTag(
-        told,
-        "TseError",
-        (error) => error.kind === "client_limit" ? Effect.andThen(refresh(device), told) : Effect.fail(error)
-      )
-      yield* note(device.owner, "register", [client])
-      device.known.add(client)
-      device.clientCount += 1
-    })
+    /** Registers a till. If the device takes no more clients, deregisters unknown ones and asks once more. */
+    const register = Effect.fn("TseClients.register")(
+      function*(before: DeviceSession.DeviceSession, client: string) {
+        const { connection, owner } = before.device
+        let session = DeviceSession.clientUnknown(before, client)
+        let answer = yield* Effect.result(connection.register(client))
+        if (Result.isFailure(answer) && answer.failure.kind === "client_limit") {
+          const refreshed = yield* refresh(session).pipe(
+            Effect.map((listed) => Result.succeed(listed)),
+            Effect.catchTag("TseError", (error) => Effect.succeed(Result.fail(error)))
+          )
+          if (Result.isFailure(refreshed)) return { session, answer: Result.fail(refreshed.failure) }
+          session = refreshed.success
+          answer = yield* Effect.result(connection.register(client))
+        }
+        if (Result.isFailure(answer)) return { session, answer }
+        yield* record(owner, "register", [client])
+        return { session: DeviceSession.clientRegistered(session, client), answer }
+      }
+    )
+
+    /** Asks on behalf of a till. If the device does not know the till, registers it and asks once more. */
+    const ask = <A>(session: DeviceSession.DeviceSession, client: string, question: Effect.Effect<A, TseError>) =>
+      Effect.gen(function*(): Effect.fn.Return<DeviceAnswer<A>, SqlError.SqlError | Schema.SchemaError> {
+        const answer = yield* Effect.result(question)
+        if (Result.isSuccess(answer) || reactionTo(answer.failure) !== "register") return { session, answer }
+        const registered = yield* register(session, client)
+        return Result.isFailure(registered.answer)
+          ? { session: registered.session, answer: Result.fail(registered.answer.failure) }
+          : { session: registered.session, answer: yield* Effect.result(question) }
+      })
 
     return {
+      ask,
       refresh,
       register,
 
-      /** Asks on behalf of a till. If the device does not know the till, registers it and asks once more. */
-      ask: <A>(device: ConnectedTse, client: string, question: Effect.Effect<A, TseError>) =>
-        Effect.catchTag(
-          question,
-          "TseError",
-          (error) =>
-            reactionTo(error) === "register"
-              ? Effect.andThen(register(device, client), question)
-              : Effect.fail(error)
-        ).pipe(
-          Effect.map(Result.succeed<A>),
-          Effect.catchTag("TseError", (error) => Effect.succeed(Result.fail(error)))
-        ),
-
-      /** Takes all tills from a device that has just been disabled, and records as gone those it still has. */
-      leave: Effect.fn("TseClients.leave")(function*(owner: TseOwner, device: TseConnection) {
-        const known = yield* device.clients
-        yield* Effect.forEach(known, (client) => deregister(owner, device, client), { discard: true })
-      }, (effect, owner) =>
-        Effect.ensuring(
-          Effect.catchTag(effect, "TseError", (error) =>
-            Effect.logWarning(`A signing device that is out of use kept its clients: ${error.message}`)),
-          Effect.ignore(history.noteGone(owner.eventId, owner.tseId), { log: "Warn" })
-        ))
+      /** Deregisters all clients of a device that has just been disabled, and records as gone those that it keeps. */
+      deregisterAll: Effect.fn("TseClients.deregisterAll")(
+        function*({ connection, owner }: DeviceSession.ConnectedTse) {
+          const listed = yield* connection.clients
+          yield* Effect.forEach(listed, (client) => deregister(owner, connection, client), { discard: true })
+        },
+        (effect, { owner }) =>
+          Effect.ensuring(
+            Effect.catchTag(effect, "TseError", (error) =>
+              Effect.logWarning(`A signing device that is out of use kept its clients: ${error.message}`)),
+            Effect.ignore(history.recordGone(owner.eventId, owner.tseId), { log: "Warn" })
+          )
+      )
     }
   })
 }) {

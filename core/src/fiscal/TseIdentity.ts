@@ -4,15 +4,15 @@ import type { TseFacts } from "../tse/TseDevice.ts"
 import { canBeVerified } from "./GenuineSignature.ts"
 import { certificateEnd } from "./Tse.ts"
 
-/** Nothing may be signed with this device. `final`: no new try cures it. */
+/** Nothing may be signed with this device. `final`: no other try can succeed. */
 export class TseRejected extends Schema.TaggedError<TseRejected>()("TseRejected", {
   message: Schema.String,
   final: Schema.Boolean
 }) {}
 
-/** What is known of the device that a record is of. */
+/** The device that a record describes. */
 export interface ExpectedTse {
-  /** Null: whichever is there. */
+  /** Null until the first contact, unless the operator gave it: then any device is accepted. */
   readonly serial: string | null
   /** Base64; null before the first contact. */
   readonly public_key: string | null
@@ -20,10 +20,10 @@ export interface ExpectedTse {
 
 const reject = (message: string, final = false) => Result.fail(new TseRejected({ message, final }))
 
-/** Another record in use is of this device. */
-export const twice = new TseRejected({ message: "Another record in use is of this device", final: false })
+/** Two records in use would sign with one device. */
+export const alreadyInUse = new TseRejected({ message: "Another record in use is of this device", final: false })
 
-/** Decides whether the device that answers is the one of the record and may sign. */
+/** Decides whether the device that answered is the one of the record and may sign. */
 export const recognise = (
   expected: ExpectedTse,
   facts: TseFacts,
@@ -47,7 +47,7 @@ export const recognise = (
 const warningDays = [7, 30, 90] as const
 const daySeconds = 86_400
 
-/** Within how many days (90, 30 or 7) the certificate ends; null when it is good for longer, or nobody knows. */
+/** Within how many days (90, 30 or 7) the certificate ends; null if it is valid for longer, or the date can't be read. */
 export const endsWithinDays = (certificateDate: string, now: DateTime.Utc): number | null => {
   const end = certificateEnd(certificateDate)
   if (end === null) return null

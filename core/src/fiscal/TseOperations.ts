@@ -89,7 +89,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
     /** What a device is not connected to is noted here, the rest by its worker, which takes the clients from it. */
     const retire = Effect.fnUntraced(function*(eventId: bigint, { connected, id }: Tse.Tse) {
       yield* tses.setStatus(eventId, id, "disabled")
-      if (!connected) yield* tills.noteGone(eventId, id)
+      if (!connected) yield* tills.recordGone(eventId, id)
     })
 
     const switchTills = Effect.fnUntraced(

@@ -5,22 +5,22 @@ import type { TseOwner } from "./TseOwner.ts"
 
 const OrphanRow = Schema.Struct({
   id: Id,
-  /** Null: of a number that nobody knows of. */
+  /** Null for a transaction that was found by its number, whose client is not known yet. */
   client_id: Schema.NullOr(Schema.String),
-  /** Null: nobody knows whether the device began it. */
+  /** Null for a lost start: it is not known whether the device started a transaction. */
   transaction_number: Schema.NullOr(Id)
 })
 
-/** A transaction of a device that may be open and belongs to no signed order. */
+/** An orphan that is not closed: a transaction that may be open at a device and belongs to no signed order. */
 export type OpenOrphan = typeof OrphanRow.Type
 
-/** How an orphan ends: `aborted` as AVBelegabbruch; `gone`: the device does not know it; `stranger`: it was not ours. */
+/** How an orphan ended: `aborted` as AVBelegabbruch, `gone` if the device does not know it, `stranger` if no till of ours started it. */
 export type OrphanEnd = "aborted" | "gone" | "stranger"
 
-/** A start may reach the device later than one that was sent after it, but not later than that. */
+/** A start that has not reached the device after so many minutes never will. */
 const lostForMinutes = 10
 
-/** Transactions that were begun and belong to no signed order. */
+/** Transactions that were started and belong to no signed order. */
 export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()("core/TseOrphanRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const open = SqlSchema.findAll({
@@ -33,21 +33,21 @@ export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()(
           order by id`
     })
     return {
-      /** Those that are to be closed, the oldest first. */
+      /** Orphans that can be closed now, the oldest first, and lost starts. */
       open: (owner: TseOwner) => open(owner),
-      /** How many there are whose number is known, also those that are tried again only later. */
-      unclosed: ({ eventId, tseId }: TseOwner) =>
+      /** How many open orphans have a number, including those that are tried again only later. */
+      countNumbered: ({ eventId, tseId }: TseOwner) =>
         Effect.map(
           sql<{ orphans: number }>`select count(*)::integer as orphans from tse_orphan
             where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is not null`,
           ([row]) => row?.orphans ?? 0
         ),
       /** Records numbers that lost starts may have got. */
-      found: ({ eventId, tseId }: TseOwner, numbers: ReadonlyArray<bigint>) =>
+      recordNumbers: ({ eventId, tseId }: TseOwner, numbers: ReadonlyArray<bigint>) =>
         sql`insert into tse_orphan (event_id, tse_id, transaction_number)
           select ${eventId}::bigint, ${tseId}::bigint, number from unnest(${numbers}::bigint[]) as number`,
-      /** The device has no unknown open transaction: starts that were lost long ago never reached it. */
-      neverBegun: ({ eventId, tseId }: TseOwner) =>
+      /** The device has skipped no number, so starts that were lost long ago never reached it. */
+      closeNeverStarted: ({ eventId, tseId }: TseOwner) =>
         sql`update tse_orphan set closed_at = now(), closed_as = 'never'
           where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null and transaction_number is null
             and noted_at < now() - make_interval(mins => ${lostForMinutes})`,
@@ -58,8 +58,8 @@ export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()(
       postpone: ({ eventId }: TseOwner, { id }: OpenOrphan) =>
         sql`update tse_orphan set next_try = now() + greatest(now() - noted_at, interval '3 seconds')
           where event_id = ${eventId} and id = ${id}`,
-      /** A number that was found was that of a lost start, and is closed. */
-      matched: ({ eventId }: TseOwner, lost: OpenOrphan, found: OpenOrphan) =>
+      /** A number that was found belonged to a lost start, and is closed: both become one orphan. */
+      closeMatched: ({ eventId }: TseOwner, lost: OpenOrphan, found: OpenOrphan) =>
         sql`with known as (
             delete from tse_orphan where event_id = ${eventId} and id = ${found.id} returning transaction_number
           )

@@ -1,60 +1,67 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { abortedReceipt, processType } from "../tse/ProcessData.ts"
-import type { ConnectedTse } from "./ConnectedTse.ts"
+import { type DeviceSession, withoutOrphans } from "./DeviceSession.ts"
 import { countAlarm } from "./SigningMetrics.ts"
 import { TseClients } from "./TseClients.ts"
 import { type OpenOrphan, TseOrphanRepository } from "./TseOrphanRepository.ts"
 
-/** Closes transactions that were started at a device and belong to no signed order. */
+/** Closes orphans: transactions that were started at a device and belong to no signed order. */
 export class TseOrphans extends Context.Service<TseOrphans>()("core/TseOrphans", {
   make: Effect.gen(function*() {
     const clients = yield* TseClients
     const orphans = yield* TseOrphanRepository
 
-    /** Closes a transaction as aborted; `false`: the device has no such transaction of the client. */
+    /** Closes a transaction as aborted, in the name of a client; `isAborted` is false if that client has no such transaction. */
     const abort = Effect.fnUntraced(function*(
-      device: ConnectedTse,
+      before: DeviceSession,
       orphan: OpenOrphan,
       clientId: string,
       number: bigint
     ) {
+      const { connection, owner } = before.device
       const end = { number, clientId, processType, processData: abortedReceipt }
-      const answer = yield* clients.ask(device, clientId, device.connection.finish(end))
-      if (Result.isSuccess(answer)) return true
-      if (answer.failure.kind === "transaction_unknown") return false
+      const { answer, session } = yield* clients.ask(before, clientId, connection.finish(end))
+      if (Result.isSuccess(answer)) return { session, isAborted: true }
+      if (answer.failure.kind === "transaction_unknown") return { session, isAborted: false }
       yield* Effect.logWarning(`The transaction ${number} can't be closed now: ${answer.failure.message}`)
-      yield* orphans.postpone(device.owner, orphan)
+      yield* orphans.postpone(owner, orphan)
       return yield* answer.failure
     })
 
-    /** Finds out whose start got a number, by closing it in the name of each client that lost a start. */
-    const match = Effect.fnUntraced(function*(device: ConnectedTse, found: OpenOrphan, number: bigint) {
-      const lost = device.orphans.filter((orphan) => orphan.transaction_number === null)
-      for (const client of new Set(lost.map(({ client_id }) => client_id))) {
-        if (client === null || !(yield* abort(device, found, client, number))) continue
-        const own = lost.find(({ client_id }) => client_id === client)
-        if (own === undefined) continue
-        yield* orphans.matched(device.owner, own, found)
-        device.orphans = device.orphans.filter((orphan) => orphan !== own && orphan !== found)
-        return
+    /** Closes a transaction whose client is unknown, by trying each client that lost a start: the device tells whose it was. */
+    const closeFound = Effect.fnUntraced(function*(before: DeviceSession, found: OpenOrphan, number: bigint) {
+      const { owner } = before.device
+      const lostStarts = before.transactions.orphans.filter(({ transaction_number }) => transaction_number === null)
+      let session = before
+      for (const client of new Set(lostStarts.map(({ client_id }) => client_id))) {
+        if (client === null) continue
+        const attempt = yield* abort(session, found, client, number)
+        session = attempt.session
+        const lost = lostStarts.find(({ client_id }) => client_id === client)
+        if (!attempt.isAborted || lost === undefined) continue
+        yield* orphans.closeMatched(owner, lost, found)
+        return withoutOrphans(session, lost, found)
       }
-      yield* Effect.logError(`Somebody else began the transaction ${number} of the signing device`)
-      yield* countAlarm(device.owner, "strangers")
-      yield* orphans.close(device.owner, found, "stranger")
+      yield* Effect.logError(`An unknown client started the transaction ${number} of the signing device`)
+      yield* countAlarm(owner, "strangers")
+      yield* orphans.close(owner, found, "stranger")
+      return withoutOrphans(session, found)
     })
 
     /** Closes the transactions that may be open at the device and belong to no order. */
-    const close = Effect.fn("TseOrphans.close")(function*(device: ConnectedTse) {
-      for (const orphan of device.orphans) {
+    const close = Effect.fn("TseOrphans.close")(function*(before: DeviceSession) {
+      let session = before
+      for (const orphan of before.transactions.orphans) {
         const { client_id, transaction_number } = orphan
         if (transaction_number === null) continue
-        device.orphans = device.orphans.filter((other) => other !== orphan)
-        if (client_id === null) yield* match(device, orphan, transaction_number)
+        if (client_id === null) session = yield* closeFound(session, orphan, transaction_number)
         else {
-          const isAborted = yield* abort(device, orphan, client_id, transaction_number)
-          yield* orphans.close(device.owner, orphan, isAborted ? "aborted" : "gone")
+          const attempt = yield* abort(session, orphan, client_id, transaction_number)
+          yield* orphans.close(session.device.owner, orphan, attempt.isAborted ? "aborted" : "gone")
+          session = withoutOrphans(attempt.session, orphan)
         }
       }
+      return session
     }, Effect.uninterruptible)
 
     return { close }

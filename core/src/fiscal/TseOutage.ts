@@ -4,69 +4,72 @@ import { Clock, Effect } from "effect"
 export const uptimeSeconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e9)
 
 /**
- * Since when a device can't be used. It goes on after a new connection when the device failed at an order before: only its
- * answer to the next order shows that it works again.
+ * The time for which a device has been unusable. After an error at an order the outage lasts beyond a new connection: only the
+ * answer to the next order shows that the device works again.
  */
 export interface TseOutage {
-  /** It can't be used now; called again while that lasts. */
+  /** The device is unusable now; called again while that lasts. */
   readonly begin: Effect.Effect<void>
-  /** It failed at an order. */
-  readonly suspect: Effect.Effect<void>
-  /** It is connected and begins no transaction, for this reason. */
-  readonly refuseStarts: (why: string) => Effect.Effect<void>
-  /** Why it began none when it was asked last, whatever became of its connection since; null: it does, or was not asked. */
-  readonly startsRefused: Effect.Effect<string | null>
-  /** Whether these words on why it can't be used are others than the last. */
-  readonly isNews: (words: string) => Effect.Effect<boolean>
-  /** It is connected. */
+  /** The device failed at an order. */
+  readonly orderFailed: Effect.Effect<void>
+  /** The device is connected and starts no transaction, for this reason. */
+  readonly startsRefused: (reason: string) => Effect.Effect<void>
+  /** Why the device refused the newest start, on this connection or an earlier one; null if it did not. */
+  readonly startRefusal: Effect.Effect<string | null>
+  /** Whether this reason differs from the last one that was logged. */
+  readonly isNewReason: (reason: string) => Effect.Effect<boolean>
+  /** The device is connected. */
   readonly connected: Effect.Effect<void>
-  /** It answered to an order. */
+  /** The device answered to an order. */
   readonly end: Effect.Effect<void>
-  /** For how long; 0: it can be used. */
+  /** How long the outage has lasted; 0 while the device works. */
   readonly seconds: Effect.Effect<number>
   /**
-   * Whether it has lasted so long that orders fail. Who just took the device over first tries to connect, for as long as
-   * orders may wait: the device is not to blame that it had no owner.
+   * Whether the outage has lasted so long that orders fail. A new owner first tries to connect for as long as orders may wait:
+   * the device may have been fine while it had no owner.
    */
   readonly hasLasted: (limitSeconds: number) => Effect.Effect<boolean>
 }
 
-/** @param outSeconds since it could last be used; null: it never was */
+/** @param outSeconds since the device last worked; null if it never did */
 export const makeTseOutage = (outSeconds: number | null): Effect.Effect<TseOutage> =>
   Effect.map(uptimeSeconds, (takenOver) => {
     let since: number | null = outSeconds === null ? Number.NEGATIVE_INFINITY : takenOver - outSeconds
-    let suspected = false
-    let refused: string | null = null
-    let tried = false
-    let told: string | null = null
+    let hasFailedOrder = false
+    let refusal: string | null = null
+    let hasTried = false
+    let lastReason: string | null = null
     const begin = Effect.map(uptimeSeconds, (now) => {
       since ??= now
-      tried = true
+      hasTried = true
     })
-    const suspect = Effect.andThen(begin, Effect.sync(() => suspected = true))
-    const lastsAt = (now: number) => since === null ? 0 : Math.max(0.001, now - since)
+    const orderFailed = Effect.andThen(begin, Effect.sync(() => hasFailedOrder = true))
+    const secondsAt = (now: number) => since === null ? 0 : Math.max(0.001, now - since)
     return {
       begin,
-      suspect,
-      refuseStarts: (why) => Effect.andThen(suspect, Effect.sync(() => refused = why)),
-      startsRefused: Effect.sync(() => refused),
-      isNews: (words) =>
+      orderFailed,
+      startsRefused: (reason) => Effect.andThen(orderFailed, Effect.sync(() => refusal = reason)),
+      startRefusal: Effect.sync(() => refusal),
+      isNewReason: (reason) =>
         Effect.sync(() => {
-          const before = told
-          told = words
-          return words !== before
+          const before = lastReason
+          lastReason = reason
+          return reason !== before
         }),
       connected: Effect.sync(() => {
-        told = null
-        if (!suspected) since = null
+        lastReason = null
+        if (!hasFailedOrder) since = null
       }),
       end: Effect.sync(() => {
         since = null
-        suspected = false
-        refused = null
+        hasFailedOrder = false
+        refusal = null
       }),
-      seconds: Effect.map(uptimeSeconds, lastsAt),
+      seconds: Effect.map(uptimeSeconds, secondsAt),
       hasLasted: (limitSeconds) =>
-        Effect.map(uptimeSeconds, (now) => lastsAt(now) >= limitSeconds && (tried || now - takenOver >= limitSeconds))
+        Effect.map(
+          uptimeSeconds,
+          (now) => secondsAt(now) >= limitSeconds && (hasTried || now - takenOver >= limitSeconds)
+        )
     }
   })

@@ -11,10 +11,10 @@ import type { TseOutage } from "./TseOutage.ts"
 import type { TseOwner } from "./TseOwner.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** An outage that lasts so long is an alarm. */
+/** An outage of so many seconds is logged as an error. */
 const alarmSeconds = 30
 
-/** What becomes of orders while their device can't be used. */
+/** Faults of a device, and its orders while it is unusable. */
 export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages", {
   make: Effect.gen(function*() {
     const history = yield* TillTseRepository
@@ -22,17 +22,17 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
     const signatures = yield* OrderSignatures
     const states = yield* TseStateRepository
 
-    /** Fails orders that waited too long; runs on its own, so that a hanging connection does not keep them waiting. */
+    /** Fails orders that waited too long; runs beside the connection, so that one without answers keeps no order waiting. */
     const watch = Effect.fnUntraced(function*(owner: TseOwner, outage: TseOutage) {
       let isAlarmed = false
       while (true) {
         yield* Effect.sleep("1 second")
         const { limit_seconds } = yield* states.current(owner)
         const seconds = yield* outage.seconds
-        if (seconds === 0) yield* states.contact(owner)
+        if (seconds === 0) yield* states.recordContact(owner)
         else if (yield* outage.hasLasted(limit_seconds)) {
           const failed = yield* overdue.failOfDevice(owner)
-          if (failed > 0) yield* states.outOfOrder(owner)
+          if (failed > 0) yield* states.recordFailed(owner)
           yield* countFailures("outage", failed)
         }
         if (seconds >= alarmSeconds && !isAlarmed) {
@@ -42,7 +42,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
       }
     })
 
-    /** Records what is wrong; pending jobs past the limit fail without asking the device. */
+    /** Records a fault. Pending jobs past the limit fail without asking the device. */
     const recordFault = Effect.fnUntraced(function*(
       owner: TseOwner,
       state: TseState,
@@ -50,15 +50,15 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
       fault: TseError | TseRejected
     ) {
       yield* outage.begin
-      const words = wordsOf(fault)
-      if (yield* outage.isNews(words)) yield* Effect.logWarning(`A signing device can't be used: ${words}`)
+      const reason = reasonOf(fault)
+      if (yield* outage.isNewReason(reason)) yield* Effect.logWarning(`A signing device can't be used: ${reason}`)
       yield* isFinal(fault)
-        ? states.stopped(owner, fault.message, state.revision, isRefusal(fault)).pipe(
-          // Forgotten, a refused password would be tried again, and three tries block the device.
+        ? states.recordStop(owner, fault.message, state.revision, isRefusal(fault)).pipe(
+          // A refused password must be remembered: three tries block the device.
           Effect.retry(keepStoring),
           Effect.uninterruptible
         )
-        : states.faulty(owner, fault.message, fault._tag === "TseRejected" || fault.kind === "wrong_device")
+        : states.recordFault(owner, fault.message, fault._tag === "TseRejected" || fault.kind === "wrong_device")
       yield* failPending(owner, state, outage)
     })
 
@@ -69,7 +69,7 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
     /** A decommissioned device can't deregister its tills any more, so the history records them as gone. */
     const decommission = Effect.fnUntraced(function*(owner: TseOwner) {
       yield* signatures.reassign(owner)
-      yield* history.noteGone(owner.eventId, owner.tseId)
+      yield* history.recordGone(owner.eventId, owner.tseId)
     })
 
     return { failPending, decommission, recordFault, watch }
@@ -84,6 +84,6 @@ const isFinal = (fault: TseError | TseRejected) =>
 const isRefusal = (fault: TseError | TseRejected) =>
   fault._tag === "TseError" && (fault.kind === "credentials_wrong" || fault.kind === "credentials_blocked")
 
-/** The fault with the detail that only the log gets. */
-const wordsOf = (fault: TseError | TseRejected) =>
+/** The fault with its detail, for the log alone. */
+const reasonOf = (fault: TseError | TseRejected) =>
   fault._tag === "TseError" && fault.detail !== undefined ? `${fault.message} (${fault.detail})` : fault.message

@@ -2,9 +2,9 @@ import { Context, DateTime, Effect, Layer, Redacted, Schedule } from "effect"
 import { tsePassword } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type TseConnection, TseVendors } from "../tse/TseDevice.ts"
-import type { ConnectedTse } from "./ConnectedTse.ts"
+import * as DeviceSession from "./DeviceSession.ts"
 import { signatureVerifierOf } from "./GenuineSignature.ts"
-import { OrderSignatures } from "./OrderSignatures.ts"
+import { OrderSignatures, type Turn } from "./OrderSignatures.ts"
 import { OverdueOrders } from "./OverdueOrders.ts"
 import { countFailures } from "./SigningMetrics.ts"
 import { TseCapacity } from "./TseCapacity.ts"
@@ -16,14 +16,14 @@ import type { TseOutage } from "./TseOutage.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** How often the queue is polled. Bookings send no notification, as that would cost half of their throughput. */
+/** Pause before the queue is read again. Bookings send no notification, as that would cost half of their throughput. */
 const poll = "250 millis"
 
-/** Orders and polls until it is looked for transactions that could not be closed before. */
+/** After so many orders and polls orphans that could not be closed before are read again. */
 const orphanRounds = 40
 
-/** And until a device that took no more clients is asked whether it has room again. */
-const roomRounds = 8
+/** After so many, a device that took no more clients is asked whether it has room again. */
+const capacityRounds = 8
 
 /**
  * Orders that were booked while the device had no owner are signed all the same unless they are older than this. A
@@ -31,16 +31,16 @@ const roomRounds = 8
  */
 const catchUpSeconds = 300
 
-/** One connection to a device, from the first command to the last order. */
+/** Connections to signing devices. Each has one `DeviceSession`, which lives here from the first command to the last order. */
 export class TseSessions extends Context.Service<TseSessions>()("core/TseSessions", {
   make: Effect.gen(function*() {
+    const capacity = yield* TseCapacity
     const clients = yield* TseClients
-    const lost = yield* TseOrphans
+    const closer = yield* TseOrphans
     const orphans = yield* TseOrphanRepository
     const overdue = yield* OverdueOrders
-    const room = yield* TseCapacity
     const secrets = yield* Secrets
-    const signing = yield* OrderSignatures
+    const signatures = yield* OrderSignatures
     const states = yield* TseStateRepository
     const vendors = yield* TseVendors
 
@@ -56,62 +56,68 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
       return connection
     })
 
-    const ready = Effect.fnUntraced(function*(device: ConnectedTse, state: TseState, outage: TseOutage) {
-      const { connection, owner } = device
-      yield* signing.recover(device)
-      yield* clients.refresh(device)
+    /** Completes what the last connection left behind; afterwards the device is recorded as one that signs. */
+    const prepare = Effect.fnUntraced(function*(opened: Session, state: TseState, outage: TseOutage) {
+      const { connection, owner } = opened.device
+      const session = yield* clients.refresh(yield* signatures.recover(opened))
       if ((yield* outage.seconds) >= state.limit_seconds) {
         yield* countFailures("outage", yield* overdue.failOfDevice(owner, catchUpSeconds))
       }
-      yield* must(states.connected(owner, connection.facts))
-      const refused = yield* outage.startsRefused
-      if (refused !== null) yield* states.troubled(owner, refused)
+      yield* requireOwner(states.recordConnected(owner, connection.facts))
+      const refusal = yield* outage.startRefusal
+      if (refusal !== null) yield* states.recordCapacityFault(owner, refusal)
       yield* outage.connected
       yield* Effect.logInfo("A signing device is connected")
+      return session
     })
 
-    const serve = Effect.fnUntraced(function*(device: ConnectedTse, outage: TseOutage) {
-      const { connection, owner, revision } = device
+    /** Signs the next order unless the device refuses to start transactions. */
+    const signNext = Effect.fnUntraced(function*(before: Session, outage: TseOutage) {
+      const { isAllowed, session } = yield* capacity.checkStart(before)
+      const turn: Turn = isAllowed
+        ? yield* Effect.tapErrorTag(signatures.signNext(session), "TseError", () => outage.orderFailed)
+        : { outcome: "noOrder", session }
+      const { startBackOff } = turn.session
+      if (startBackOff !== null) yield* outage.startsRefused(startBackOff.reason)
+      else if (turn.outcome === "deviceAnswered") yield* outage.end
+      return { isIdle: startBackOff !== null || turn.outcome === "noOrder", session: turn.session }
+    })
+
+    const serve = Effect.fnUntraced(function*(prepared: Session, outage: TseOutage) {
+      const { device } = prepared
+      let session = prepared
       for (let round = 1;; round++) {
-        if (round % orphanRounds === 0) device.orphans = yield* orphans.open(owner)
-        yield* lost.close(device)
-        if (round % roomRounds === 0) yield* room.look(device)
-        const next = (yield* room.mayStart(device))
-          ? yield* Effect.tapErrorTag(signing.signNext(device), "TseError", () => outage.suspect)
-          : "idle"
-        if (device.startsHeld !== null) yield* outage.refuseStarts(device.startsHeld.why)
-        else if (next !== "idle") {
-          if (next === "answered") yield* outage.end
-          continue
+        if (round % orphanRounds === 0) {
+          session = DeviceSession.withOrphans(session, yield* orphans.open(device.owner))
         }
-        const state = yield* states.current(owner)
-        if (state.status === "disabled") return yield* clients.leave(owner, connection)
-        if (state.revision !== revision || state.status !== "active") return
-        yield* Effect.raceFirst(Effect.sleep(poll), connection.lost)
+        session = yield* closer.close(session)
+        if (round % capacityRounds === 0) session = yield* capacity.checkClients(session)
+        const next = yield* signNext(session, outage)
+        session = next.session
+        if (!next.isIdle) continue
+        const state = yield* states.current(device.owner)
+        if (state.status === "disabled") return yield* clients.deregisterAll(device)
+        if (state.revision !== device.revision || state.status !== "active") return
+        yield* Effect.raceFirst(Effect.sleep(poll), device.connection.lost)
       }
     })
 
-    /** Signs until the record changes; fails with what ended the connection. */
+    /** Signs until the record changes; fails with the error that ended the connection. */
     const run = Effect.fn("TseSessions.run")(function*(owner: TseOwner, state: TseState, outage: TseOutage) {
       const connection = yield* connect(owner, state)
-      const heldBefore = yield* outage.startsRefused
-      const device: ConnectedTse = {
-        owner,
-        connection,
-        revision: state.revision,
-        verifies: signatureVerifierOf(connection.facts),
-        known: new Set(),
-        clientCount: 0,
-        clientLimit: null,
-        startsHeld: heldBefore === null ? null : { until: 0, why: heldBefore },
-        held: new Map(),
-        orphans: yield* orphans.open(owner),
-        lastNumber: state.last_transaction,
-        outSeconds: outage.seconds
-      }
+      const opened = DeviceSession.open(
+        {
+          owner,
+          connection,
+          revision: state.revision,
+          verifies: signatureVerifierOf(connection.facts),
+          outSeconds: outage.seconds
+        },
+        { orphans: yield* orphans.open(owner), lastNumber: state.last_transaction },
+        yield* outage.startRefusal
+      )
       yield* Effect.forkScoped(warnOfCertificate(connection))
-      yield* ready(device, state, outage)
-      yield* serve(device, outage)
+      yield* serve(yield* prepare(opened, state, outage), outage)
     }, Effect.scoped)
 
     return { run }
@@ -120,7 +126,9 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const must = <E, R>(stored: Effect.Effect<boolean, E, R>) =>
+type Session = DeviceSession.DeviceSession
+
+const requireOwner = <E, R>(stored: Effect.Effect<boolean, E, R>) =>
   Effect.filterOrFail(stored, (isStored) => isStored, () => new NotOwner())
 
 const warnOfCertificate = ({ facts }: TseConnection) =>

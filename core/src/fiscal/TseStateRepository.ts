@@ -5,11 +5,11 @@ import { Id } from "../ledger/Id.ts"
 import type { TseFacts } from "../tse/TseDevice.ts"
 import { undecided } from "./FiscalSettings.ts"
 import { TseStatus, TseType } from "./Tse.ts"
-import { twice } from "./TseIdentity.ts"
+import { alreadyInUse } from "./TseIdentity.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
 import { TseRepository } from "./TseRepository.ts"
 
-/** What a worker goes by. */
+/** The record of a device as its worker reads it. */
 export const TseState = Schema.Struct({
   name: Schema.String,
   type: TseType,
@@ -26,16 +26,16 @@ export const TseState = Schema.Struct({
   public_key: Schema.NullOr(Schema.String),
   last_transaction: Schema.NullOr(Id),
   last_counter: Schema.NullOr(Id),
-  /** Since the device could last be used; null: it never was. */
+  /** Since the device last worked; null if it never did. */
   out_seconds: Schema.NullOr(Schema.Finite),
-  /** How long an order may wait without a device. */
+  /** How long an order may wait while its device is unusable. */
   limit_seconds: Schema.Int
 })
 export type TseState = typeof TseState.Type
 
 const Device = Schema.Struct({ event_id: Id, id: Id })
 
-/** What the workers of devices read and write of the records. */
+/** The records of devices, as far as their workers read and write them. */
 export class TseStateRepository extends Context.Service<TseStateRepository>()("core/TseStateRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -70,10 +70,10 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
       sql`event_id = ${eventId} and id = ${tseId} and epoch = ${epoch}`
 
     return {
-      /** The devices that need an owner: all in use, and disabled ones that are not decommissioned yet. */
+      /** Devices that need an owner: all in use, and disabled ones that are not decommissioned yet. */
       owned: owned(undefined),
 
-      /** Makes the caller the owner: whatever an earlier one still tries to store is refused. */
+      /** Makes the caller the owner; nothing that an earlier owner tries to store is stored any more. */
       takeOver: (eventId: bigint, tseId: bigint) =>
         sql.withTransaction(Effect.gen(function*() {
           // The record of a disabled device stays connected, and so owned, until it is decommissioned.
@@ -103,15 +103,15 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
       claim: (owner: TseOwner, serial: string) =>
         sql.withTransaction(Effect.gen(function*() {
           yield* tses.lockSerials
-          if (yield* tses.serialTaken(owner.eventId, owner.tseId, serial)) return yield* twice
+          if (yield* tses.serialTaken(owner.eventId, owner.tseId, serial)) return yield* alreadyInUse
           const isOurs = yield* isStored(
             sql`update tse set serial = coalesce(serial, ${serial}) where ${isOwn(owner)} returning id`
           )
           if (!isOurs) return yield* new NotOwner()
         })),
 
-      /** The device answered and is the right one: its facts are stored, and it signs. */
-      connected: (owner: TseOwner, facts: TseFacts) =>
+      /** Stores the facts of the right device once it has answered; from now on it signs. */
+      recordConnected: (owner: TseOwner, facts: TseFacts) =>
         isStored(sql`update tse set status = case when status = 'disabled' then status else 'active' end,
             connected = true, fault = null, fault_since = null, stopped_at_revision = null, last_contact = now(),
             first_operation = coalesce(first_operation, now()), serial = coalesce(serial, ${facts.serial}),
@@ -121,39 +121,39 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
             certificate_date = ${facts.certificateEnd}
           where ${isOwn(owner)} returning id`),
 
-      /** It can be used at this moment. */
-      contact: (owner: TseOwner) =>
+      /** The device works at this moment. */
+      recordContact: (owner: TseOwner) =>
         isStored(sql`update tse set last_contact = now() where ${isOwn(owner)} returning id`),
 
-      /** Something is wrong that a retry may fix; `failed`: until then it counts as a device that does not sign. */
-      faulty: (owner: TseOwner, fault: string, failed: boolean) =>
+      /** The connection failed with an error that a retry may fix; `failed`: until then the device counts as one that does not sign. */
+      recordFault: (owner: TseOwner, fault: string, failed: boolean) =>
         isStored(sql`update tse set connected = false, fault = ${fault}, fault_since = coalesce(fault_since, now()),
             status = case when ${failed} and status in ('new', 'active') then 'failed' else status end
           where ${isOwn(owner)} returning id`),
 
-      /** It does not do all that it should, but stays connected. */
-      troubled: (owner: TseOwner, fault: string) =>
+      /** The device is full of clients or transactions, and stays connected. */
+      recordCapacityFault: (owner: TseOwner, fault: string) =>
         sql`update tse set fault = ${fault}, fault_since = coalesce(fault_since, now()) where ${isOwn(owner)}`,
 
-      /** It does all that it should again. */
-      unfaulty: (owner: TseOwner) =>
+      /** The device has capacity again. */
+      clearCapacityFault: (owner: TseOwner) =>
         sql`update tse set fault = null, fault_since = null where ${isOwn(owner)} and connected and status = 'active'`,
 
-      /** Orders waited for it in vain, so it counts as failed until it works again. */
-      outOfOrder: (owner: TseOwner) =>
+      /** Orders failed because the device did not react, so it counts as failed until it works again. */
+      recordFailed: (owner: TseOwner) =>
         isStored(sql`update tse set status = case when status = 'active' then 'failed' else status end,
             fault = coalesce(fault, 'The device does not react'), fault_since = coalesce(fault_since, now())
           where ${isOwn(owner)} returning id`),
 
-      /** Something is wrong that no retry fixes; nothing is sent until the revision changes. */
-      stopped: (owner: TseOwner, fault: string, revision: number, passwordRefused: boolean) =>
+      /** The connection failed with an error that no retry fixes; nothing is sent until the revision changes. */
+      recordStop: (owner: TseOwner, fault: string, revision: number, passwordRefused: boolean) =>
         isStored(sql`update tse set connected = false, fault = ${fault}, fault_since = coalesce(fault_since, now()),
             stopped_at_revision = ${revision}, password_refused = password_refused or ${passwordRefused},
             status = case when status in ('new', 'active') then 'failed' else status end
           where ${isOwn(owner)} returning id`),
 
-      /** In peace: it is nobody's fault that nothing is signed. */
-      disconnected: (owner: TseOwner) => sql`update tse set connected = false where ${isOwn(owner)} and connected`
+      /** The owner ends its work; the device has no fault. */
+      recordDisconnected: (owner: TseOwner) => sql`update tse set connected = false where ${isOwn(owner)} and connected`
     }
   })
 }) {

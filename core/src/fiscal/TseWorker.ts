@@ -56,7 +56,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
       if (owner === null) return
       const outage = yield* makeTseOutage((yield* states.current(owner)).out_seconds)
       yield* Effect.raceFirst(connectionLoop(owner, outage), outages.watch(owner, outage)).pipe(
-        Effect.ensuring(Effect.ignore(states.disconnected(owner)))
+        Effect.ensuring(Effect.ignore(states.recordDisconnected(owner)))
       )
     })
 

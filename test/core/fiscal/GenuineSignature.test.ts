@@ -81,10 +81,10 @@ it("what nobody could verify is known before anything is signed", () => {
 
 it("an order at a device out of use goes to the next one, unless it may be signed already", () => {
   const transaction = job().transaction
-  assert.deepStrictEqual(reassign(job({ stage: "claimed", transaction: null })), { kind: "again", orphan: null })
-  assert.deepInclude(reassign(job({ stage: "start_sent", transaction: null })), { kind: "again" })
+  assert.deepStrictEqual(reassign(job({ stage: "claimed", transaction: null })), { kind: "requeue", orphan: null })
+  assert.deepInclude(reassign(job({ stage: "start_sent", transaction: null })), { kind: "requeue" })
   assert.deepStrictEqual(reassign(job({ stage: "started", transaction })), {
-    kind: "again",
+    kind: "requeue",
     orphan: { number: 7n, gone: false }
   })
   assert.deepInclude(reassign(job({ stage: "finish_sent" })), { kind: "failed", reason: "answer_lost" })

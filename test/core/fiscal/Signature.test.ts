@@ -43,13 +43,16 @@ const impatient = { waitedSeconds: 10, limitSeconds: 10 }
 
 it("a start without an answer goes back once", () => {
   const silent = Result.fail(fault({ kind: "timed_out", code: null, outcomeKnown: false }))
-  assert.deepStrictEqual(afterStart(job(), silent, impatient), { kind: "again", orphan: { number: null, gone: false } })
+  assert.deepStrictEqual(afterStart(job(), silent, impatient), {
+    kind: "requeue",
+    orphan: { number: null, gone: false }
+  })
   assert.deepInclude(afterStart(job({ attempts: 1 }), silent, patient), { kind: "failed", reason: "timeout" })
 })
 
 it("errors that pass are tried again until the order waited too long, others fail it at once", () => {
   const passing = Result.fail(fault())
-  assert.deepStrictEqual(afterStart(job(), passing, patient), { kind: "again", orphan: null })
+  assert.deepStrictEqual(afterStart(job(), passing, patient), { kind: "requeue", orphan: null })
   assert.deepInclude(afterStart(job(), passing, impatient), { kind: "failed", reason: "device_error:8" })
   assert.deepInclude(afterStart(job({ attempts: maxAttempts }), passing, patient), { kind: "failed" })
   const refused = Result.fail(fault({ kind: "request_invalid", code: 4, scope: "order", retry: "never" }))
@@ -58,30 +61,30 @@ it("errors that pass are tried again until the order waited too long, others fai
     reason: "device_error:4",
     orphan: { number: 7n, gone: false }
   })
-  assert.deepStrictEqual(afterFinish(begun, passing, false, patient), { kind: "keep" })
+  assert.deepStrictEqual(afterFinish(begun, passing, false, patient), { kind: "resend" })
 })
 
 it("a device with too many open transactions fails no order until that waited too long, however often it is asked", () => {
   const error = fault({ kind: "transaction_limit", code: 21 })
   const full = Result.fail(error)
   const often = job({ attempts: maxAttempts + 1 })
-  assert.deepStrictEqual(afterStart(often, full, patient), { kind: "again", orphan: null })
+  assert.deepStrictEqual(afterStart(often, full, patient), { kind: "requeue", orphan: null })
   assert.deepInclude(afterStart(often, full, impatient), { kind: "failed", reason: "device_error:21" })
-  assert.strictEqual(reactionTo(error), "hold_starts")
+  assert.strictEqual(reactionTo(error), "backOffStarts")
 })
 
 it("a transaction that the device does not know was finished before, unless its finish was never sent", () => {
   const unknown = Result.fail(fault({ kind: "transaction_unknown", code: 5017, scope: "order", retry: "never" }))
   assert.deepInclude(afterFinish(begun, unknown, true, patient), { kind: "failed", reason: "answer_lost" })
   assert.deepStrictEqual(afterFinish(begun, unknown, false, patient), {
-    kind: "again",
+    kind: "requeue",
     orphan: { number: 7n, gone: true }
   })
 })
 
 it("who takes over does by the stage what can't sign twice", () => {
-  assert.deepStrictEqual(recover(job({ stage: "claimed" })), { kind: "again", orphan: null })
-  assert.deepStrictEqual(recover(job()), { kind: "again", orphan: { number: null, gone: false } })
+  assert.deepStrictEqual(recover(job({ stage: "claimed" })), { kind: "requeue", orphan: null })
+  assert.deepStrictEqual(recover(job()), { kind: "requeue", orphan: { number: null, gone: false } })
   assert.deepInclude(recover(job({ attempts: 1 })), { kind: "failed", reason: "restart" })
   assert.deepStrictEqual(recover(job({ stage: "started", transaction: transaction(7n) })), {
     kind: "finish",
@@ -105,15 +108,15 @@ it("the messages are those of the export", () => {
   )
 })
 
-it("numbers between two known ones may be those of lost starts, and are strangers' without any", () => {
-  assert.deepStrictEqual(explain(4n, 5n, 0), { numbers: [], strange: 0, backwards: false })
-  assert.deepStrictEqual(explain(4n, 5n, 2), { numbers: [], strange: 0, backwards: false })
-  assert.deepStrictEqual(explain(4n, 6n, 1), { numbers: [5n], strange: 0, backwards: false })
-  assert.deepStrictEqual(explain(4n, 8n, 1), { numbers: [5n, 6n, 7n], strange: 0, backwards: false })
-  assert.deepStrictEqual(explain(4n, 8n, 0), { numbers: [], strange: 3, backwards: false })
-  assert.deepStrictEqual(explain(0n, 101n, 1).strange, 36)
-  assert.deepStrictEqual(explain(null, 9n, 2), { numbers: [7n, 8n], strange: 0, backwards: false })
-  assert.deepStrictEqual(explain(null, 1n, 1), { numbers: [], strange: 0, backwards: false })
+it("numbers between two known ones may be those of lost starts, and of other clients without any", () => {
+  assert.deepStrictEqual(explain(4n, 5n, 0), { candidates: [], foreign: 0, backwards: false })
+  assert.deepStrictEqual(explain(4n, 5n, 2), { candidates: [], foreign: 0, backwards: false })
+  assert.deepStrictEqual(explain(4n, 6n, 1), { candidates: [5n], foreign: 0, backwards: false })
+  assert.deepStrictEqual(explain(4n, 8n, 1), { candidates: [5n, 6n, 7n], foreign: 0, backwards: false })
+  assert.deepStrictEqual(explain(4n, 8n, 0), { candidates: [], foreign: 3, backwards: false })
+  assert.deepStrictEqual(explain(0n, 101n, 1).foreign, 36)
+  assert.deepStrictEqual(explain(null, 9n, 2), { candidates: [7n, 8n], foreign: 0, backwards: false })
+  assert.deepStrictEqual(explain(null, 1n, 1), { candidates: [], foreign: 0, backwards: false })
   assert.isTrue(explain(9n, 1n, 1).backwards)
 })
 
@@ -180,14 +183,14 @@ const signAll = (orders: number, meets: ReadonlyArray<Meeting>, refusal: TseErro
     let attempts = 0
     while (!ended.has(id)) {
       assert.isBelow(++steps, 5000, "an order is never settled")
-      const patience = { waitedSeconds: steps / 4, limitSeconds: limit }
+      const wait = { waitedSeconds: steps / 4, limitSeconds: limit }
       const settle = (step: SigningStep) => {
-        if (step.kind === "again") {
+        if (step.kind === "requeue") {
           attempts += row?.stage === "claimed" ? 0 : 1
           if (step.orphan !== null) orphans.push(step.orphan)
           row = null
         } else if (step.kind === "started") row = { ...row!, stage: "started", transaction: step.transaction }
-        else if (step.kind !== "keep") {
+        else if (step.kind !== "resend") {
           if (step.kind === "failed" && step.orphan !== null) orphans.push(step.orphan)
           ended.set(id, { step, number: row?.transaction?.number ?? null })
         }
@@ -196,16 +199,16 @@ const signAll = (orders: number, meets: ReadonlyArray<Meeting>, refusal: TseErro
         row = { ...row!, stage: "finish_sent" }
         const { number } = row.transaction!
         const answer = ask(() => device.finish(number, id))
-        if (answer !== "crash") settle(afterFinish(row, answer, resent, patience))
+        if (answer !== "crash") settle(afterFinish(row, answer, resent, wait))
       }
       if (row === null) {
         row = job({ orderId: id, attempts, stage: "start_sent" })
         const answer = ask(() => device.start(id))
-        if (answer !== "crash") settle(afterStart(row, answer, patience))
+        if (answer !== "crash") settle(afterStart(row, answer, wait))
         continue
       }
       const pending: SigningJob = row
-      if (patience.waitedSeconds >= limit && fate.length > 0) {
+      if (wait.waitedSeconds >= limit && fate.length > 0) {
         settle(giveUp(pending))
         continue
       }
@@ -252,7 +255,7 @@ it("whatever is lost, refused and killed, each order is signed once or has faile
 it("an error that nobody can wait for stops the device, one of an order harms no other", () => {
   assert.strictEqual(reactionTo(fault({ kind: "credentials_wrong", code: 30, retry: "never" })), "stop")
   assert.strictEqual(reactionTo(fault({ kind: "certificate_expired", outcomeKnown: false, retry: "never" })), "stop")
-  assert.strictEqual(reactionTo(fault({ kind: "timed_out", outcomeKnown: false })), "connect")
+  assert.strictEqual(reactionTo(fault({ kind: "timed_out", outcomeKnown: false })), "reconnect")
   assert.strictEqual(reactionTo(fault({ kind: "client_unknown", scope: "client", retry: "now" })), "register")
-  assert.strictEqual(reactionTo(fault({ kind: "request_invalid", scope: "order", retry: "never" })), "go_on")
+  assert.strictEqual(reactionTo(fault({ kind: "request_invalid", scope: "order", retry: "never" })), "goOn")
 })

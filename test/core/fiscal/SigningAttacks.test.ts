@@ -172,40 +172,40 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         const next = (yield* takeOver(event.event, tse))!
         yield* proxy.heal
         assert.strictEqual(yield* Fiber.join(failing), 0)
-        const refused = (by: typeof owner) =>
-          SigningRepository.use(({ refuse }) => refuse(by, order, "bad_process_data"))
-        assert.isFalse(yield* refused(owner))
+        const failed = (by: typeof owner) =>
+          SigningRepository.use(({ failUnclaimed }) => failUnclaimed(by, order, "bad_process_data"))
+        assert.isFalse(yield* failed(owner))
         yield* sql`update till set tse_id = null where event_id = ${event.event}`
-        assert.isFalse(yield* refused(next))
+        assert.isFalse(yield* failed(next))
         assert.strictEqual((yield* event.job(order)).status, "new")
         yield* sql`update till set tse_id = ${tse} where event_id = ${event.event}`
-        assert.isTrue(yield* refused(next))
+        assert.isTrue(yield* failed(next))
       }))
 
-    it.effect("an owner that was replaced without knowing moves no order that it had taken up, and takes up no other", () =>
+    it.effect("an owner that was replaced without knowing changes no order that it had claimed, and claims no other", () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
-        const { advance, claim, next, pending, started } = yield* SigningRepository
+        const { advance, claim, next, pending, storeStart } = yield* SigningRepository
         const { takeOver } = yield* TseStateRepository
         const event = yield* signingEvent({ tills: 2 })
         const tse = yield* event.addDevice({ serial: "a".repeat(64), url: "ws://127.0.0.1:1" }, { tills: event.tills })
         yield* sql`update tse set status = 'active' where id = ${tse}`
         yield* Effect.forEach(event.tills, (till) => event.book(till))
         const replaced = (yield* takeOver(event.event, tse))!
-        const of = (owner: typeof replaced) => ({ owner, revision: 1, held: [] })
+        const of = (owner: typeof replaced) => ({ owner, revision: 1, backedOff: [] })
         const job = (yield* claim(replaced, (yield* next(of(replaced)))!, "Kassenbeleg-V1", "x"))!
         const order = (yield* next(of(replaced)))!
         const owner = (yield* takeOver(event.event, tse))!
         const sent = { ...job, stage: "start_sent" } as const
         const answer = { number: 1n, counter: 1n, logTime: DateTime.nowUnsafe(), signature: new Uint8Array([1]) }
-        assert.isNull(yield* claim(replaced, order, "Kassenbeleg-V1", "x"))
+        assert.isUndefined(yield* claim(replaced, order, "Kassenbeleg-V1", "x"))
         assert.isUndefined(yield* next(of(replaced)))
         assert.deepStrictEqual(yield* pending(replaced), [])
         assert.isFalse(yield* advance(replaced, job, "start_sent"))
         assert.deepStrictEqual(yield* pending(owner), [job])
         assert.isTrue(yield* advance(owner, job, "start_sent"))
-        assert.isFalse(yield* started(replaced, sent, answer))
-        assert.isTrue(yield* started(owner, sent, answer))
+        assert.isFalse(yield* storeStart(replaced, sent, answer))
+        assert.isTrue(yield* storeStart(owner, sent, answer))
       }))
 
     it.effect("a password that is changed under way is used from the next order on, and a wrong one tried once", () =>

@@ -64,7 +64,7 @@ layer(layers, { excludeTestServices: true })("the plans of signing", (it) => {
       const { next, pending } = yield* SigningRepository
       const { waiting } = yield* TillTseRepository
       const asked = {
-        next: Effect.map(next({ owner, revision: 1, held: [] }), (order) => assert.isDefined(order)),
+        next: Effect.map(next({ owner, revision: 1, backedOff: [] }), (order) => assert.isDefined(order)),
         pending: pending(owner),
         waiting: Effect.map(waiting, (some) => assert.deepStrictEqual(some.map(({ id }) => id), [event.till])),
         overdueOfDevice: failOfDevice(owner, 3600),

@@ -147,7 +147,7 @@ layer(Festival.layer, { excludeTestServices: true })("devices of tills", (it) =>
       const clientId = String(till.id)
       const told =
         sql`select client_id, till_id::int4, what, z_nr from till_tse_history where tse_id = ${id} order by id`
-      yield* repository.note(BigInt(event), [
+      yield* repository.record(BigInt(event), [
         { tseId: id, clientId: "POS001", what: "deregister" },
         { tseId: id, clientId, what: "register" }
       ])
@@ -157,8 +157,8 @@ layer(Festival.layer, { excludeTestServices: true })("devices of tills", (it) =>
       ]
       assert.deepStrictEqual(yield* told, first)
       yield* sql`update till set z_nr = 5 where id = ${till.id}`
-      yield* repository.noteGone(BigInt(event), id)
-      yield* repository.noteGone(BigInt(event), id)
+      yield* repository.recordGone(BigInt(event), id)
+      yield* repository.recordGone(BigInt(event), id)
       const last = { client_id: clientId, till_id: till.id, what: "deregister", z_nr: 5 }
       assert.deepStrictEqual(yield* told, [...first, last])
       yield* Effect.flip(sql`delete from till_tse_history`)

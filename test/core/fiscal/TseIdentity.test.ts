@@ -45,23 +45,23 @@ it("a device is the record's by serial number and key, as long as its certificat
   assert.match(String(verdict(known, DateTime.makeUnsafe("2029-08-02T00:00:00Z"))), /^true,.*2029-08-01/)
 })
 
-it("the end of a certificate is told 90, 30 and 7 days before", () => {
+it("the end of a certificate is logged 90, 30 and 7 days before", () => {
   const days = (before: number) =>
     endsWithinDays(facts.certificateEnd, DateTime.subtract(DateTime.makeUnsafe(facts.certificateEnd), { days: before }))
   assert.deepStrictEqual([91, 90, 31, 30, 8, 7, 0, -1].map(days), [null, 90, 90, 30, 30, 7, 7, 7])
   assert.isNull(endsWithinDays("some day", now))
 })
 
-it("clients leave a device that it does not sign for, and each it has or had is noted", () => {
+it("clients that are no tills of a device are deregistered, and the history learns of each that it has or had", () => {
   const names = fc.uniqueArray(fc.constantFrom<string>("POS001", "1", "2", "3", "4"))
   fc.assert(
-    fc.property(names, names, names, (known, tills, noted) => {
-      const plan = planClients(known, tills, noted)
-      const kept = known.filter((client) => !plan.deregister.includes(client))
+    fc.property(names, names, names, (listed, tills, recorded) => {
+      const plan = planClients(listed, tills, recorded)
+      const kept = listed.filter((client) => !plan.deregister.includes(client))
       assert.isTrue(kept.every((client) => tills.includes(client)))
       assert.isTrue(plan.deregister.every((client) => !tills.includes(client)))
-      const after = new Set<string>([...noted, ...plan.noteRegistered])
-      for (const client of [...plan.noteDeregistered, ...plan.deregister]) after.delete(client)
+      const after = new Set<string>([...recorded, ...plan.recordRegistered])
+      for (const client of [...plan.recordDeregistered, ...plan.deregister]) after.delete(client)
       assert.sameMembers([...after], kept)
     })
   )
@@ -74,7 +74,7 @@ it.effect("an outage ends with a connection, or when the device failed at an ord
     assert.strictEqual(yield* outage.seconds, 30)
     yield* outage.connected
     assert.strictEqual(yield* outage.seconds, 0)
-    yield* outage.suspect
+    yield* outage.orderFailed
     yield* TestClock.adjust("4 seconds")
     yield* outage.begin
     yield* outage.connected

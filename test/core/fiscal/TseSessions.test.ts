@@ -5,15 +5,15 @@ import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { Effect } from "effect"
 import { opened, outcomes, signing, signingEvent, signingLayer, until } from "./SigningWorld.ts"
 
-/** An outage that goes on until the device is said to work; answers how often that was said. */
+/** An outage that lasts; `ends` counts how often it was reported as over. */
 const watchedOutage = () => {
   let ends = 0
   const outage: TseOutage = {
     begin: Effect.void,
-    suspect: Effect.void,
-    refuseStarts: () => Effect.void,
-    startsRefused: Effect.succeed(null),
-    isNews: () => Effect.succeed(false),
+    orderFailed: Effect.void,
+    startsRefused: () => Effect.void,
+    startRefusal: Effect.succeed(null),
+    isNewReason: () => Effect.succeed(false),
     connected: Effect.void,
     end: Effect.sync(() => {
       ends++
@@ -24,7 +24,7 @@ const watchedOutage = () => {
   return { outage, ends: () => ends }
 }
 
-/** Takes a device over; answers the owner, and how the record stands. */
+/** Takes a device over; returns the owner and the record. */
 const takenOver = Effect.fnUntraced(function*(event: bigint, tse: bigint) {
   const states = yield* TseStateRepository
   const owner = (yield* states.takeOver(event, tse))!
@@ -42,7 +42,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("connection
       const empty = { lines: [] } as const
       const settles = (order: bigint) =>
         until(event.job(order), ({ status }) => status !== "new" && status !== "pending")
-      // When the next one is settled, all is said of the one before.
+      // An order is settled only after the outage heard about the one before.
       for (let n = 0; n < 3; n++) {
         assert.strictEqual((yield* settles(yield* event.book(event.till, empty))).failure_reason, "bad_process_data")
       }
@@ -52,7 +52,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("connection
       assert.strictEqual(ends(), 1)
     }))
 
-  it.effect("how long orders may wait is asked when one does, not when the device is connected", () =>
+  it.effect("the limit of waiting is read when an order waits, not when the device is connected", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing({ limitSeconds: 3600 })
       const { epoch } = yield* event.record(tse)
@@ -65,7 +65,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("connection
       assert.deepInclude(yield* event.record(tse), { epoch, connected: true, status: "active" })
     }))
 
-  it.effect("who lost the device to another while connecting says so, and nothing of a second record", () =>
+  it.effect("an owner that lost the device while connecting fails as such, not because of a second record", () =>
     Effect.gen(function*() {
       const event = yield* signingEvent()
       const tse = yield* event.addDevice(yield* opened())
