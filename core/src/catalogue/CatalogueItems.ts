@@ -96,3 +96,8 @@ export const catalogueItems = Effect.fnUntraced(function*<
 
   return { list, get, create, update, remove }
 })
+
+/** What the service of every kind does with its items. */
+export type CatalogueItems<Item extends { readonly id: bigint; readonly node_id: bigint }, Input> = Effect.Success<
+  ReturnType<typeof catalogueItems<Item, Input, unknown>>
+>

@@ -41,7 +41,7 @@ export class Products extends Context.Service<Products>()("core/Products", {
     })
 
     /** The products of the path by name; with `showAll` tickets and the products of the system as well. */
-    const list = (caller: Caller, showAll: boolean) => Effect.orDie(products.list(placeOf(caller), showAll))
+    const list = (caller: Caller, showAll = false) => Effect.orDie(products.list(placeOf(caller), showAll))
 
     return { ...items, list }
   })

@@ -5,6 +5,7 @@ import { AccountHandlers } from "./administration/AccountHandlers.ts"
 import { AuthHandlers } from "./administration/AuthHandlers.ts"
 import { CashierHandlers } from "./administration/CashierHandlers.ts"
 import { CashRegisterHandlers } from "./administration/CashRegisterHandlers.ts"
+import { CatalogueHandlers } from "./administration/CatalogueHandlers.ts"
 import { ConfigHandlers } from "./administration/ConfigHandlers.ts"
 import { CustomerHandlers } from "./administration/CustomerHandlers.ts"
 import { FiscalHandlers } from "./administration/FiscalHandlers.ts"
@@ -12,18 +13,12 @@ import { MailHandlers } from "./administration/MailHandlers.ts"
 import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
 import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
-import { ProductHandlers } from "./administration/ProductHandlers.ts"
 import { ReceiptHandlers } from "./administration/ReceiptHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
 import { StatsHandlers } from "./administration/StatsHandlers.ts"
 import { SumUpHandlers } from "./administration/SumUpHandlers.ts"
-import { TaxRateHandlers } from "./administration/TaxRateHandlers.ts"
 import { TerminalHandlers } from "./administration/TerminalHandlers.ts"
-import { TicketHandlers } from "./administration/TicketHandlers.ts"
-import { TillButtonHandlers } from "./administration/TillButtonHandlers.ts"
 import { TillHandlers } from "./administration/TillHandlers.ts"
-import { TillLayoutHandlers } from "./administration/TillLayoutHandlers.ts"
-import { TillProfileHandlers } from "./administration/TillProfileHandlers.ts"
 import { TransactionHandlers } from "./administration/TransactionHandlers.ts"
 import { TreeHandlers } from "./administration/TreeHandlers.ts"
 import { TseHandlers } from "./administration/TseHandlers.ts"
@@ -50,12 +45,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   TillHandlers,
   UserTagHandlers,
   UserHandlers,
-  ProductHandlers,
-  TaxRateHandlers,
-  TicketHandlers,
-  TillButtonHandlers,
-  TillLayoutHandlers,
-  TillProfileHandlers,
+  CatalogueHandlers,
   OrderHandlers,
   ReceiptHandlers,
   AccountHandlers,

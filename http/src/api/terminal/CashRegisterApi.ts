@@ -3,27 +3,16 @@ import { TransferCashRegisterPayload } from "@wristbank/core/cash/RegisterTransf
 import { CashRegisterStocking } from "@wristbank/core/cash/Stocking"
 import { RegisterStockUpPayload } from "@wristbank/core/cash/StockUp"
 import { CashRegister } from "@wristbank/core/till/CashRegister"
-import { Effect, Schema, SchemaTransformation } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { queryFlag } from "../QueryFlag.ts"
 import { RegistrationRequired } from "./SignedInTerminal.ts"
-
-/** Whether registers that somebody holds are left out; by default they are. */
-const HideAssigned = Schema.Literals(["true", "false", "True", "False", "1", "0"]).pipe(
-  Schema.decodeTo(
-    Schema.Boolean,
-    SchemaTransformation.transform({
-      decode: (text) => text === "true" || text === "True" || text === "1",
-      encode: (hide) => hide ? "true" as const : "false" as const
-    })
-  ),
-  Schema.withDecodingDefaultKey(Effect.succeed("true" as const))
-)
 
 /** Cash drawers, their float, handing them out and on, and cash brought to them. */
 export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.get("list", "/cash-registers", {
-    query: { hide_assigned: HideAssigned },
+    query: { hide_assigned: queryFlag(true) },
     success: Schema.Array(CashRegister)
   }).annotate(Needs, ["node_administration"]),
   HttpApiEndpoint.get("listStockings", "/cash-register-stockings", { success: Schema.Array(CashRegisterStocking) })

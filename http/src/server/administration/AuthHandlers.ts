@@ -3,7 +3,10 @@ import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { calledBy, nothing } from "../Handler.ts"
 import { senderAddress } from "../SenderAddress.ts"
+
+const asUser = calledBy(SignedIn)
 
 export const AuthHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -19,16 +22,14 @@ export const AuthHandlers = HttpApiBuilder.group(
             nodeId: payload.node_id,
             address
           })),
-      logout: () => Effect.flatMap(SignedIn, sessions.signOut),
-      changePassword: Effect.fnUntraced(function*({ payload }) {
+      logout: asUser(sessions.signOut),
+      changePassword: nothing(asUser(Effect.fnUntraced(function*(signedIn, { payload }) {
         const oldPassword = Redacted.make(payload.old_password)
         const newPassword = Redacted.make(payload.new_password)
-        yield* sessions.changePassword(yield* SignedIn, oldPassword, newPassword, yield* senderAddress)
-        return null
-      }),
-      sessions: () => Effect.flatMap(SignedIn, sessions.list),
-      revokeSession: ({ params }) =>
-        Effect.flatMap(SignedIn, (signedIn) => sessions.revoke(signedIn, params.session_id))
+        yield* sessions.changePassword(signedIn, oldPassword, newPassword, yield* senderAddress)
+      }))),
+      sessions: asUser(sessions.list),
+      revokeSession: asUser((signedIn, { params }) => sessions.revoke(signedIn, params.session_id))
     })
   })
 )

@@ -1,7 +1,6 @@
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
-import { rootId } from "@wristbank/core/organisation/Node"
 import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
@@ -14,7 +13,7 @@ export const ConfigHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "config",
   Effect.fnUntraced(function*(handlers) {
-    const { at } = yield* callerAt
+    const { atRoot } = yield* callerAt
     const configuration = yield* Configuration
     const entries = yield* ConfigEntries
     return handlers.handleAll({
@@ -26,8 +25,8 @@ export const ConfigHandlers = HttpApiBuilder.group(
             sumup_topup_enabled_globally: configuration.sumupEnabled,
             terminal_api_endpoint: terminalEndpoint(configuration, reachedAddress(request))
           })),
-      list: () => Effect.map(Effect.andThen(at(rootId), entries.list()), toEntryList),
-      set: ({ payload }) => Effect.flatMap(at(rootId, { write: true }), (caller) => entries.set(caller, payload))
+      list: atRoot()(() => Effect.map(entries.list(), toEntryList)),
+      set: atRoot({ write: true })((caller, { payload }) => entries.set(caller, payload))
     })
   })
 )

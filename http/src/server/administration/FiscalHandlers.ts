@@ -9,16 +9,16 @@ export const FiscalHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "fiscal",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* callerAt
+    const { inEvent } = yield* callerAt
+    const reading = inEvent()
+    const writing = inEvent({ write: true })
     const settings = yield* EventFiscalSettings
     const closings = yield* TillClosings
     return handlers.handleAll({
-      settings: ({ params }) => Effect.flatMap(atEvent(params.node_id), settings.get),
-      update: ({ params, payload }) =>
-        Effect.flatMap(atEvent(params.node_id, { write: true }), (caller) => settings.update(caller, payload)),
-      openClosings: ({ params }) => Effect.flatMap(atEvent(params.node_id), closings.open),
-      endClosings: ({ params, payload }) =>
-        Effect.flatMap(atEvent(params.node_id, { write: true }), (caller) => closings.end(caller, payload))
+      settings: reading(settings.get),
+      update: writing((caller, { payload }) => settings.update(caller, payload)),
+      openClosings: reading(closings.open),
+      endClosings: writing((caller, { payload }) => closings.end(caller, payload))
     })
   })
 )

@@ -9,19 +9,13 @@ export const MailHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "mails",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* callerAt
+    const { inEvent } = yield* callerAt
+    const writing = inEvent({ write: true })
     const mails = yield* UnsentMails
-    const retry = (nodeId: bigint, id: bigint | null) =>
-      atEvent(nodeId, { write: true }).pipe(
-        Effect.flatMap((caller) => mails.retry(caller, id)),
-        Effect.map((ids) => ({ ids }))
-      )
-
     return handlers.handleAll({
-      list: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => listPage(query, (page) => mails.list(caller, page))),
-      retryAll: ({ query }) => retry(query.node_id, null),
-      retry: ({ params, query }) => retry(query.node_id, params.mail_id)
+      list: inEvent()((caller, { query }) => listPage(query, (page) => mails.list(caller, page))),
+      retryAll: writing((caller) => Effect.map(mails.retry(caller, null), (ids) => ({ ids }))),
+      retry: writing((caller, { params }) => Effect.map(mails.retry(caller, params.mail_id), (ids) => ({ ids })))
     })
   })
 )

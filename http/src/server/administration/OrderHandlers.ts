@@ -3,10 +3,11 @@ import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { Cancels } from "@wristbank/core/order/Cancels"
 import { Edits } from "@wristbank/core/order/Edits"
 import { Orders } from "@wristbank/core/order/Orders"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 
@@ -14,47 +15,42 @@ export const OrderHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "orders",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* callerAt
+    const { inEvent } = yield* callerAt
+    const reading = inEvent()
+    const writing = inEvent({ write: true })
     const cancels = yield* Cancels
     const configurations = yield* EventConfigurations
     const edits = yield* Edits
     const orders = yield* Orders
 
     /** The event and the nodes whose tills' orders the caller reaches: at the caller's node and below. */
-    const scope = Effect.fnUntraced(function*(nodeId: bigint, write: boolean) {
-      const caller = yield* atEvent(nodeId, { write })
-      const configuration = yield* configurations.current(caller.eventId)
-      return { eventId: caller.eventId, userId: caller.userId, nodes: subtreeOf(configuration, nodeId) }
-    })
-
-    const listed = Effect.fnUntraced(
-      function*(
-        query: { readonly node_id: bigint; readonly limit: number; readonly cursor?: bigint },
-        filter: { readonly customerAccountId: bigint } | { readonly tillId: bigint }
-      ) {
-        const reach = yield* scope(query.node_id, false)
-        return toNormalisedList(
-          yield* listPage(query, (page) => orders.list(reach, { ...filter, page }))
-        )
-      }
-    )
+    const reachOf = ({ eventId, node, userId }: AtEvent) =>
+      Effect.map(
+        configurations.current(eventId),
+        (configuration) => ({ eventId, userId, nodes: subtreeOf(configuration, node.id) })
+      )
 
     return handlers.handleAll({
-      list: ({ query }) => listed(query, { customerAccountId: query.customer_account_id }),
-      byTill: ({ params, query }) => listed(query, { tillId: params.till_id }),
-      get: ({ params, query }) =>
-        Effect.flatMap(scope(query.node_id, false), (reach) => orders.find(reach, params.order_id)),
-      cancel: ({ params, query }) =>
-        Effect.gen(function*() {
-          const reach = yield* scope(query.node_id, true)
-          yield* cancels.cancel({ ...reach, orderId: params.order_id })
-          return null
-        }),
-      edit: ({ params, payload, query }) =>
-        Effect.flatMap(
-          scope(query.node_id, true),
-          (reach) => edits.edit({ ...reach, orderId: params.order_id, sale: payload })
+      list: listed(reading(Effect.fnUntraced(function*(caller, { query }) {
+        const reach = yield* reachOf(caller)
+        const filter = { customerAccountId: query.customer_account_id }
+        return yield* listPage(query, (page) => orders.list(reach, { ...filter, page }))
+      }))),
+      byTill: listed(reading(Effect.fnUntraced(function*(caller, { params, query }) {
+        const reach = yield* reachOf(caller)
+        return yield* listPage(query, (page) => orders.list(reach, { tillId: params.till_id, page }))
+      }))),
+      get: reading((caller, { params }) =>
+        Effect.flatMap(reachOf(caller), (reach) => orders.find(reach, params.order_id))
+      ),
+      cancel: nothing(
+        writing((caller, { params }) =>
+          Effect.flatMap(reachOf(caller), (reach) => cancels.cancel({ ...reach, orderId: params.order_id }))
         )
+      ),
+      edit: writing((caller, { params, payload }) =>
+        Effect.flatMap(reachOf(caller), (reach) => edits.edit({ ...reach, orderId: params.order_id, sale: payload }))
+      )
     })
   })
 )

@@ -15,7 +15,7 @@ export const ReceiptHandlers = HttpApiBuilder.group(
   "receipts",
   Effect.fnUntraced(function*(handlers) {
     const access = yield* Access
-    const { atEvent } = yield* callerAt
+    const { inEvent } = yield* callerAt
     const receipts = yield* Receipts
     const sessions = yield* Sessions
 
@@ -39,11 +39,10 @@ export const ReceiptHandlers = HttpApiBuilder.group(
           : yield* receipts.ofEvent(eventId, params.order_id)
         return bon
       }),
-      testBon: Effect.fnUntraced(function*({ params }) {
-        const caller = yield* atEvent(params.node_id)
+      testBon: inEvent()(Effect.fnUntraced(function*(caller) {
         yield* access.requireAt(caller, caller.eventId, mayManage)
         return yield* receipts.test(caller.eventId)
-      })
+      }))
     })
   })
 )

@@ -9,20 +9,15 @@ export const StatsHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "stats",
   Effect.fnUntraced(function*(handlers) {
-    const { at, atEvent } = yield* callerAt
+    const { atNode, inEvent } = yield* callerAt
+    const reading = inEvent()
     const statistics = yield* Statistics
-
     return handlers.handleAll({
-      products: ({ query }) =>
-        Effect.flatMap(at(query.node_id), (caller) => statistics.products(caller, periodOf(query))),
-      vouchers: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => statistics.vouchers(caller, periodOf(query))),
-      entries: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => statistics.entries(caller, periodOf(query))),
-      topUps: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => statistics.topUps(caller, periodOf(query))),
-      payOuts: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => statistics.payOuts(caller, periodOf(query)))
+      products: atNode()((caller, { query }) => statistics.products(caller, periodOf(query))),
+      vouchers: reading((caller, { query }) => statistics.vouchers(caller, periodOf(query))),
+      entries: reading((caller, { query }) => statistics.entries(caller, periodOf(query))),
+      topUps: reading((caller, { query }) => statistics.topUps(caller, periodOf(query))),
+      payOuts: reading((caller, { query }) => statistics.payOuts(caller, periodOf(query)))
     })
   })
 )

@@ -3,57 +3,38 @@ import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { listed, nothing } from "../Handler.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const TerminalHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "terminals",
   Effect.fnUntraced(function*(handlers) {
-    const { at, atEvent, managing } = yield* callerAt
-    const manage = managing("terminal")
+    const { atNode, inEvent } = yield* callerAt
+    const reading = inEvent()
+    const managing = inEvent({ write: true, objectType: "terminal" })
     const terminals = yield* Terminals
 
     // Signing out and looking work at archived nodes too, and whatever the node forbids by now.
     return handlers.handleAll({
-      list: ({ query }) =>
-        Effect.map(
-          Effect.flatMap(at(query.node_id), (caller) =>
-            Effect.flatMap(terminals.list(placeOf(caller)), (found) => terminals.seenBy(caller, found))),
-          toNormalisedList
-        ),
-      get: ({ params, query }) =>
-        Effect.gen(function*() {
-          const caller = yield* atEvent(query.node_id)
-          const found = yield* terminals.find(placeOf(caller), params.terminal_id)
-          const [seen] = yield* terminals.seenBy(caller, [found])
-          return seen ?? found
-        }),
-      create: ({ payload, query }) =>
-        Effect.flatMap(manage(query.node_id), (caller) => terminals.create(caller, payload)),
-      update: ({ params, payload, query }) =>
-        Effect.flatMap(manage(query.node_id), (caller) => terminals.update(caller, params.terminal_id, payload)),
-      remove: ({ params, query }) =>
-        Effect.as(
-          Effect.flatMap(manage(query.node_id), (caller) => terminals.remove(caller, params.terminal_id)),
-          null
-        ),
-      logout: ({ params, query }) =>
-        Effect.as(
-          Effect.flatMap(atEvent(query.node_id), (caller) => terminals.logout(caller, params.terminal_id)),
-          null
-        ),
-      switchTill: ({ params, payload, query }) =>
-        Effect.as(
-          Effect.flatMap(manage(query.node_id), (caller) =>
-            terminals.switchTill(caller, params.terminal_id, payload.new_till_id)),
-          null
-        ),
-      forceLogoutUser: ({ params, query }) =>
-        Effect.as(
-          Effect.flatMap(atEvent(query.node_id), (caller) => terminals.forceSignOut(caller, params.terminal_id)),
-          null
+      list: listed(
+        atNode()((caller) =>
+          Effect.flatMap(terminals.list(placeOf(caller)), (found) => terminals.seenBy(caller, found))
         )
+      ),
+      get: reading(Effect.fnUntraced(function*(caller, { params }) {
+        const found = yield* terminals.find(placeOf(caller), params.terminal_id)
+        const [seen] = yield* terminals.seenBy(caller, [found])
+        return seen ?? found
+      })),
+      create: managing((caller, { payload }) => terminals.create(caller, payload)),
+      update: managing((caller, { params, payload }) => terminals.update(caller, params.terminal_id, payload)),
+      remove: nothing(managing((caller, { params }) => terminals.remove(caller, params.terminal_id))),
+      logout: nothing(reading((caller, { params }) => terminals.logout(caller, params.terminal_id))),
+      switchTill: nothing(
+        managing((caller, { params, payload }) => terminals.switchTill(caller, params.terminal_id, payload.new_till_id))
+      ),
+      forceLogoutUser: nothing(reading((caller, { params }) => terminals.forceSignOut(caller, params.terminal_id)))
     })
   })
 )

@@ -2,7 +2,7 @@ import { Transactions } from "@wristbank/core/account/Transactions"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { listed } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 
@@ -10,20 +10,16 @@ export const TransactionHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "transactions",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* callerAt
+    const { inEvent } = yield* callerAt
+    const reading = inEvent()
     const transactions = yield* Transactions
-
     return handlers.handleAll({
-      get: ({ params, query }) =>
-        Effect.flatMap(atEvent(query.node_id), (caller) => transactions.find(caller, params.transaction_id)),
-      ofRegister: ({ params, query }) =>
-        Effect.map(
-          Effect.flatMap(
-            atEvent(query.node_id),
-            (caller) => listPage(query, (page) => transactions.ofRegister(caller, params.register_id, page))
-          ),
-          toNormalisedList
+      get: reading((caller, { params }) => transactions.find(caller, params.transaction_id)),
+      ofRegister: listed(
+        reading((caller, { params, query }) =>
+          listPage(query, (page) => transactions.ofRegister(caller, params.register_id, page))
         )
+      )
     })
   })
 )

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
+import type { Handler } from "../Handler.ts"
 
 interface Encoded {
   readonly children: ReadonlyArray<Encoded>
@@ -14,10 +15,10 @@ const isNode = (json: Schema.Json): json is Node =>
 /** Answers a tree, which may be deeper than what the server writes by itself. */
 export const treeAnswer = <A, Tree extends Encoded>(schema: Schema.Codec<A, Tree>) => {
   const encode = Schema.encodeSync(Schema.toCodecJson(schema))
-  return <E, R>(tree: Effect.Effect<A, E, R>) =>
+  return <Request, E, R>(handler: Handler<Request, A, E, R>) => (request: Request) =>
     Effect.map(
-      tree,
-      (whole) => HttpServerResponse.text(jsonOfTree(encode(whole)), { contentType: "application/json" })
+      handler(request),
+      (tree) => HttpServerResponse.text(jsonOfTree(encode(tree)), { contentType: "application/json" })
     )
 }
 

@@ -7,65 +7,40 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
-import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { callerAt, type NodeRequirement } from "./CallerAt.ts"
-
-const changingUsers: NodeRequirement = { write: true, objectType: "user" }
-const changingRoles: NodeRequirement = { write: true, objectType: "user_role" }
+import { listed, nothing } from "../Handler.ts"
+import { callerAt } from "./CallerAt.ts"
 
 export const UserHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "users",
   Effect.fnUntraced(function*(handlers) {
-    const { at } = yield* callerAt
+    const { atNode } = yield* callerAt
+    const looking = atNode()
+    const changingUsers = atNode({ write: true, objectType: "user" })
+    const changingRoles = atNode({ write: true, objectType: "user_role" })
     const users = yield* Users
     const changes = yield* UserChanges
     const roles = yield* Roles
     const assignments = yield* RoleAssignments
     return handlers.handleAll({
-      list: Effect.fnUntraced(function*({ query }) {
-        const caller = yield* at(query.node_id)
-        return toNormalisedList(yield* users.list(caller, query.filter_privilege ?? null))
-      }),
-      create: ({ payload, query }) =>
-        Effect.flatMap(at(query.node_id, changingUsers), (caller) => users.create(caller, fromPayload(payload))),
-      get: ({ params, query }) => Effect.flatMap(at(query.node_id), (caller) => users.seenBy(caller, params.user_id)),
-      update: ({ params, payload, query }) =>
-        Effect.flatMap(
-          at(query.node_id, changingUsers),
-          (caller) => changes.update(caller, params.user_id, dataOf(payload))
-        ),
-      remove: ({ params, query }) =>
-        Effect.as(
-          Effect.flatMap(at(query.node_id, changingUsers), (caller) => changes.remove(caller, params.user_id)),
-          null
-        ),
-      changePassword: ({ params, payload, query }) =>
-        Effect.flatMap(
-          at(query.node_id, changingUsers),
-          (caller) => changes.changePassword(caller, params.user_id, payload)
-        ),
-      listSessions: Effect.fnUntraced(function*({ params, query }) {
-        return yield* changes.listSessions(yield* at(query.node_id), params.user_id, yield* SignedIn)
-      }),
-      endSessions: ({ params, query }) =>
-        Effect.flatMap(at(query.node_id), (caller) => changes.endSessions(caller, params.user_id)),
-      listRoles: ({ query }) => Effect.map(Effect.flatMap(at(query.node_id), roles.list), toNormalisedList),
-      createRole: ({ payload, query }) =>
-        Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.create(caller, payload)),
-      updateRole: ({ params, payload, query }) =>
-        Effect.flatMap(
-          at(query.node_id, changingRoles),
-          (caller) => roles.update(caller, params.user_role_id, payload)
-        ),
-      removeRole: ({ params, query }) =>
-        Effect.as(
-          Effect.flatMap(at(query.node_id, changingRoles), (caller) => roles.remove(caller, params.user_role_id)),
-          null
-        ),
-      listAssignments: ({ query }) => Effect.flatMap(at(query.node_id), assignments.list),
-      assign: ({ payload, query }) =>
-        Effect.flatMap(at(query.node_id, { write: true }), (caller) => assignments.set(caller, payload))
+      list: listed(looking((caller, { query }) => users.list(caller, query.filter_privilege ?? null))),
+      create: changingUsers((caller, { payload }) => users.create(caller, fromPayload(payload))),
+      get: looking((caller, { params }) => users.seenBy(caller, params.user_id)),
+      update: changingUsers((caller, { params, payload }) => changes.update(caller, params.user_id, dataOf(payload))),
+      remove: nothing(changingUsers((caller, { params }) => changes.remove(caller, params.user_id))),
+      changePassword: changingUsers((caller, { params, payload }) =>
+        changes.changePassword(caller, params.user_id, payload)
+      ),
+      listSessions: looking((caller, { params }) =>
+        Effect.flatMap(SignedIn, (signedIn) => changes.listSessions(caller, params.user_id, signedIn))
+      ),
+      endSessions: looking((caller, { params }) => changes.endSessions(caller, params.user_id)),
+      listRoles: listed(looking(roles.list)),
+      createRole: changingRoles((caller, { payload }) => roles.create(caller, payload)),
+      updateRole: changingRoles((caller, { params, payload }) => roles.update(caller, params.user_role_id, payload)),
+      removeRole: nothing(changingRoles((caller, { params }) => roles.remove(caller, params.user_role_id))),
+      listAssignments: looking(assignments.list),
+      assign: atNode({ write: true })((caller, { payload }) => assignments.set(caller, payload))
     })
   })
 )

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 
@@ -22,39 +22,27 @@ export const UserTagHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "user-tags",
   Effect.fnUntraced(function*(handlers) {
-    const { atEvent } = yield* callerAt
+    const { inEvent } = yield* callerAt
+    const looking = inEvent({ objectType: "user_tag" })
+    const changing = inEvent({ objectType: "user_tag", write: true })
     const secrets = yield* UserTagSecrets
     const tags = yield* UserTags
-
-    const looking = { objectType: "user_tag" } as const
-    const changing = { objectType: "user_tag", write: true } as const
-
     return handlers.handleAll({
-      listSecrets: ({ query }) =>
-        Effect.flatMap(atEvent(query.node_id, looking), ({ eventId }) => secrets.list(eventId)),
-      createSecret: ({ payload, query }) =>
-        Effect.flatMap(atEvent(query.node_id, changing), (caller) => secrets.create(caller, payload)),
-      create: ({ payload, query }) =>
-        Effect.gen(function*() {
-          const { guessable } = yield* tags.create(yield* atEvent(query.node_id, changing), payload)
-          if (guessable) yield* HttpEffect.appendPreResponseHandler(warnOfPins)
-          return null
-        }),
-      find: ({ payload, query }) =>
-        Effect.map(
-          Effect.flatMap(
-            atEvent(query.node_id),
-            (caller) => listPage(query, (page) => tags.search(caller, payload.search_term, page))
-          ),
-          toNormalisedList
-        ),
-      get: ({ params, query }) =>
-        Effect.flatMap(atEvent(query.node_id, looking), (caller) => tags.find(caller, params.user_tag_id)),
-      updateComment: ({ params, payload, query }) =>
-        Effect.flatMap(
-          atEvent(query.node_id, changing),
-          (caller) => tags.comment(caller, params.user_tag_id, payload.comment)
+      listSecrets: looking(({ eventId }) => secrets.list(eventId)),
+      createSecret: changing((caller, { payload }) => secrets.create(caller, payload)),
+      create: nothing(changing(Effect.fnUntraced(function*(caller, { payload }) {
+        const { guessable } = yield* tags.create(caller, payload)
+        if (guessable) yield* HttpEffect.appendPreResponseHandler(warnOfPins)
+      }))),
+      find: listed(
+        inEvent()((caller, { payload, query }) =>
+          listPage(query, (page) => tags.search(caller, payload.search_term, page))
         )
+      ),
+      get: looking((caller, { params }) => tags.find(caller, params.user_tag_id)),
+      updateComment: changing((caller, { params, payload }) =>
+        tags.comment(caller, params.user_tag_id, payload.comment)
+      )
     })
   })
 )

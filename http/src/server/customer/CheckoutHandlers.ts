@@ -2,7 +2,7 @@ import { OnlineTopUps } from "@wristbank/core/order/OnlineTopUps"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
-import { SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
+import { asGuest } from "./AsGuest.ts"
 
 export const CheckoutHandlers = HttpApiBuilder.group(
   CustomerApi,
@@ -10,10 +10,10 @@ export const CheckoutHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const topUps = yield* OnlineTopUps
     return handlers.handleAll({
-      openCheckouts: () => Effect.flatMap(SignedInCustomer, topUps.open),
-      createCheckout: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => topUps.create(guest, payload)),
-      checkCheckout: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => topUps.check(guest, payload)),
-      cancelCheckout: ({ payload }) => Effect.flatMap(SignedInCustomer, (guest) => topUps.cancel(guest, payload))
+      openCheckouts: asGuest(topUps.open),
+      createCheckout: asGuest((guest, { payload }) => topUps.create(guest, payload)),
+      checkCheckout: asGuest((guest, { payload }) => topUps.check(guest, payload)),
+      cancelCheckout: asGuest((guest, { payload }) => topUps.cancel(guest, payload))
     })
   })
 )

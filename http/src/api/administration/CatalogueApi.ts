@@ -1,0 +1,87 @@
+import { ExternalTicket } from "@wristbank/core/catalogue/ExternalTicket"
+import { NewProduct, Product } from "@wristbank/core/catalogue/Product"
+import { NewTaxRate, TaxRate } from "@wristbank/core/catalogue/TaxRate"
+import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
+import { NewTillButton, TillButton } from "@wristbank/core/catalogue/TillButton"
+import { NewTillLayout, TillLayout } from "@wristbank/core/catalogue/TillLayout"
+import { NewTillProfile, TillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { Id } from "@wristbank/core/ledger/Id"
+import { mayManage } from "@wristbank/core/organisation/Place"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
+import { normalisedList } from "../NormalisedList.ts"
+import { queryFlag } from "../QueryFlag.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const at = { node_id: Id }
+
+/** Calls that list, show, make, change and delete the items of one kind, at `/name` and `/name/:idName`. */
+const catalogueGroup = <
+  const Name extends string,
+  const IdName extends string,
+  Item extends Schema.Top,
+  Input extends Schema.Top,
+  ListQuery extends Schema.Struct.Fields = {}
+>(
+  name: Name,
+  kind: { readonly id: IdName; readonly item: Item; readonly input: Input; readonly listQuery?: ListQuery }
+) => {
+  const { id, input, item, listQuery } = kind
+  const params = { [id]: Id } as { readonly [K in IdName]: typeof Id }
+  const path = `/${name}` as const
+  const itemPath = `${path}/:${id}` as const
+  return HttpApiGroup.make(name).add(
+    HttpApiEndpoint.get("list", path, { query: { ...at, ...listQuery as ListQuery }, success: normalisedList(item) })
+      .annotate(Needs, "presence"),
+    HttpApiEndpoint.post("create", path, { query: at, payload: input, success: item }),
+    HttpApiEndpoint.get("get", itemPath, { params, query: at, success: item }).annotate(Needs, "presence"),
+    HttpApiEndpoint.post("update", itemPath, { params, query: at, payload: input, success: item }),
+    HttpApiEndpoint.delete("remove", itemPath, { params, query: at, success: Schema.Null })
+  ).annotate(Needs, mayManage).middleware(SignInRequired)
+}
+
+/** What an event sells beside tickets; `show_all` lists tickets and the products of the system too. */
+export class ProductApi extends catalogueGroup("products", {
+  id: "product_id",
+  item: Product,
+  input: NewProduct,
+  listQuery: { show_all: queryFlag(false) }
+}) {}
+
+/** The tax rates that products refer to. */
+export class TaxRateApi extends catalogueGroup("tax-rates", {
+  id: "tax_rate_id",
+  item: TaxRate,
+  input: NewTaxRate
+}) {}
+
+/** What lets guests in and gives their tags an account. */
+export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item: Ticket, input: NewTicket }).add(
+  /** Of other shops; none as long as no presale is imported. */
+  HttpApiEndpoint.get("listExternal", "/tickets/external-tickets", {
+    query: at,
+    success: Schema.Array(ExternalTicket)
+  }).annotate(Needs, mayManage).middleware(SignInRequired)
+) {}
+
+/** What one press at a till sells. */
+export class TillButtonApi extends catalogueGroup("till-buttons", {
+  id: "button_id",
+  item: TillButton,
+  input: NewTillButton
+}) {}
+
+/** Which buttons and tickets tills show, in which order. */
+export class TillLayoutApi extends catalogueGroup("till-layouts", {
+  id: "layout_id",
+  item: TillLayout,
+  input: NewTillLayout
+}) {}
+
+/** What tills show and may do. */
+export class TillProfileApi extends catalogueGroup("till-profiles", {
+  id: "profile_id",
+  item: TillProfile,
+  input: NewTillProfile
+}) {}

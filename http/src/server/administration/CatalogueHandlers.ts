@@ -1,0 +1,124 @@
+import type { CatalogueItems } from "@wristbank/core/catalogue/CatalogueItems"
+import { Products } from "@wristbank/core/catalogue/Products"
+import { TaxRates } from "@wristbank/core/catalogue/TaxRates"
+import { Tickets } from "@wristbank/core/catalogue/Tickets"
+import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
+import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
+import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
+import type { ObjectType } from "@wristbank/core/organisation/Node"
+import { type Context, Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { listed, nothing } from "../Handler.ts"
+import { callerAt } from "./CallerAt.ts"
+
+interface OnItem<IdName extends string> {
+  readonly query: { readonly node_id: bigint }
+  readonly params: { readonly [K in IdName]: bigint }
+}
+
+interface WithInput<Input> {
+  readonly query: { readonly node_id: bigint }
+  readonly payload: Input
+}
+
+/** Handlers of the calls that every kind has; its items are looked at from nodes of an event alone, or from any. */
+const itemHandlers = Effect.fnUntraced(function*<
+  Service,
+  Item extends { readonly id: bigint; readonly node_id: bigint },
+  Input,
+  const IdName extends string
+>(
+  service: Context.Key<Service, CatalogueItems<Item, Input>>,
+  idName: IdName,
+  { at, objectType }: { readonly at: "atNode" | "inEvent"; readonly objectType: ObjectType }
+) {
+  const items = yield* service
+  const callers = yield* callerAt
+  const looking = callers[at]()
+  const managing = callers.inEvent({ write: true, objectType })
+  return {
+    list: listed(looking((caller) => items.list(caller))),
+    get: looking((caller, { params }: OnItem<IdName>) => items.get(caller, params[idName])),
+    create: managing((caller, { payload }: WithInput<Input>) => items.create(caller, payload)),
+    update: managing((caller, { params, payload }: OnItem<IdName> & WithInput<Input>) =>
+      items.update(caller, params[idName], payload)
+    ),
+    remove: nothing(managing((caller, { params }: OnItem<IdName>) => items.remove(caller, params[idName])))
+  }
+})
+
+const ProductHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "products",
+  Effect.fnUntraced(function*(handlers) {
+    const { inEvent } = yield* callerAt
+    const products = yield* Products
+    return handlers.handleAll({
+      ...yield* itemHandlers(Products, "product_id", { at: "inEvent", objectType: "product" }),
+      list: listed(inEvent()((caller, { query }) => products.list(caller, query.show_all)))
+    })
+  })
+)
+
+const TaxRateHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "tax-rates",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(TaxRates, "tax_rate_id", { at: "inEvent", objectType: "tax_rate" }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
+const TicketHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "tickets",
+  Effect.fnUntraced(function*(handlers) {
+    const { inEvent } = yield* callerAt
+    return handlers.handleAll({
+      ...yield* itemHandlers(Tickets, "ticket_id", { at: "inEvent", objectType: "ticket" }),
+      listExternal: inEvent()(() => Effect.succeed([]))
+    })
+  })
+)
+
+const TillButtonHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "till-buttons",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(TillButtons, "button_id", { at: "atNode", objectType: "till" }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
+const TillLayoutHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "till-layouts",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(TillLayouts, "layout_id", { at: "atNode", objectType: "till" }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
+const TillProfileHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "till-profiles",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(TillProfiles, "profile_id", { at: "atNode", objectType: "till" }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
+/** The handlers of what an event sells and of how tills show it. */
+export const CatalogueHandlers = Layer.mergeAll(
+  ProductHandlers,
+  TaxRateHandlers,
+  TicketHandlers,
+  TillButtonHandlers,
+  TillLayoutHandlers,
+  TillProfileHandlers
+)
