@@ -4,7 +4,7 @@ import { DemoDevicePlace } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
-import { Outages, outlast } from "@wristbank/core/sql/Outages"
+import { Outages, retryThroughOutage } from "@wristbank/core/sql/Outages"
 import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
@@ -104,7 +104,7 @@ const startSigning = Effect.fnUntraced(function*(foundation: Foundation) {
   yield* Effect.flatMap(
     Scope.fork(scope),
     (own) => Effect.onError(Layer.buildWithScope(signing(foundation), own), () => Scope.close(own, Exit.void))
-  ).pipe(outlast({ kind: "round", name: "signing" }))
+  ).pipe(retryThroughOutage({ kind: "round", name: "signing" }))
 })
 
 // Loaded here: a festival that is real has no use for it.

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { mailingEvent, queued, standing, waited } from "../core/mail/MailWorld.ts"
+import { mailingEvent, mailStates, queued, waited } from "../core/mail/MailWorld.ts"
 import { secretKey, servicesLayer } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
 import { loopback } from "../support/loopback.ts"
@@ -68,10 +68,13 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
         yield* waited(event)
         const over = kill < kills
           ? Effect.sync(() => worker?.child.signalCode === "SIGKILL")
-          : Effect.map(standing(event), (rows) => rows.every(({ status }) => status === "sent" || status === "failed"))
+          : Effect.map(
+            mailStates(event),
+            (rows) => rows.every(({ status }) => status === "sent" || status === "failed")
+          )
         yield* Effect.repeat(over, { until: (yes) => yes, schedule: Schedule.spaced("50 millis") })
       }
-      const rows = yield* standing(event)
+      const rows = yield* mailStates(event)
       assert.deepStrictEqual(box.received.map(({ to }) => to[0]), addresses)
       assert.deepStrictEqual(
         rows.map(({ status }) => status),

@@ -3,7 +3,7 @@ import { ListedMail } from "@wristbank/core/mail/Mail"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
-import { mailingEvent, queued, standing } from "../core/mail/MailWorld.ts"
+import { mailingEvent, mailStates, queued } from "../core/mail/MailWorld.ts"
 import { servicesLayer } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
 import { runCommand } from "./runCommand.ts"
@@ -40,11 +40,11 @@ layer(servicesLayer, { excludeTestServices: true })("wristbank mail", (it) => {
 
       const one = yield* mail("retry", String(all[1]!.id), "--event", String(event), "--json")
       assert.deepStrictEqual(JSON.parse(one.stdout), { ids: [Number(all[1]!.id)] }, one.stderr)
-      const states = Effect.map(standing(event), (rows) => rows.map(({ status }) => status))
+      const states = Effect.map(mailStates(event), (rows) => rows.map(({ status }) => status))
       assert.deepStrictEqual(yield* states, ["failed", "queued", "queued"])
       assert.strictEqual((yield* mail("retry", "--event", String(event))).stdout.trimEnd(), "2 mails are tried again")
       assert.deepStrictEqual(yield* states, ["queued", "queued", "queued"])
-      assert.deepStrictEqual((yield* standing(other)).map(({ status }) => status), ["failed"])
+      assert.deepStrictEqual((yield* mailStates(other)).map(({ status }) => status), ["failed"])
 
       const elsewhere = yield* mail("retry", String(all[2]!.id), "--event", String(event))
       assert.strictEqual(elsewhere.code, 1)

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 
 /** Runs an effect while strangers hold all connections that they have, and as many of them wait as may. */
 export const whileAnonymousCallsWait = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
-  const { apart } = yield* AnonymousCalls
+  const { asAnonymous } = yield* AnonymousCalls
   const sql = yield* SqlClient.SqlClient
   const held = yield* Deferred.make<void>()
   const release = yield* Deferred.make<void>()
@@ -16,7 +16,7 @@ export const whileAnonymousCallsWait = Effect.fnUntraced(function*<A, E, R>(effe
   yield* Deferred.await(held)
   const waiting = yield* Effect.forEach(
     Array.from({ length: anonymousConnections + 32 }),
-    () => Effect.forkChild(apart(sql`select pg_advisory_xact_lock(1)`), { startImmediately: true })
+    () => Effect.forkChild(asAnonymous(sql`select pg_advisory_xact_lock(1)`), { startImmediately: true })
   )
   const outcome = yield* effect
   yield* Deferred.succeed(release, undefined)

@@ -5,10 +5,10 @@ import { Effect, Layer } from "effect"
 /** For servers without a database: there are no connections to keep strangers away from, and nothing to be ready for. */
 export const nobodyApart = Layer.merge(
   Layer.succeed(AnonymousCalls, {
-    apart: (effect) => effect,
+    asAnonymous: (effect) => effect,
     isFull: () => false,
     isUsedUp: () => false,
-    known: (effect) => effect
+    asVerified: (effect) => effect
   }),
   Layer.succeed(Readiness, { check: Effect.void })
 )

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
-import { endOf, type Page } from "../sql/Page.ts"
+import { limitTo, type Page } from "../sql/Page.ts"
 import { accountColumns, AccountRepository, AccountRow, withTag } from "../tag/AccountRepository.ts"
 import type { SearchTerm } from "../tag/SearchTerm.ts"
 import { chipMatches } from "../tag/UserTagRepository.ts"
@@ -41,7 +41,7 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
             ) account on true
             ${sql.literal(withTag)}
           where ${sql.and(conditions(filter))}
-          order by customer.account_id ${endOf(sql, filter.page)}`
+          order by customer.account_id ${limitTo(sql, filter.page)}`
     })
     const conditions = ({ blocked, eventId, id, nodes, page, term }: CustomerFilter) => [
       sql`customer.event_id = ${eventId}`,

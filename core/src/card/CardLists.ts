@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
-import { longest } from "../sql/Page.ts"
+import { maxPageSize } from "../sql/Page.ts"
 import type { CardCheckout, CheckoutTransaction } from "./CardCheckout.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import { CardProvider } from "./CardProvider.ts"
@@ -79,7 +79,7 @@ export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
       let request: HistoryRequest | null = {
         from: null,
         to: part.cursor?.at ?? null,
-        limit: Math.min(longest, part.limit + 1),
+        limit: Math.min(maxPageSize, part.limit + 1),
         cursor: null
       }
       while (request !== null) {

@@ -5,7 +5,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { keepGoing } from "../sql/Outages.ts"
-import { longest, type Page } from "../sql/Page.ts"
+import { maxPageSize, type Page } from "../sql/Page.ts"
 import { CardHistory } from "./CardHistory.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import type { CardMerchant } from "./CardProvider.ts"
@@ -167,7 +167,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       const day = yield* Effect.fromResult(wanted(name, zone, now))
       const done = yield* compare(eventId, day, merchant, true)
       if (done === null) return yield* new InvalidArgument({ message: `${day.name} is being compared already` })
-      return yield* get(done, { limit: longest, cursor: null })
+      return yield* get(done, { limit: maxPageSize, cursor: null })
     })
 
     const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeePayments)

@@ -5,7 +5,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage, type Place, placeOf } from "../organisation/Place.ts"
 import { maySeeChips } from "../organisation/User.ts"
 import { NotFound } from "../primitives/Refusal.ts"
-import { longest, type Page } from "../sql/Page.ts"
+import { maxPageSize, type Page } from "../sql/Page.ts"
 import type { CashRegister } from "../till/CashRegister.ts"
 import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
@@ -58,7 +58,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
         const ids = yield* Effect.orDie(shifts.orderIds(window, page))
         const products = yield* Effect.orDie(shifts.products(window))
         const pages = yield* Effect.forEach(
-          Array.chunksOf(ids, longest),
+          Array.chunksOf(ids, maxPageSize),
           (some) => orders.list({ eventId, ids: some })
         )
         return new CashierShiftStats({

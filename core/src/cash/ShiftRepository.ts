@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import type * as Money from "../ledger/Money.ts"
-import { endOf, type Page } from "../sql/Page.ts"
+import { limitTo, type Page } from "../sql/Page.ts"
 import { CashierShift } from "./Cashier.ts"
 
 /** Orders that count as one shift: those of the cashier in the time of a closed one, or since the last one ended. */
@@ -80,7 +80,7 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
         sql`select ordr.id from ordr
           where ordr.event_id = ${window.eventId} and ordr.cashier_id = ${window.cashierId} and ${inWindow(window)}
             and (${page.cursor}::bigint is null or ordr.id < ${page.cursor})
-          order by ordr.id desc ${endOf(sql, page)}`
+          order by ordr.id desc ${limitTo(sql, page)}`
     })
     const products = SqlSchema.findAll({
       Request: Window,

@@ -18,7 +18,7 @@ const SecretKey = Schema.String.check(Schema.isMinLength(32, { expected: "at lea
 
 const PositiveInt = Schema.Int.check(Schema.isGreaterThan(0))
 
-/** A range of addresses; one address alone is a range of one. */
+/** A range of addresses. A single address is a range of one. */
 const AddressRange = Schema.Trim.pipe(Schema.decodeTo(
   Schema.IpNetworkFromString,
   SchemaTransformation.transform({
@@ -27,70 +27,89 @@ const AddressRange = Schema.Trim.pipe(Schema.decodeTo(
   })
 ))
 
-/** The card provider that is asked when no other is configured. */
-export const usualCardProvider = new URL("https://api.sumup.com")
+/** The address of the card provider unless another is configured. */
+export const defaultCardProvider = new URL("https://api.sumup.com")
 
 const settings = {
-  /** PostgreSQL 15 or newer; absent: `wristbank up` starts a server of its own. */
+  /** PostgreSQL 15 or newer; without it `wristbank up` starts a server of its own. */
   databaseUrl: Config.option(Config.Redacted("databaseUrl")),
-  /** Folder of the embedded database, the secret key and whatever else must survive a restart. */
+  /** Folder of the embedded database, the secret key and other files that must survive a restart. */
   dataDir: Config.NonEmptyString("dataDir").pipe(Config.withDefault(".wristbank")),
-  /** Encrypts stored secrets and is never stored itself; `wristbank up` keeps one in the data folder when absent. */
+  /**
+   * Encrypts stored secrets; never stored in the database. Without it `wristbank up` keeps a key in the data folder.
+   */
   secretKey: Config.option(Config.schema(Schema.Redacted(SecretKey), "secretKey")),
-  /** The key before it, which is read with as well until `wristbank secret rotate` has sealed all with the new one. */
+  /**
+   * The secret key that was used before. Secrets it encrypted stay readable until `wristbank secret rotate` has
+   * replaced them.
+   */
   previousSecretKey: Config.option(Config.schema(Schema.Redacted(SecretKey), "previousSecretKey")),
-  /** Who is made administrator of an empty database; without a password `wristbank up` thinks one up and shows it. */
+  /**
+   * The administrator who is created in an empty database. Without a password `wristbank up` generates one and shows
+   * it.
+   */
   adminLogin: Config.NonEmptyString("adminLogin").pipe(Config.withDefault("admin")),
   adminPassword: Config.option(Config.Redacted("adminPassword")),
-  /** Address the servers listen on: by default this machine alone is served; 0.0.0.0 serves every network it is in. */
+  /** Address the servers listen on. The default serves this machine only; 0.0.0.0 serves all of its networks. */
   host: Config.NonEmptyString("host").pipe(Config.withDefault("127.0.0.1")),
-  /** The common port, where everything is mounted. */
+  /** The port that serves all APIs, each under its own path. */
   port: Config.Port("port").pipe(Config.withDefault(8000)),
-  /** Ports of their own, with the API at the root; absent: the API is at the common port alone. */
+  /**
+   * A separate port for each API, which is then at the root of that port. Without it the API is on the common port
+   * only.
+   */
   administrationPort: Config.option(Config.Port("administrationPort")),
   terminalPort: Config.option(Config.Port("terminalPort")),
   customerPort: Config.option(Config.Port("customerPort")),
   metricsPort: Config.option(Config.Port("metricsPort")),
-  /** Files with the certificate (and its chain) and its key, in PEM: all ports speak TLS then. Both or none; read at the start. */
+  /**
+   * PEM files of the certificate (with its chain) and its key, read at the start. Set both, then every port uses TLS,
+   * or neither.
+   */
   tlsCertificate: Config.option(Config.NonEmptyString("tlsCertificate")),
   tlsKey: Config.option(Config.NonEmptyString("tlsKey")),
-  /** Addresses and ranges (`10.0.0.0/8`) of proxies whose word counts on where a call came from; none by default. */
+  /**
+   * Addresses and ranges (`10.0.0.0/8`) of proxies that are trusted to report the address of a caller. Default: none.
+   */
   trustedProxies: Config.Array(AddressRange, "trustedProxies").pipe(Config.withDefault([])),
-  /** The one header that those proxies write; whatever a caller put into the other is not looked at. */
+  /** The one header in which those proxies report it. The other header may come from the caller and is ignored. */
   forwardedHeader: Config.Literals(["x-forwarded-for", "forwarded"], "forwardedHeader").pipe(
     Config.withDefault("x-forwarded-for")
   ),
-  /** Whether each API shows its description, at `docs` and `openapi.json`. */
+  /** Whether each API serves its description, at `docs` and `openapi.json`. */
   apiDocs: Config.Boolean("apiDocs").pipe(Config.withDefault(true)),
-  /** Addresses under which others reach the APIs and apps, for links and registration codes. */
+  /** Public addresses of the APIs and apps, for links and registration codes. */
   administrationUrl: Config.option(Config.URL("administrationUrl")),
   terminalUrl: Config.option(Config.URL("terminalUrl")),
   customerUrl: Config.option(Config.URL("customerUrl")),
-  /** Base address of the card provider's interface. */
-  sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(usualCardProvider)),
-  /** Whether guests may top up in the portal at all, where their event allows it. */
+  /** Base address of the card provider's API. */
+  sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(defaultCardProvider)),
+  /** Whether guests may top up in the portal, if their event allows it. */
   sumupEnabled: Config.Boolean("sumupEnabled").pipe(Config.withDefault(true)),
   /**
-   * Seconds after which a registered order that nobody was found to have paid for by card is given up, and for which a guest
-   * may pay on the web.
+   * Seconds after which a registered order is given up if no card payment for it was found. A guest has the same time
+   * to pay for a top-up on the web.
    */
   cardPaymentTimeoutSeconds: Config.schema(PositiveInt, "cardPaymentTimeoutSeconds").pipe(Config.withDefault(86_400)),
-  /** Mails that are sent for one event within a minute at most, as its mail server may take no more. */
+  /** Largest number of mails per minute and event: mail servers limit what they accept. */
   mailsPerMinute: Config.schema(PositiveInt, "mailsPerMinute").pipe(Config.withDefault(60)),
-  /** Networks in which signing devices may be although no connection usually goes there, such as this machine itself. */
+  /**
+   * Networks in which signing devices may be although connections to them are otherwise refused, such as this machine
+   * itself.
+   */
   deviceNetworks: Config.Array(AddressRange, "deviceNetworks").pipe(Config.withDefault([])),
   /** The same for mail servers. */
   mailNetworks: Config.Array(AddressRange, "mailNetworks").pipe(Config.withDefault([])),
-  /** Seconds a signing device may take for an answer; then its connection is given up. */
+  /** Seconds to wait for an answer of a signing device before its connection is closed. */
   tseAnswerTimeoutSeconds: Config.schema(PositiveInt, "tseAnswerTimeoutSeconds").pipe(Config.withDefault(5)),
-  /** Origins of web apps that may call the APIs from another address. */
+  /** Origins of web apps at other addresses that may call the APIs. */
   allowedOrigins: Config.Array(Schema.Trim, "allowedOrigins").pipe(Config.withDefault([])),
-  /** Marks terminals and receipts as not real, with a message. */
+  /** Marks terminals and receipts as part of a test system, with a message. */
   testMode: Config.Boolean("testMode").pipe(Config.withDefault(false)),
   testModeMessage: Config.NonEmptyString("testModeMessage").pipe(Config.withDefault("This is a test system")),
-  /** Base address of an OpenTelemetry collector (OTLP over HTTP); absent: no tracing. */
+  /** Base address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
   otlpEndpoint: Config.option(Config.URL("otlpEndpoint")),
-  /** Lines to read, JSON to collect; auto: lines in a terminal and JSON otherwise. */
+  /** `lines` are for people, `json` for log collectors; `auto` writes lines to a terminal and JSON otherwise. */
   logFormat: Config.Literals(["auto", "lines", "json"], "logFormat").pipe(Config.withDefault("auto")),
   logLevel: Config.LogLevel("logLevel").pipe(Config.withDefault("Info"))
 }
@@ -102,7 +121,7 @@ export class ConfigurationError extends Schema.TaggedError<ConfigurationError>()
   message: Schema.String
 }) {}
 
-/** All settings, read once at the start. Flags win over the environment, the environment over the file. */
+/** All settings, read once at the start. Flags take precedence over the environment, the environment over the file. */
 export class Configuration extends Context.Service<Configuration, Config.Success<typeof recipe>>()(
   "core/Configuration"
 ) {
@@ -110,10 +129,10 @@ export class Configuration extends Context.Service<Configuration, Config.Success
 }
 
 export type Sources = {
-  /** Values of command line flags by setting; undefined ones are absent. */
+  /** Values of command line flags by setting; undefined values count as absent. */
   readonly flags?: Readonly<Record<string, unknown>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** A JSON file; it must exist when named, `wristbank.config.json` may be missing. */
+  /** Path of a JSON file. A path that is given must exist; the default, `wristbank.config.json`, may be missing. */
   readonly file?: string | undefined
 }
 
@@ -134,7 +153,7 @@ export const read = Effect.fnUntraced(function*(sources: Sources) {
   )
 })
 
-// Names that other tools use for the same thing.
+// Names that other tools use for the same settings.
 const conventional: Readonly<Record<string, string>> = {
   databaseUrl: "DATABASE_URL",
   otlpEndpoint: "OTEL_EXPORTER_OTLP_ENDPOINT"
@@ -144,17 +163,20 @@ const conventional: Readonly<Record<string, string>> = {
 export const variableOf = (setting: string): string =>
   conventional[setting] ?? `WRISTBANK_${String.configCase(setting)}`
 
-/** Every environment variable that is read, in the order of the settings. */
+/** All environment variables that are read, in the order of the settings. */
 export const variables: ReadonlyArray<string> = Object.keys(settings).map((setting) => variableOf(setting))
 
-/** Variables that have our prefix and are no setting, so that a misspelt one is not silently without effect; sorted. */
+/**
+ * Returns the variables that have the prefix of Wristbank but name no setting, sorted: probably misspelt, so the
+ * operator is warned.
+ */
 export const unknownVariables = (environment: Sources["environment"]): ReadonlyArray<string> =>
   Object.keys(environment).filter((name) => name.startsWith("WRISTBANK_") && !variables.includes(name)).toSorted()
 
-/** Settings whose value, valid or not, appears in no message. */
+/** Settings whose value never appears in a message, even when it is invalid. */
 const secretSettings: ReadonlySet<string> = new Set(["adminPassword", "databaseUrl", "secretKey", "previousSecretKey"])
 
-/** Says which setting is wrong, and what was given for it. */
+/** Adds to a message which setting is wrong and which value was given. */
 const nameSetting = (message: string, given: (name: string) => unknown): string =>
   message.replace(/\s*at \["(\w+)"\]/, (_, name: string) => {
     const value = given(name)
@@ -164,18 +186,18 @@ const nameSetting = (message: string, given: (name: string) => unknown): string 
     return ` for the setting ${name} (variable ${variableOf(name)})${shown}`
   })
 
-// Addresses may name a password, those that are malformed too.
+// An address may contain a password, even one that is malformed.
 const withoutPassword = (text: string) => text.replace(/:[^:@/]{1,200}@/g, ":***@")
 
 const encodeJson = Schema.encodeSync(Schema.fromJsonString(Schema.Unknown))
 
-/** The settings as an operator may see them: whether a secret is set, never what it is. */
+/** The settings as operators may see them: whether a secret is set, but not its value. */
 export const masked = (configuration: Configuration["Service"]): Readonly<Record<string, Schema.Json>> =>
   Object.fromEntries(
     Object.entries(configuration).map(([name, value]) => [name, mask(value, addresses.has(name))])
   )
 
-// Of these everything but the password helps an operator; of any other secret nothing does, whatever it looks like.
+// Of an address, all but the password is shown. Of any other secret nothing is shown, even if it looks like an address.
 const addresses: ReadonlySet<string> = new Set<keyof typeof settings>([
   "databaseUrl",
   "administrationUrl",

@@ -4,8 +4,8 @@ import { OtlpSerialization, OtlpTracer } from "effect/observability"
 import { Configuration } from "./Configuration.ts"
 
 /**
- * Logs as configured, on standard error so that output of commands stays clean, and traces to a collector when one is
- * configured.
+ * Writes logs in the configured format to standard error, so that the output of commands stays clean, and sends traces
+ * to a collector if one is configured.
  */
 export const observability = (version: string) =>
   Layer.unwrap(Effect.map(Configuration, (configuration) => {

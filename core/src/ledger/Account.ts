@@ -19,19 +19,22 @@ export const AccountType = Schema.Literals([
 ])
 export type AccountType = typeof AccountType.Type
 
-/** Accounts whose row holds their balance and is locked by a booking; all others are derived from their postings. */
+/**
+ * Account types whose balance is stored in their row, which a booking locks. Balances of all other accounts are derived
+ * from postings.
+ */
 export const guardedTypes = ["private", "transport", "cash_register"] as const
 export type GuardedType = (typeof guardedTypes)[number]
 
 export const isGuarded = (type: AccountType): type is GuardedType => guardedTypes.some((guarded) => guarded === type)
 
-/** Exactly one of each exists per event. */
+/** Each event has exactly one account of each of these types. */
 export type SystemAccountType = Exclude<AccountType, GuardedType>
 
 /** The ids of an event's system accounts by type. */
 export type SystemAccounts = { readonly [Type in SystemAccountType]: bigint }
 
-/** Names and purposes the system accounts of a new event get. */
+/** Names and purposes of the system accounts that a new event gets. */
 export const systemAccounts: ReadonlyArray<
   { readonly type: SystemAccountType; readonly name: string; readonly comment: string }
 > = [

@@ -12,8 +12,8 @@ const largest = 2n ** 63n - 1n
 const isId = (u: unknown): u is bigint => typeof u === "bigint" && u >= 0n && u <= largest
 
 /**
- * A marked token (a leading U+0000) is a number that a double could not hold. Digits as text are read as well: published
- * terminals send all integers so.
+ * Accepts a JSON number, a marked token (leading U+0000) for a number that a double can't hold, or decimal digits as
+ * text: published terminals send all integers as text.
  */
 const idFromJson = (input: unknown): bigint | undefined => {
   if (typeof input === "bigint") return input
@@ -21,7 +21,7 @@ const idFromJson = (input: unknown): bigint | undefined => {
   return typeof input === "string" && /^\u0000?\d{1,19}$/.test(input) ? BigInt(input.replace("\u0000", "")) : undefined
 }
 
-/** Exact in JSON whatever the size: `JSON.rawJSON` prints the digits where a double would round them. */
+/** Writes an integer of any size exactly: `JSON.rawJSON` prints the digits where a double would round them. */
 export const jsonInteger = (n: bigint): unknown => Number.isSafeInteger(Number(n)) ? Number(n) : JSON.rawJSON(String(n))
 
 /** Identifies a row: a 64-bit integer, `bigint` in code and SQL, a JSON integer on the wire, decimal text in paths. */

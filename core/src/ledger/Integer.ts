@@ -1,6 +1,6 @@
 import { Effect, Schema, SchemaTransformation } from "effect"
 
-/** Lowest and highest number that a field takes, both included. */
+/** Lowest and highest accepted number, both included. */
 export interface Bounds {
   readonly minimum?: number
   readonly maximum?: number
@@ -15,8 +15,8 @@ const isWritten = (input: unknown): boolean =>
   (typeof input === "number" || typeof input === "string") && Number.isSafeInteger(fromJson(input))
 
 /**
- * A whole number that requests give, such as a quantity: a JSON integer or a text of its digits. Published terminals send all
- * integers as texts (see `Id` for row ids and `TagUid` for chip numbers), though the API document says integer, as published.
+ * A whole number in a request, such as a quantity: a JSON integer or its digits as text. Published terminals send all
+ * integers as text, although the published API document says integer. Row ids are an `Id`, chip numbers a `TagUid`.
  */
 export const integerBetween = (
   { maximum = Number.MAX_SAFE_INTEGER, minimum = Number.MIN_SAFE_INTEGER }: Bounds
@@ -33,7 +33,7 @@ export const integerBetween = (
           })
         ),
         SchemaTransformation.transformEffect({
-          // Adding 0 makes -0 a plain 0.
+          // Adding 0 turns -0 into 0.
           decode: (input: unknown) => Effect.succeed(fromJson(input) + 0),
           encode: (integer): Effect.Effect<unknown> => Effect.succeed(integer)
         })

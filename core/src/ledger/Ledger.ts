@@ -1,43 +1,52 @@
 import type { AccountType } from "./Account.ts"
 import * as Money from "./Money.ts"
 
-/** One line of a journal entry: amount (cents) and vouchers leave the source (credit) and arrive at the target (debit). */
+/**
+ * One line of a journal entry. The amount (cents) and the vouchers leave the source (credit) and arrive at the target
+ * (debit).
+ */
 export interface Posting {
   readonly source: bigint
   readonly target: bigint
   /** Cents, 0 or more. */
   readonly amount: Money.Cents
-  /** 0 or more; with an amount of 0 more than 0. */
+  /** 0 or more; more than 0 if the amount is 0. */
   readonly vouchers: number
 }
 
-/** What must still hold of one guarded account when the entry is stored; else the decision is made again. */
+/**
+ * A condition on a guarded account that must still hold when the entry is stored. If it does not, the decision is made
+ * again.
+ */
 export interface Guard {
   readonly accountId: bigint
   /** Change of its balance, in cents. */
   readonly balance: Money.Cents
   /** Change of its vouchers. */
   readonly vouchers: number
-  /** Lowest balance after the entry, in cents; null for none. */
+  /** Lowest allowed balance after the entry, in cents; null if there is none. */
   readonly minimum: Money.Cents | null
-  /** Highest balance after the entry, in cents; null for none. */
+  /** Highest allowed balance after the entry, in cents; null if there is none. */
   readonly maximum: Money.Cents | null
-  /** The tag the decision was made for; null when no tag matters. */
+  /** The tag for which the decision was made; null if the tag does not matter. */
   readonly userTagId: bigint | null
 }
 
-/** A guarded account as a decision sees it. */
+/** A guarded account as it was loaded for a decision. */
 export interface GuardedAccount {
   readonly id: bigint
   readonly type: AccountType
-  /** Highest balance (cents) that an entry may raise it to; null for none. */
+  /** Highest balance (cents) to which an entry may raise it; null if there is none. */
   readonly maximum: Money.Cents | null
-  /** Lowest balance (cents) that an entry may lower it to; null when it may go below 0. */
+  /** Lowest balance (cents) to which an entry may lower it; null if it may go below 0. */
   readonly minimum: Money.Cents | null
   readonly userTagId: bigint | null
 }
 
-/** `amount` from source to target; a negative amount runs the other way. Nothing for 0: the ledger has no empty rows. */
+/**
+ * Moves `amount` (cents) from source to target, or back if it is negative. Returns no posting for 0: the ledger has no
+ * empty rows.
+ */
 export const move = (source: bigint, target: bigint, amount: Money.Cents): ReadonlyArray<Posting> =>
   amount === 0n
     ? []
@@ -45,7 +54,7 @@ export const move = (source: bigint, target: bigint, amount: Money.Cents): Reado
     ? [{ source, target, amount, vouchers: 0 }]
     : [{ source: target, target: source, amount: Money.negate(amount), vouchers: 0 }]
 
-/** `vouchers` from source to target; a negative count runs the other way, 0 is nothing. */
+/** Moves `vouchers` from source to target, or back if the count is negative. Returns no posting for 0. */
 export const moveVouchers = (source: bigint, target: bigint, vouchers: number): ReadonlyArray<Posting> =>
   vouchers === 0
     ? []
@@ -53,7 +62,7 @@ export const moveVouchers = (source: bigint, target: bigint, vouchers: number): 
     ? [{ source, target, amount: Money.zero, vouchers }]
     : [{ source: target, target: source, amount: Money.zero, vouchers: -vouchers }]
 
-/** What the postings change on one account: cents and vouchers, positive when they arrive. */
+/** The total change of one account by these postings, in cents and vouchers; positive if they arrive. */
 export const change = (
   postings: ReadonlyArray<Posting>,
   accountId: bigint
@@ -73,7 +82,10 @@ export const change = (
   return { balance, vouchers }
 }
 
-/** The guards of an entry. A limit binds only in the direction the entry moves: a low register may be filled, a high balance spent. */
+/**
+ * The guards of an entry. A limit applies only in the direction of the change: a register below its minimum may be
+ * filled, a balance above its maximum may be spent.
+ */
 export const guards = (
   postings: ReadonlyArray<Posting>,
   accounts: ReadonlyArray<GuardedAccount>

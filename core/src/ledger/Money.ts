@@ -1,8 +1,8 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 
 /**
- * An amount of more cents (ten billion major units) is refused when it comes in, so that sums can't overflow. The sums
- * themselves, such as balances, are bound by the database alone: whatever it holds can be read.
+ * The largest amount that a request may contain, in cents (ten billion major units), so that sums can't overflow. Sums
+ * such as balances are limited only by the database: every stored sum can be read.
  */
 export const limit = 1_000_000_000_000n
 
@@ -13,7 +13,7 @@ const withinLimit = (cents: bigint | undefined): cents is bigint =>
 
 const refuse = (message: string) => Effect.fail(new SchemaIssue.InvalidValue({ message }))
 
-/** Plain decimal notation with at most two decimals; an exponent or a third decimal is refused, never rounded. */
+/** Plain decimal notation with at most two decimals. An exponent or a third decimal is refused, never rounded. */
 const amountPattern = /^\u0000?(-?)(\d{1,17})(?:\.(\d{1,2})0*)?$/
 
 const centsFromText = (text: string): bigint | undefined => {
@@ -25,8 +25,8 @@ const centsFromText = (text: string): bigint | undefined => {
 }
 
 /**
- * An amount of money in whole cents. In SQL and in code it is a `bigint`; its JSON form is a number in major units with at
- * most two decimals (numeric text is accepted too), anything else is refused and nothing is rounded.
+ * An amount of money in whole cents: a `bigint` in SQL and in code. In JSON it is a number in major units with at most
+ * two decimals; numeric text is accepted too. Anything else is refused, nothing is rounded.
  */
 export const Cents = Schema.declare(isCents, {
   identifier: "Cents",
@@ -55,8 +55,8 @@ export const Cents = Schema.declare(isCents, {
 export type Cents = typeof Cents.Type
 
 /**
- * A sum as it is kept in JSON columns: text, so that none is rounded, or a number as in amounts; like balances without a
- * limit. Only what was checked or computed here may be kept so.
+ * A sum in a JSON column of the database: text, so that it is never rounded, or a number as in amounts. It has no upper
+ * limit, so only checked or computed amounts may be stored this way.
  */
 export const StoredSum = Schema.Union([Schema.String, Schema.Number]).pipe(
   Schema.decodeTo(
@@ -86,7 +86,7 @@ export const negate = (a: Cents): Cents => (-a) as Cents
 
 export const absolute = (a: Cents): Cents => (a < 0n ? -a : a) as Cents
 
-/** The amount `quantity` times; the quantity may be negative (goods taken back). */
+/** Multiplies an amount; the quantity is negative for returned goods. */
 export const times = (a: Cents, quantity: number): Cents => (a * BigInt(quantity)) as Cents
 
 export const sum = (amounts: Iterable<Cents>): Cents => {
@@ -96,8 +96,8 @@ export const sum = (amounts: Iterable<Cents>): Cents => {
 }
 
 /**
- * `amount × numerator ÷ denominator` in whole cents, halves rounded away from zero, so that a return rounds like its sale.
- * The denominator is positive.
+ * `amount × numerator ÷ denominator` in whole cents. Halves are rounded away from zero, so that a return is rounded
+ * like its sale. The denominator must be positive.
  */
 export const proportion = (amount: Cents, numerator: bigint, denominator: bigint): Cents => {
   const product = amount * numerator
@@ -105,7 +105,7 @@ export const proportion = (amount: Cents, numerator: bigint, denominator: bigint
   return ((2n * product + half) / (2n * denominator)) as Cents
 }
 
-/** The JSON form, in major units, for what is written outside of a schema: the audit log shows amounts as the API does. */
+/** The JSON form (major units) for content that no schema writes: the audit log shows amounts as the API does. */
 export const toJson = Schema.encodeSync(Schema.toCodecJson(Cents))
 
 /** `1250n` as "12.50", for messages and printed tables. */

@@ -3,23 +3,25 @@ import { Id } from "../ledger/Id.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { type MailNotSent, messageOf, type NotSentReason } from "./MailTransport.ts"
 
-/** queued: waits for its turn; sending: somebody is at it; failed: nobody tries it any more unless an operator says so. */
+/**
+ * queued: waits for its turn; sending: a process is sending it; failed: not tried again unless an operator asks for it.
+ */
 export const MailStatus = Schema.Literals(["queued", "sending", "sent", "failed"])
 export type MailStatus = typeof MailStatus.Type
 
-/** A mail that a sender has taken. */
+/** A mail that a sender has claimed. */
 export class Mail extends Schema.Class<Mail>("Mail")({
   event_id: Id,
   id: Id,
   recipient: Schema.String,
   subject: Schema.String,
   body: Schema.String,
-  /** Tries so far, the one under way included. */
+  /** Number of tries, including a running one. */
   attempts: Schema.Int,
   created_at: Schema.DateTimeUtc
 }) {}
 
-/** A mail as operators see it; what it says is the guest's alone. */
+/** A mail as operators see it. Its text is not included: it is for the guest only. */
 export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
   event_id: Id,
   id: Id,
@@ -32,7 +34,7 @@ export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
   problem: Schema.NullOr(Schema.String)
 }) {}
 
-/** How a mail stands after a try. */
+/** The state of a mail after a try. */
 export interface MailDelivery {
   readonly status: "queued" | "sent" | "failed"
   readonly next_try: DateTime.Utc | null
@@ -40,27 +42,32 @@ export interface MailDelivery {
   readonly problem: string | null
 }
 
-/** When an event's next mail may be sent, and how many in a row its server took no notice of. */
+/**
+ * The earliest time of an event's next mail, and how many mails in a row its server failed to accept for reasons of its
+ * own.
+ */
 export interface SenderTurn {
   readonly free_at: DateTime.Utc
   readonly failures: number
 }
 
-/** Days after it was written in which the text of a mail that was sent or failed is kept, and the latter can be retried. */
+/**
+ * Days from its creation for which the text of a sent or failed mail is kept. A failed mail can be retried that long.
+ */
 export const daysKept = 30
 
-/** Tries of one mail before it is given up, about a day after the first. */
+/** Number of tries before a mail is given up, about a day after the first. */
 export const maxTries = 14
 
-/** Minutes until a mail is tried again: 1, 2, 4 … and 240 at most. */
+/** Longest pause before a mail is tried again: 1, 2, 4 … 240 minutes. */
 const longestPauseMinutes = 240
 
-/** Minutes until a server that fails for every mail is tried again: 1, 2, 4, 8 and 15 at most. */
+/** Longest pause for a server that fails for every mail: 1, 2, 4, 8, 15 minutes. */
 const longestServerPauseMinutes = 15
 
 /**
- * Decides what becomes of a mail after a try; null: it was sent. One that may have been sent is never sent again by
- * itself, nor is one that the server won't have.
+ * Decides the state of a mail after a try; `failure` is null if it was sent. A mail that may have arrived is never
+ * resent automatically, nor is one that the server refused.
  */
 export const afterTry = (attempts: number, failure: MailNotSent | null, now: DateTime.Utc): MailDelivery => {
   if (failure === null) return { status: "sent", next_try: null, sent_at: now, problem: null }
@@ -73,7 +80,7 @@ export const afterTry = (attempts: number, failure: MailNotSent | null, now: Dat
   }
 }
 
-/** Decides when the event's next mail may be sent. A server that fails whatever the mail is left alone for a while. */
+/** Decides when the event's next mail may be sent. A server that fails for every mail gets a pause. */
 export const nextTurn = (
   failures: number,
   failure: MailNotSent | null,
@@ -90,7 +97,7 @@ export const nextTurn = (
     }
     : { free_at: DateTime.add(startedAt, { milliseconds: Math.ceil(60_000 / mailsPerMinute) }), failures: 0 }
 
-/** Of a mail whose sender ended without a word. */
+/** The problem of a mail whose sender ended without a report. */
 export const abandoned = messageOf("uncertain")
 
 const ofTheServer: ReadonlyArray<NotSentReason> = [
@@ -107,11 +114,11 @@ const ofTheServer: ReadonlyArray<NotSentReason> = [
 const doubling = (times: number, most: number): number => Math.min(most, 2 ** Math.min(times, 30))
 
 /**
- * Names a mail for good, in the sender's domain.
- * The moment it was written tells installations apart that send from the same domain.
+ * The permanent id of a mail, in the sender's domain. The time of creation distinguishes installations that send from
+ * the same domain.
  */
 export const messageIdOf = ({ created_at, event_id, id }: Mail, sender: string): string =>
   `<wristbank.${event_id}.${id}.${DateTime.toEpochMillis(created_at)}@${sender.slice(sender.lastIndexOf("@") + 1)}>`
 
-/** Who sees to it that an event's mail arrives; it goes to guests of the whole event. */
+/** Privileges to see the mail of an event and to retry it; mail goes to guests of the whole event. */
 export const maySeeMails: ReadonlyArray<Privilege> = ["node_administration"]

@@ -3,18 +3,18 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
-import { endOf, type Page } from "../sql/Page.ts"
+import { limitTo, type Page } from "../sql/Page.ts"
 import { abandoned, ListedMail, Mail, type MailDelivery, type SenderTurn } from "./Mail.ts"
 
-/** Mails emptied with one statement, at most. */
+/** Largest number of mails erased by one statement. */
 const erasedAtOnce = 1000
 
-/** The rows of mail and whose turn it is to send them. */
+/** The mails of events, and each event's turn: the right of one process to send. */
 export class MailRepository extends Context.Service<MailRepository>()("core/MailRepository", {
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
 
-    /** Queues mails of one event in their order; those whose key is there already stay as they are. */
+    /** Queues mails of one event in the given order; a mail whose key already exists stays unchanged. */
     const insert = (eventId: bigint, mails: ReadonlyArray<NewMail>, now: DateTime.Utc) =>
       sql`insert into mail (event_id, key, template, recipient, subject, body, status, created_at, next_try, problem)
         select ${eventId}::bigint, key, template, recipient, subject, body,
@@ -68,12 +68,12 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
         returning mail.event_id, mail.id, mail.recipient, mail.subject, mail.body, mail.attempts, mail.created_at`
     })
 
-    // Whoever has the turn knows that nobody else is sending.
+    // The caller holds the turn, so no other process is sending.
     const giveUpAbandoned = (eventId: bigint) =>
       sql`update mail set status = 'failed', next_try = null, problem = ${abandoned}
         where event_id = ${eventId} and next_try is not null and status = 'sending'`
 
-    /** Takes the event's turn and its next mail, so that nobody else sends for the event before the lease is over. */
+    /** Takes the event's turn and its next mail. No other process sends for the event before the lease is over. */
     const claim = Effect.fnUntraced(function*(request: Claim) {
       const [turn] = yield* takeTurn(request)
       if (turn === undefined) return undefined
@@ -84,7 +84,10 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
       return undefined
     }, sql.withTransaction)
 
-    /** Ends the turn with what became of the mail; `false` when it took longer than the lease and was given up. */
+    /**
+     * Ends the turn and stores the outcome of the mail. Returns `false` if it took longer than the lease and was given
+     * up.
+     */
     const settle = Effect.fnUntraced(function*(mail: Mail, to: MailDelivery, { failures, free_at }: SenderTurn) {
       const settled = yield* sql`update mail set status = ${to.status}, problem = ${to.problem},
           next_try = ${instant(to.next_try)}::timestamptz, sent_at = ${instant(to.sent_at)}::timestamptz
@@ -98,7 +101,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
       return true
     }, sql.withTransaction)
 
-    const troubled = SqlSchema.findAll({
+    const unsent = SqlSchema.findAll({
       Request: Schema.Any,
       Result: ListedMail,
       execute: ({ eventId, page }: UndeliveredPage) =>
@@ -108,7 +111,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
               select before.created_at, before.id from mail before
               where before.event_id = mail.event_id and before.id = ${page?.cursor ?? null}
             ))
-          order by event_id, created_at, id ${endOf(sql, page)}`
+          order by event_id, created_at, id ${limitTo(sql, page)}`
     })
 
     const requeue = SqlSchema.findAll({
@@ -121,12 +124,12 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
           returning id`
     })
 
-    /** The server is asked again at once; a mail that is under way keeps its turn. */
+    /** Makes the server available at once; a mail that is being sent keeps its turn. */
     const freeTurn = (eventId: bigint, now: DateTime.Utc) =>
       sql`update mail_turn set free_at = least(free_at, ${instant(now)}::timestamptz), failures = 0
         where event_id = ${eventId}`
 
-    // In pieces, and past what an operator is trying again meanwhile.
+    // In batches, skipping mails that an operator is retrying at the moment.
     const eraseSome = (writtenBefore: DateTime.Utc, now: DateTime.Utc) =>
       Effect.map(
         sql`update mail set subject = '', body = '', erased_at = ${instant(now)}::timestamptz
@@ -142,15 +145,15 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
 
     return {
       claim,
-      /** Empties some mails that were sent or failed and were written before then; answers how many. */
+      /** Erases the text of some sent or failed mails that were created before the given time; returns how many. */
       eraseSome,
       insert,
       settle,
       /** The events with mail to send whose turn is free. */
       dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
-      /** Mail that was not sent at its last try and still has its text, the oldest first; of one event, or of all. */
-      troubled: (eventId: bigint | null, page?: Page) => troubled({ eventId, page }),
-      /** Queues one mail that `troubled` lists, or all of them, as if they were new, and answers their ids. */
+      /** Mail whose last try failed and whose text still exists, oldest first; of one event, or of all. */
+      unsent: (eventId: bigint | null, page?: Page) => unsent({ eventId, page }),
+      /** Queues one of the `unsent` mails, or all of them, as if they were new; returns their ids. */
       retry: Effect.fnUntraced(function*(request: Requeue) {
         const ids = Array.from(yield* requeue(request), ({ id }) => id)
         if (ids.length > 0) yield* freeTurn(request.eventId, request.now)
@@ -162,7 +165,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** A mail to be stored; one with a problem can't be sent and fails at once. */
+/** A mail to be stored. One with a problem can't be sent and is stored as failed. */
 export interface NewMail {
   readonly key: string | null
   readonly template: string
@@ -185,7 +188,7 @@ interface UndeliveredPage {
 
 interface Requeue {
   readonly eventId: bigint
-  /** Null for all. */
+  /** Null for all mails. */
   readonly id: bigint | null
   readonly now: DateTime.Utc
 }

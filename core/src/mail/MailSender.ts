@@ -4,18 +4,21 @@ import { Configuration } from "../config/Configuration.ts"
 import { keepGoing } from "../sql/Outages.ts"
 import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
-import { type MailOffice, MailServers } from "./MailServers.ts"
+import { MailServers, type MailSettings } from "./MailServers.ts"
 import { MailNotSent, MailTransport } from "./MailTransport.ts"
 
-/** So long (seconds) nobody else sends for an event; one mail takes a minute, storing its outcome another. */
+/**
+ * Seconds for which no other process sends for the event. One mail takes up to a minute, storing its outcome another.
+ */
 const leaseSeconds = 300
 
 /** Storing the outcome of a mail is retried for about a minute. */
 const retryReport = { times: 7, schedule: Schedule.exponential("500 millis") }
 
 /**
- * Sends what is queued, for each event one mail at a time and at its pace. Any number of processes may. One that is killed
- * may leave one mail of an event of which nobody knows whether it arrived: it is listed, and never sent again by itself.
+ * Sends queued mail: one at a time for each event, at its pace, from any number of processes. A killed process may
+ * leave one mail of an event of which it is unknown whether it arrived. That mail is listed and never resent
+ * automatically.
  */
 export class MailSender extends Context.Service<MailSender>()("core/MailSender", {
   make: Effect.gen(function*() {
@@ -25,16 +28,16 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
     const transport = yield* MailTransport
     const underWay = yield* FiberMap.make<bigint>()
 
-    /** Sends the event's next mail, if one is due and nobody else is at it; says whether it tried one. */
+    /** Sends the event's next mail if one is due and no other process is sending; returns whether it tried one. */
     const sendNext = Effect.fn("MailSender.sendNext")(function*(eventId: bigint) {
-      const office = yield* servers.of(eventId)
-      if (office === null) return false
+      const mailSettings = yield* servers.of(eventId)
+      if (mailSettings === null) return false
       const startedAt = yield* DateTime.now
       const leaseUntil = DateTime.add(startedAt, { seconds: leaseSeconds })
       const claimed = yield* repository.claim({ eventId, leaseUntil, now: startedAt })
       if (claimed === undefined) return false
       const { failures, mail } = claimed
-      const failure = yield* hand(transport, office, mail)
+      const failure = yield* deliver(transport, mailSettings, mail)
       const now = yield* DateTime.now
       const turn = nextTurn(failures, failure, { mailsPerMinute, now, startedAt })
       const isSettled = yield* Effect.retry(
@@ -43,14 +46,14 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
       )
       const log = Effect.annotateLogs({ event_id: eventId, mail_id: mail.id })
       if (failure !== null) yield* log(Effect.logWarning(`A mail was not sent: ${failure.message}`))
-      if (!isSettled) yield* log(Effect.logWarning("A mail was given up before anybody told what became of it"))
+      if (!isSettled) yield* log(Effect.logWarning("A mail was given up: it took longer than its lease"))
       return true
-      // A mail that was begun is seen to its end, so that a process which ends in peace leaves none in doubt.
+      // A mail that was begun is always finished, so that an orderly shutdown leaves none in doubt.
     }, Effect.uninterruptible)
 
     const pause = Duration.millis(Math.ceil(60_000 / mailsPerMinute))
 
-    /** Starts sending for every event with mail that is due. It does not wait, so no event's server holds up another's. */
+    /** Starts sending for every event with due mail. It does not wait, so no event's server delays those of others. */
     const sweep = Effect.fn("MailSender.sweep")(function*(now: DateTime.Utc) {
       const eventIds = yield* repository.dueEvents(now)
       yield* Effect.forEach(
@@ -60,7 +63,7 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
       )
     })
 
-    /** Takes the text, which is a guest's alone, out of mail that nobody needs it of any more; says of how many. */
+    /** Erases the texts, which are for the guest only, of mails older than `daysKept`; returns how many were erased. */
     const eraseOld = Effect.fn("MailSender.eraseOld")((now: DateTime.Utc) =>
       repository.eraseSome(DateTime.subtract(now, { days: daysKept }), now).pipe(
         Effect.repeat({ while: (count) => count > 0 })
@@ -71,7 +74,7 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
       eraseOld,
       sendNext,
       sweep,
-      /** Waits until nothing is under way that `sweep` began. */
+      /** Waits until everything that `sweep` started has finished. */
       idle: FiberMap.awaitEmpty(underWay)
     }
   })
@@ -79,8 +82,8 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** What kept the mail from being sent; null: nothing did. After a fault nobody knows whether it arrived. */
-const hand = (transport: MailTransport["Service"], { from, server }: MailOffice, mail: Mail) => {
+/** Sends a mail; returns the failure, or null. After a defect it is unknown whether the mail arrived. */
+const deliver = (transport: MailTransport["Service"], { from, server }: MailSettings, mail: Mail) => {
   const sender = inAscii(from)
   return Effect.flatMap(Effect.fromResult(server), (reached) =>
     transport.send(reached, {
@@ -102,14 +105,17 @@ const hand = (transport: MailTransport["Service"], { from, server }: MailOffice,
     )
 }
 
-/** An address with its domain as every mail server takes it (RFC 5890): few know the letters of all languages. */
+/**
+ * The address with its domain in ASCII, as every mail server accepts it (RFC 5890); few accept the letters of all
+ * languages.
+ */
 const inAscii = (address: string): string => {
   const begin = address.lastIndexOf("@") + 1
   const domain = address.slice(begin)
   return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, begin) + (domainToASCII(domain) || domain)
 }
 
-/** Sends all that is due for an event, at its pace; what goes wrong ends this event's round alone. */
+/** Sends all due mail of an event at its pace. A failure ends only this event's round. */
 const sendAll = <E>(
   eventId: bigint,
   sendNext: (eventId: bigint) => Effect.Effect<boolean, E>,

@@ -5,14 +5,14 @@ import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { MailNotSent, type MailServer } from "./MailTransport.ts"
 
-/** An event's mail server and the address its mail comes from. */
-export interface MailOffice {
-  /** Why there is none, if its password can't be read. */
+/** An event's mail server and sender address. */
+export interface MailSettings {
+  /** Fails if the server's password can't be read. */
   readonly server: Result.Result<MailServer, MailNotSent>
   readonly from: string
 }
 
-/** Through which server an event sends its mail. */
+/** The mail servers of events. */
 export class MailServers extends Context.Service<MailServers>()("core/MailServers", {
   make: Effect.gen(function*() {
     const events = yield* EventRepository
@@ -26,7 +26,7 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
           Result.mapError(() => new MailNotSent({ reason: "password_unreadable", answer: "" }))
         )
 
-    /** Null while the event sends no mail. */
+    /** Null if the event sends no mail. */
     const of = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* events.list([eventId])
       const place = event === undefined ? null : placeOf(event.settings)
@@ -34,14 +34,14 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
       const password = opened(eventId, event.secrets[passwordName])
       const user = event.settings.email_smtp_username
       const { from, ...server } = place
-      const office: MailOffice = {
+      const mailSettings: MailSettings = {
         from,
         server: Result.map(password, (text) => ({
           ...server,
           signIn: isEmpty(user) ? null : { user, password: text }
         }))
       }
-      return office
+      return mailSettings
     })
 
     return { of }
@@ -52,7 +52,7 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
 
 const passwordName = "email_smtp_password"
 
-/** The port on which servers speak TLS from the first byte (RFC 8314, 3.3); on all others they are asked to begin it. */
+/** The port on which servers use TLS from the first byte (RFC 8314, 3.3); on all others TLS begins by STARTTLS. */
 const tlsPort = 465
 
 const placeOf = (settings: EventSettings) => {

@@ -16,7 +16,7 @@ const reasons = {
   uncertain: "It may have been sent: the mail server was given the mail and nobody knows what became of it"
 }
 
-/** Why a mail is not known to be sent. */
+/** Why a mail was not sent, or is not known to be sent. */
 export const NotSentReason = Schema.Literals([
   "unreachable",
   "address_refused",
@@ -32,22 +32,22 @@ export const NotSentReason = Schema.Literals([
 ])
 export type NotSentReason = typeof NotSentReason.Type
 
-/** The mail server did not take a mail. */
+/** The mail server did not accept a mail. */
 export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent", {
   reason: NotSentReason,
-  /** The server's answer to this mail, such as "550 no such user"; empty where there is none. */
+  /** The server's answer to this mail, such as "550 no such user"; empty if there was none. */
   answer: Schema.String
 }) {
   override readonly message = reasons[this.reason] + (this.answer === "" ? "" : `: ${this.answer}`)
 }
 
-/** A server that takes mail, as an event's settings name it. */
+/** A mail server from an event's settings. */
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; otherwise the connection is upgraded by STARTTLS. There is no mail without either. */
+  /** TLS from the first byte; otherwise the connection is upgraded by STARTTLS. Mail is never sent without TLS. */
   readonly tlsFromStart: boolean
-  /** Null for a server that takes mail without. */
+  /** Null for a server that requires no sign-in. */
   readonly signIn: { readonly user: string; readonly password: Redacted.Redacted } | null
 }
 
@@ -57,15 +57,15 @@ export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same at every try, so that a mailbox recognises a mail it has already. */
+  /** The same for every try, so that a mailbox recognises a duplicate. */
   readonly messageId: string
   readonly at: DateTime.Utc
 }
 
-/** Hands mail to a server. One call ends within a minute. */
+/** Hands mail to a server; a call ends within a minute. */
 export class MailTransport extends Context.Service<MailTransport, {
   readonly send: (server: MailServer, message: MailMessage) => Effect.Effect<void, MailNotSent>
 }>()("core/MailTransport") {}
 
-/** The message of a reason, for those who have no answer of a server. */
+/** The message of a reason, if there is no answer of a server. */
 export const messageOf = (reason: NotSentReason): string => reasons[reason]

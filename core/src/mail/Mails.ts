@@ -11,13 +11,14 @@ import { MailRepository } from "./MailRepository.ts"
 export interface Envelope<T extends TemplateName> {
   readonly to: string
   readonly values: TemplateValues<T>
-  /** Names the subject of the mail within its event and template: only one mail is sent however often this is called. */
+  /** Identifies the occasion within the event and template: repeated calls with the same key send only one mail. */
   readonly key?: string
 }
 
 /**
- * Mail to guests. It is queued in the transaction of the change it announces, so it leaves if and only if that happened, and
- * is sent by a worker. An event without mail sends none; an invalid address is listed for the operator, other mail goes on.
+ * Queues mail to guests. It is stored in the transaction of the change that it announces, so it is sent if and only if
+ * the change was committed; a worker sends it. An event without mail sends none. An invalid address is listed for the
+ * operator; other mail goes on.
  */
 export class Mails extends Context.Service<Mails>()("core/Mails", {
   make: Effect.gen(function*() {
@@ -25,7 +26,9 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
     const events = yield* EventRepository
     const repository = yield* MailRepository
 
-    /** Queues the same mail to many, each with values of its own; call it inside the transaction of the change. */
+    /**
+     * Queues one mail to each of many guests, with values of their own; must run inside the transaction of the change.
+     */
     const enqueueAll = Effect.fn("Mails.enqueueAll")(
       function*<T extends TemplateName>(eventId: bigint, template: T, envelopes: ReadonlyArray<Envelope<T>>) {
         const [event] = envelopes.length === 0 ? [] : yield* events.list([eventId])
@@ -45,12 +48,12 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Queues one mail; call it inside the transaction of the change. */
+    /** Queues one mail; must run inside the transaction of the change. */
     const enqueue = <T extends TemplateName>(
       { eventId, template, ...envelope }: Envelope<T> & { readonly eventId: bigint; readonly template: T }
     ) => enqueueAll(eventId, template, [envelope])
 
-    /** Tries a mail again that was not sent, or all of an event (`id` null), and answers which; with its audit entry. */
+    /** Retries an unsent mail, or all of an event (`id` null), with an audit entry; returns their ids. */
     const retry = Effect.fn("Mails.retry")(
       function*(actor: Actor & { readonly eventId: bigint }, id: bigint | null) {
         const now = yield* DateTime.now
@@ -72,8 +75,10 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Mails stored with one statement: the texts of a large payout run are too much for one, and others are served in between. */
+/**
+ * Mails stored with one statement: a large payout run has too much text for one, and other calls are served in between.
+ */
 const queuedAtOnce = 1000
 
-/** Characters of the longest address mail can go to (RFC 5321, 4.5.3.1.3). */
+/** Longest address that mail can be sent to, in characters (RFC 5321, 4.5.3.1.3). */
 const addressLength = 254

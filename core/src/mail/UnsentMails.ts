@@ -6,7 +6,7 @@ import { maySeeMails } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
 import { Mails } from "./Mails.ts"
 
-/** Mail of an event that was not sent, for whoever administers the event. */
+/** The unsent mail of an event, for its administrators. */
 export class UnsentMails extends Context.Service<UnsentMails>()("core/UnsentMails", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -15,12 +15,12 @@ export class UnsentMails extends Context.Service<UnsentMails>()("core/UnsentMail
 
     const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeeMails)
 
-    /** Mail that failed, or waits for another try, the oldest first. */
+    /** Mail that failed or waits for another try, oldest first. */
     const list = Effect.fn("UnsentMails.list")((caller: AtEvent, page: Page) =>
-      Effect.andThen(atTop(caller), Effect.orDie(repository.troubled(caller.eventId, page)))
+      Effect.andThen(atTop(caller), Effect.orDie(repository.unsent(caller.eventId, page)))
     )
 
-    /** Tries one of them again, or all (`id` null), as if they were new; answers which. */
+    /** Retries one of them, or all (`id` null), as if they were new; returns their ids. */
     const retry = Effect.fn("UnsentMails.retry")((caller: AtEvent, id: bigint | null) =>
       Effect.andThen(atTop(caller), mails.retry({ ...caller, node: { id: caller.eventId } }, id))
     )

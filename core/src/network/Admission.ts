@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { ServiceUnavailable } from "../primitives/Refusal.ts"
 
 /**
- * Lets so many run or wait at once; everybody else is asked at once to try again in a moment, before any work is done. A queue
- * without an end would only make all of them wait until their time is over.
+ * Limits how many calls may run or wait at once. Further calls are refused at once, before any work is done, and may
+ * try again in a moment. In an unlimited queue all calls would wait until they time out.
  */
 export const admission = (most: number) => {
   let inside = 0
-  /** Whether whoever came now would be refused. */
+  /** Whether another call would be refused now. */
   const isFull = () => inside >= most
   const enter = Effect.suspend(() => {
     if (isFull()) return Effect.fail(new ServiceUnavailable())

@@ -1,10 +1,10 @@
-/** What a network has left of something that grows back: `left` at a time in milliseconds. */
+/** The remaining budget of a network: it was `left` at the time `at` (milliseconds) and grows back since. */
 export interface Allowance {
   readonly left: number
   readonly at: number
 }
 
-/** How many there are at most, and how many come back each second. */
+/** The largest budget, and how much of it grows back each second. */
 export interface AllowanceSize {
   readonly most: number
   readonly perSecond: number
@@ -13,16 +13,16 @@ export interface AllowanceSize {
 const leftAt = (allowance: Allowance | undefined, { most, perSecond }: AllowanceSize, now: number): number =>
   allowance === undefined ? most : Math.min(most, allowance.left + Math.max(0, now - allowance.at) / 1000 * perSecond)
 
-/** Whether one may be taken now. */
+/** Whether the budget is enough for one more call. */
 export const mayTake = (allowance: Allowance | undefined, size: AllowanceSize, now: number): boolean =>
   leftAt(allowance, size, now) >= 1
 
-/** The allowance after one was taken; it may owe some, when many who were let through at once took one each. */
+/** The budget after a call. It is negative when several calls that were admitted together each took one. */
 export const take = (allowance: Allowance | undefined, size: AllowanceSize, now: number): Allowance => ({
   left: leftAt(allowance, size, now) - 1,
   at: now
 })
 
-/** When it is full again, in milliseconds: from then on there is nothing to remember. */
+/** The time (milliseconds) at which the budget is full again and can be forgotten. */
 export const fullAt = ({ at, left }: Allowance, { most, perSecond }: AllowanceSize): number =>
   at + (most - left) / perSecond * 1000

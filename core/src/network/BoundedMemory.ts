@@ -1,6 +1,6 @@
 /**
- * Remembers what was noted until its time is over, in milliseconds since 1970. It holds no more entries than it may: anonymous callers
- * choose how many there are. When it is full, what was noted first is forgotten first.
+ * Remembers entries until they expire (milliseconds since 1970). The number of entries is limited, because anonymous
+ * callers choose the keys: when it is full, the oldest entry is forgotten first.
  */
 export class BoundedMemory<A> {
   readonly #entries = new Map<string, { readonly value: A; readonly until: number }>()

@@ -2,26 +2,32 @@ import { Result, Schema } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 
-/** Where a connection goes: a name or an address, and a port. */
+/** The target of a connection: a name or an address, and a port. */
 export interface Destination {
   readonly host: string
   readonly port: number
 }
 
-/** Which destinations are allowed, of those that people who use the server may name. */
+/**
+ * Decides which destinations are allowed: users of the server can enter host names, and must not reach internal
+ * services by them.
+ */
 export interface DestinationRule {
-  /** Networks that are allowed although they usually are not. */
+  /** Networks that are allowed although they are refused by default. */
   readonly networks: ReadonlyArray<IpNetwork.IpNetwork>
-  /** Single addresses and ports that are allowed as well. */
+  /** Single destinations that are allowed as well. */
   readonly exceptions: ReadonlyArray<Destination>
-  /** The variable by which an operator names the networks. */
+  /** The environment variable with which an operator names the networks. */
   readonly setting: string
 }
 
-/** The rule forbids a connection; nothing was sent. The message is for the log, as it says where a name leads. */
+/**
+ * The rule forbids a connection; nothing was sent. The message is for the log only: it discloses the address behind a
+ * name.
+ */
 export class DestinationRefused extends Schema.TaggedError<DestinationRefused>()("DestinationRefused", {
   address: Schema.String,
-  /** What kind of address it is. */
+  /** The kind of address. */
   because: Schema.String,
   setting: Schema.String
 }) {
@@ -36,9 +42,9 @@ const reserved = "reserved and no machine's address"
 const linkLocal = "link-local"
 
 /**
- * What nobody who only uses the server may have it connect to (the special-purpose registries of RFC 6890, and where clouds
- * hand out the credentials of their machines). Private networks (RFC 1918, RFC 4193) are not among them: signing devices and
- * the mail servers of a venue stand there.
+ * Networks that users must not make the server connect to (the special-purpose registries of RFC 6890, and the
+ * addresses at which clouds hand out credentials of their machines). Private networks (RFC 1918, RFC 4193) are allowed:
+ * the signing devices and mail servers of a venue are there.
  */
 const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, string]> = [
   [network("127.0.0.0/8"), thisMachine],
@@ -59,8 +65,8 @@ const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, string]> = [
 ]
 
 /**
- * Decides whether a connection may go to an address, which a name was resolved to. An IPv4 address inside an IPv6 one is judged
- * as itself, and the zone of a link-local one (`fe80::1%eth0`) counts for nothing.
+ * Decides whether a connection may go to the address to which a name was resolved. An IPv4 address inside an IPv6 one
+ * is checked as that IPv4 address; the zone of a link-local one (`fe80::1%eth0`) is ignored.
  */
 export const assess = (
   { host: address, port }: Destination,
@@ -76,7 +82,7 @@ export const assess = (
     : refuse(found[1])
 }
 
-/** Whether two addresses, however they are written, are the same with the same port. */
+/** Whether two destinations have the same port and address, in whatever notation. */
 export const isSame = (one: Destination, other: Destination): boolean => {
   const [first, second] = [addressOf(one.host), addressOf(other.host)]
   return one.port === other.port && first !== undefined && second !== undefined &&
@@ -84,8 +90,8 @@ export const isSame = (one: Destination, other: Destination): boolean => {
 }
 
 /**
- * Decides whether somebody may name a host. A name leads to another address whenever its owner likes, so it is judged when
- * it is connected to; what is an address already, in any form that systems take for one, is judged at once.
+ * Decides whether a user may enter a host. The owner of a name can change its address at any time, so a name is checked
+ * when the connection is made. An address, in any notation that operating systems accept, is checked at once.
  */
 export const mayName = (
   { host, port }: Destination,
@@ -102,13 +108,13 @@ export const mayName = (
       }))
 }
 
-/** The address that a host is without asking anybody, such as `127.0.0.1` for `0x7f.1`; undefined for a name. */
+/** The address that a host is without a look-up, such as `127.0.0.1` for `0x7f.1`; undefined for a name. */
 const literalOf = (host: string): string | undefined => {
   const bare = host.trim().replace(/^\[(.*)\]$/, "$1")
   if (addressOf(bare) !== undefined) return bare
   const plain = URL.parse(`http://${bare}/`)?.hostname.replace(/\.$/, "")
   if (plain === undefined) return undefined
-  // These names never lead elsewhere (RFC 6761, 6.3).
+  // These names always mean this machine (RFC 6761, 6.3).
   if (/(^|\.)localhost$/.test(plain)) return "127.0.0.1"
   return addressOf(plain) === undefined ? undefined : plain
 }
@@ -119,7 +125,7 @@ const addressOf = (text: string): NetAddress.IpAddress | undefined => {
   return Result.isSuccess(parsed) ? innermost(parsed.success) : undefined
 }
 
-/** The IPv4 address that an IPv6 one stands for: mapped, compatible (RFC 4291), translated (RFC 6052, 2765), 6to4 (RFC 3056). */
+/** The IPv4 address inside an IPv6 one: mapped, compatible (RFC 4291), translated (RFC 6052, 2765), 6to4 (RFC 3056). */
 const innermost = (address: NetAddress.IpAddress): NetAddress.IpAddress => {
   if (NetAddress.isIpv4Address(address)) return address
   const segments = NetAddress.ipv6ToSegments(address)

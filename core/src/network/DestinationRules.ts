@@ -2,19 +2,19 @@ import { Context, Effect } from "effect"
 import { Configuration, variableOf } from "../config/Configuration.ts"
 import type { Destination, DestinationRule } from "./Destination.ts"
 
-/** Where the demo's signing device answers, on this machine; null where there is none. */
+/** The address of the demo's signing device on this machine; null without a demo. */
 export const DemoDevicePlace = Context.Reference<Destination | null>("core/DemoDevicePlace", {
   defaultValue: () => null
 })
 
-/** Where signing devices may be. */
+/** The rule for connections to signing devices. */
 export const deviceDestinations = Effect.gen(function*() {
   const { deviceNetworks } = yield* Configuration
   const demo = yield* DemoDevicePlace
   return ruleOf("deviceNetworks", deviceNetworks, demo === null ? [] : [demo])
 })
 
-/** Where mail servers may be. */
+/** The rule for connections to mail servers. */
 export const mailDestinations = Effect.map(Configuration, ({ mailNetworks }) => ruleOf("mailNetworks", mailNetworks))
 
 const ruleOf = (

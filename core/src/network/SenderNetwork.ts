@@ -1,8 +1,9 @@
 /**
- * What calls from one sender are counted by. An IPv4 address counts by itself. A provider gives a customer at least a /64 of
- * IPv6 addresses (RFC 6177), any of which the customer can send from, so those count together: `2001:db8:0:7::/64`. An IPv4
- * address written as IPv6 (`::ffff:192.0.2.1`, RFC 4291; `64:ff9b::192.0.2.1`, RFC 6052) counts as that IPv4 address. A zone
- * (`%eth0`) is no part of an address. What is no address counts as it is, in small letters.
+ * The key by which calls of one sender are counted. An IPv4 address counts by itself. An internet provider gives each
+ * customer at least a /64 of IPv6 addresses (RFC 6177), from any of which the customer can send, so those count
+ * together: `2001:db8:0:7::/64`. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`, RFC 4291; `64:ff9b::192.0.2.1`,
+ * RFC 6052) counts as that IPv4 address. A zone (`%eth0`) is ignored. Text that is not an address counts as it is, in
+ * lower case.
  */
 export const networkOf = (address: string): string => {
   const [plain = ""] = address.trim().toLowerCase().split("%", 1)

@@ -4,7 +4,7 @@ import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
-import { endOf, type Page } from "../sql/Page.ts"
+import { limitTo, type Page } from "../sql/Page.ts"
 import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
 const OrderRow = Schema.Struct({
@@ -88,7 +88,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
               select uid from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
             ) tag on true
           where ${sql.and(conditions(filter))}
-          order by ordr.id desc ${endOf(sql, filter.page)}`
+          order by ordr.id desc ${limitTo(sql, filter.page)}`
     })
     const conditions = (filter: OrderFilter) => [
       sql`ordr.event_id = ${filter.eventId}`,

@@ -4,7 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { contentJson, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { instant } from "../primitives/Moment.ts"
-import { endOf, type Page } from "../sql/Page.ts"
+import { limitTo, type Page } from "../sql/Page.ts"
 import { type PaymentState, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
 import { encodePayment } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
@@ -175,7 +175,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
               select before.created_at, before.uuid from card_payment before
               where before.event_id = payment.event_id and before.uuid = ${page?.cursor ?? null}
             ))
-          order by payment.event_id, payment.created_at, payment.uuid ${endOf(sql, page)}`
+          order by payment.event_id, payment.created_at, payment.uuid ${limitTo(sql, page)}`
     })
 
     return {

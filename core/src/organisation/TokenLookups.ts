@@ -21,7 +21,7 @@ const verifiedForMillis = 3_600_000
  */
 export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLookups", {
   make: Effect.gen(function*() {
-    const { apart, known } = yield* AnonymousCalls
+    const { asAnonymous, asVerified } = yield* AnonymousCalls
     const verified = new BoundedMemory<true>(mostRemembered)
     const unknown = new BoundedMemory<Allowance>(mostRemembered)
 
@@ -36,7 +36,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
 
     const ofAnonymous = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
       if (isOver(network, yield* Clock.currentTimeMillis)) return yield* new ServiceUnavailable()
-      return yield* Effect.tapError(apart(lookUp), (error) =>
+      return yield* Effect.tapError(asAnonymous(lookUp), (error) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           if (!(error instanceof Unauthorized)) return
           const left = take(unknown.get(network, now), unknownTokens, now)
@@ -53,7 +53,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
       const name = nameOf(token)
       const now = yield* Clock.currentTimeMillis
       const found = verified.get(name, now) === true
-        ? yield* Effect.tapError(known(lookUp), (error) =>
+        ? yield* Effect.tapError(asVerified(lookUp), (error) =>
           Effect.sync(() => {
             if (error instanceof Unauthorized) verified.forget(name)
           }))

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { atMost } from "./Text.ts"
 
-/** ISO 4217 codes of the currencies whose minor unit is a hundredth; amounts are whole hundredths everywhere. */
+/** ISO 4217 codes of the currencies with two decimals: amounts are whole hundredths everywhere. */
 const codes: ReadonlySet<string> = new Set(
   ("AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC " +
     "CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD " +

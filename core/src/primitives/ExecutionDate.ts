@@ -1,12 +1,12 @@
 import { DateTime, Result } from "effect"
 import { InvalidArgument } from "./Refusal.ts"
 
-/** Banks keep orders for later, but a date this many days away was mistyped. */
+/** Banks store orders for later, but a date further ahead than this many days is a typing error. */
 export const maxDaysAhead = 365
 
 /**
- * Decides whether banks can be asked to pay on that day (as 2026-06-30) by the event's calendar. Refused as
- * `InvalidArgument` when there is no such day, when it is over, and beyond `maxDaysAhead`.
+ * Decides whether banks can be asked to pay on a day (as 2026-06-30) of the event's calendar. Fails as
+ * `InvalidArgument` if the day does not exist, is over, or is more than `maxDaysAhead` days ahead.
  */
 export const checkExecutionDate = (
   date: string,
@@ -23,8 +23,9 @@ export const checkExecutionDate = (
 }
 
 /**
- * The first day from that one on (as 2026-06-30) on which banks pay: no weekend and no holiday of TARGET. Banks move an
- * order to it by themselves; it is shown so that operators are not surprised. Returns text that is no date unchanged.
+ * Returns the first day, from the given one on (as 2026-06-30), on which banks pay: no weekend and no TARGET holiday.
+ * Banks postpone an order to that day by themselves; it is shown so that operators are not surprised. Text that is not
+ * a date is returned unchanged.
  */
 export const bankingDay = (date: string): string => {
   let noon = noonOf(date)
@@ -35,10 +36,10 @@ export const bankingDay = (date: string): string => {
 
 const day = 86_400_000
 
-/** Whether the calendar has the day, as 2026-06-30. */
+/** Whether the text is a day of the calendar, as 2026-06-30. */
 export const isDate = (text: string): boolean => noonOf(text) !== undefined
 
-/** Milliseconds of the day's noon in UTC, so that no rounding leaves the day; undefined when there is no such day. */
+/** Noon of the day in UTC as milliseconds, so that no rounding changes the day; undefined if there is no such day. */
 const noonOf = (date: string): number | undefined => {
   const noon = Date.parse(`${date}T12:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(noon) && isoDate(noon) === date ? noon : undefined

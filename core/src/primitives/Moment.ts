@@ -1,10 +1,10 @@
 import { DateTime, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { atMost } from "./Text.ts"
 
-/** A date, a time and an offset: text without an offset would mean another moment on every machine. */
+/** A date, a time and an offset: without an offset, text would mean a different moment on every machine. */
 const momentPattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/
 
-/** A point in time; its JSON form is ISO 8601 text in UTC, and text with any other offset is accepted. */
+/** A point in time. Its JSON form is ISO 8601 text in UTC; text with another offset is accepted. */
 export const Moment = Schema.declare((u): u is DateTime.Utc => DateTime.isDateTime(u) && DateTime.isUtc(u), {
   identifier: "Moment",
   expected: "a date and time with an offset from UTC",
@@ -34,15 +34,15 @@ export const Moment = Schema.declare((u): u is DateTime.Utc => DateTime.isDateTi
 })
 export type Moment = typeof Moment.Type
 
-/** A moment as a parameter of SQL, which the driver does not know how to send. */
+/** A moment as an SQL parameter: the driver can't encode a `DateTime`. */
 export const instant = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
 
-/** Hours, minutes and seconds, with what published applications add: a fraction and the offset of their browser. */
+/** Hours, minutes and seconds, optionally with the fraction and the offset that published applications add. */
 const timePattern = /^(\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:?\d{2})?$/
 
 /**
- * A time of day as HH:MM:SS, by a clock that is named elsewhere: a fraction of a second and an offset are accepted and
- * ignored, and so is HH:MM.
+ * A time of day as HH:MM:SS. HH:MM is accepted too; a fraction of a second or an offset is ignored, as the context
+ * defines the time zone.
  */
 export const TimeOfDay = Schema.String.check(atMost(100)).pipe(
   Schema.decodeTo(
@@ -57,13 +57,13 @@ export const TimeOfDay = Schema.String.check(atMost(100)).pipe(
   )
 )
 
-/** A day of the calendar as 2026-06-30, by its form alone. */
+/** A day as 2026-06-30; only the form is checked. */
 export const DayText = Schema.String.annotate({ format: "date" }).check(
   atMost(10, "a date as 2026-06-30"),
   Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, { expected: "a date as 2026-06-30" })
 )
 
-/** The name of a time zone of the IANA database, such as Europe/Berlin. */
+/** The name of an IANA time zone, such as Europe/Berlin. */
 export const TimeZone = Schema.String.check(
   atMost(100, "an IANA time zone such as Europe/Berlin"),
   Schema.makeFilter((name) => /^[A-Z]/i.test(name) && Option.isSome(DateTime.zoneMakeNamed(name)), {

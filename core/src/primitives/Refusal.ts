@@ -33,11 +33,11 @@ const notThere = text({
   de: "Nicht gefunden: {element:sentence} {id}"
 })
 
-/** The object named by the call does not exist at the node where the caller stands. */
+/** The object that the call names does not exist at the caller's node. */
 export class NotFound extends Schema.TaggedError<NotFound>()(
   "NotFound",
   {
-    /** What was looked for, for example `till` or `user_tag`. */
+    /** The kind of object, for example `till` or `user_tag`. */
     element_type: ElementType,
     element_id: Schema.NullOr(Schema.Union([Id, Schema.String]))
   },
@@ -53,7 +53,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()(
   }
 }
 
-/** A rule without an error of its own forbids what the request asks for; `rule` names it. */
+/** The request violates a rule that has no error of its own; `rule` names the rule. */
 export class InvalidArgument
   extends Schema.TaggedError<InvalidArgument>()("InvalidArgument", ruleFields, { httpApiStatus: 400 })
 {
@@ -75,7 +75,10 @@ const busy = text({
   de: "Das System ist gerade überlastet, bitte gleich noch einmal versuchen"
 })
 
-/** The database is away or too slow; nothing was booked unless a repeated call with the same uuid says so. */
+/**
+ * The database does not answer or is too slow. Whether the call was booked is known only when it is repeated with the
+ * same uuid.
+ */
 export class ServiceUnavailable
   extends Schema.TaggedError<ServiceUnavailable>()("ServiceUnavailable", {}, { httpApiStatus: 503 })
 {

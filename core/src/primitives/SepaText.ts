@@ -1,15 +1,17 @@
 import anyAscii from "any-ascii"
 
-/** Longest name of a debtor or creditor that every SEPA bank takes (EPC implementation guidelines, AT-P001, AT-E001). */
+/**
+ * Longest name of a debtor or creditor that every SEPA bank accepts (EPC implementation guidelines, AT-P001, AT-E001).
+ */
 export const nameLength = 70
 
 /** Longest unstructured remittance information (AT-T009). */
 export const remittanceLength = 140
 
 /**
- * Text in the characters that every SEPA bank takes: A-Z, a-z, 0-9, space and / - ? : ( ) . , ' +, of `length` characters at
- * most. Letters of any script become Latin ones without accents; signs that have no counterpart become a full stop. A slash
- * neither begins nor ends the text nor follows another, as the rulebook demands of references.
+ * Converts text to the characters that every SEPA bank accepts (A-Z, a-z, 0-9, space and / - ? : ( ) . , ' +), at most
+ * `length` of them. Letters of any script become Latin ones without accents; characters without a counterpart become a
+ * full stop. As the rulebook demands of references, a slash neither begins nor ends the text nor follows another slash.
  */
 export const sepaText = (text: string, length: number): string =>
   text.normalize("NFC")
@@ -23,14 +25,14 @@ export const sepaText = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[/ ]+$/, "")
 
-/** Whether a name is left of it once it is written for banks. */
+/** Whether a name still contains a letter or digit after the conversion for banks. */
 export const isNameable = (name: string): boolean => /[A-Za-z0-9]/.test(sepaText(name, nameLength))
 
-/** Pictures and signs have names in ASCII too, but no payment should say ":grinning:". */
+/** The library has ASCII names for pictures and symbols too, but a payment should not say ":grinning:". */
 const plain = (character: string): string =>
   /[\p{L}\p{N}\p{M}\p{P}\p{Sc}]/u.test(character) ? anyAscii(character) || "." : "."
 
-/** ASCII signs outside the set as EPC217-08 converts them; what is missing becomes a full stop. */
+/** Conversion of other ASCII characters by EPC217-08; those not listed become a full stop. */
 const counterparts: ReadonlyMap<string, string> = new Map([
   ["&", "+"],
   [";", ","],

@@ -5,14 +5,14 @@ const largest = 2n ** 64n - 1n
 
 const isTagUid = (u: unknown): u is bigint => typeof u === "bigint" && u >= 0n && u <= largest
 
-/** Chips print their number in hexadecimal: upper case, without prefix or leading zeros. */
+/** The hexadecimal form printed on chips: upper case, without prefix or leading zeros. */
 export const toHex = (uid: bigint): string => uid.toString(16).toUpperCase()
 
 const fromJson = (input: unknown): bigint | undefined => {
   if (typeof input === "bigint") return input
   if (typeof input === "number") return Number.isSafeInteger(input) ? BigInt(input) : undefined
   if (typeof input !== "string") return undefined
-  // Published terminals send the number as a text of its digits, which therefore are decimal ones.
+  // Published terminals send the number as text of decimal digits.
   if (/^\u0000?\d{1,20}$/.test(input)) return BigInt(input.replace("\u0000", ""))
   return fromHex(input)
 }
@@ -24,9 +24,9 @@ export const fromHex = (text: string): bigint | undefined => {
 }
 
 /**
- * The number of an NFC chip, up to 64 bit. A JSON integer on the wire, exact in both directions. Text is accepted as well: digits
- * alone are the decimal number, as published terminals send it; text with a letter, such as `04A1` or `0x10`, is hexadecimal
- * (`1e3` too: it is no decimal number with an exponent). Decimal text in paths.
+ * The number of an NFC chip, up to 64 bits. On the wire it is a JSON integer, exact in both directions; in paths it is
+ * decimal text. Text is accepted in JSON too: digits alone are the decimal number, as published terminals send it; text
+ * with a letter, such as `04A1`, `0x10` or `1e3`, is hexadecimal.
  */
 export const TagUid = Schema.declare(isTagUid, {
   identifier: "TagUid",
@@ -63,7 +63,9 @@ export const TagUid = Schema.declare(isTagUid, {
 })
 export type TagUid = typeof TagUid.Type
 
-/** A chip number kept as hexadecimal text, also when that has no letter: JSON in the database has no exact 64 bits. */
+/**
+ * A chip number stored as hexadecimal text, even if it has no letter: JSON in the database has no exact 64-bit numbers.
+ */
 export const TagUidHex = Schema.String.pipe(
   Schema.decodeTo(
     TagUid,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What a tax rate is to the tax office, whatever its name and percentage. */
+/** The category of a tax rate for the tax office, independent of its name and percentage. */
 export const TaxType = Schema.Literals([
   "regular_vat",
   "reduced_vat",
@@ -12,7 +12,10 @@ export const TaxType = Schema.Literals([
 ])
 export type TaxType = typeof TaxType.Type
 
-/** The slot of a type's gross amounts in process data, from 0 (Kassenbeleg-V1: general, reduced, § 24 (1) 3, 1, none). */
+/**
+ * The position of a type's gross amounts in process data, from 0 (Kassenbeleg-V1: general, reduced, § 24 (1) 3, 1,
+ * none).
+ */
 export const slotOf: { readonly [Type in TaxType]: 0 | 1 | 2 | 3 | 4 } = {
   regular_vat: 0,
   reduced_vat: 1,
@@ -23,10 +26,12 @@ export const slotOf: { readonly [Type in TaxType]: 0 | 1 | 2 | 3 | 4 } = {
   transparent: 4
 }
 
-/** Where amounts stand that nobody gave a type: beside those not taxed, as the slots before name one rate each. */
+/**
+ * The position of amounts without a tax type: that of untaxed amounts, because each position before it means one rate.
+ */
 export const untypedSlot = 4
 
-/** The key of a type in DSFinV-K (UST_SCHLUESSEL); those from 1000 on are our own. */
+/** The key of a type in DSFinV-K (UST_SCHLUESSEL); keys from 1000 on are for individual use. */
 export const keyOf: { readonly [Type in TaxType]: number } = {
   regular_vat: 1,
   reduced_vat: 2,

@@ -5,44 +5,51 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { admission } from "../network/Admission.ts"
 import { type Allowance, type AllowanceSize, mayTake, take } from "../network/Allowance.ts"
 
-/** Connections for whoever has no verified token. */
+/** Connections that callers without a verified token share. */
 export const anonymousConnections = 3
 
-/** Statements and transactions of theirs that may wait for one. */
+/** Statements and transactions of anonymous callers that may wait for a connection. */
 const mostWaiting = 32
 
 /**
- * Statements and transactions of theirs at once, and then each second. Each takes about a millisecond of the server's one
- * thread for calls, which the connections alone would let them have to the last.
+ * Statements and transactions of anonymous callers: at once, and then each second. Each takes about a millisecond of
+ * the server's only thread for calls. The number of connections alone would not keep them from using all of it.
  */
 const statements: AllowanceSize = { most: 300, perSecond: 100 }
 
 /**
- * Keeps those who are not known away from the connections that bookings use: whoever sends calls without a token that was
- * verified has three connections to share, and who comes while too many wait for them is refused with `ServiceUnavailable`.
+ * Keeps anonymous callers away from the connections that bookings use. Calls without a verified token share three
+ * connections. While too many wait for one, further calls fail as `ServiceUnavailable`.
  */
 export class AnonymousCalls extends Context.Service<AnonymousCalls, {
   /** Runs all statements and transactions of an effect on the connections of anonymous callers. */
-  readonly apart: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Whether `apart` refuses whatever needs a connection now. */
+  readonly asAnonymous: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Whether `asAnonymous` would refuse an effect that needs a connection now. */
   readonly isFull: () => boolean
-  /** Whether anonymous callers have had as many statements as they may, at a time in milliseconds since 1970: new calls can wait. */
+  /**
+   * Whether anonymous callers have used up their statements at this time (milliseconds since 1970), so that new calls
+   * have to wait.
+   */
   readonly isUsedUp: (now: number) => boolean
-  /** Within such an effect: what is done for somebody whose token was verified, on the connections of all others. */
-  readonly known: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /**
+   * Runs an effect inside `asAnonymous` for a caller whose token was verified meanwhile, on the connections of
+   * bookings.
+   */
+  readonly asVerified: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("core/AnonymousCalls") {}
 
 /**
- * The usual client, made to follow `AnonymousCalls`, and that service. A client runs a statement on the connection that its
- * transaction service names; for anonymous callers that is one which borrows a real one for each statement.
+ * Returns the usual client, extended to obey `AnonymousCalls`, and that service. A client runs a statement on the
+ * connection that its transaction service names. For anonymous callers that is a substitute, which borrows a real
+ * connection for each statement.
  */
-export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
+export const routedClients = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
   const { isFull, run: admitted } = admission(anonymousConnections + mostWaiting)
   let left: Allowance | undefined
   const noted = Effect.map(Clock.currentTimeMillis, (now) => {
     left = take(left, statements, now)
   })
-  // Who was let in owes what they take: a call that is half done is not refused for it.
+  // Every statement of an admitted call is counted, but none is refused for it: the call would be left half done.
   const admit = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.catchTag(admitted(Effect.result(Effect.andThen(noted, effect))), "ServiceUnavailable", Effect.die).pipe(
       Effect.flatMap(Effect.fromResult)
@@ -70,8 +77,8 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
   const anonymous = AnonymousCalls.of({
     isFull,
     isUsedUp: (now) => !mayTake(left, statements, now),
-    apart: Effect.provideService(usual.transactionService, lent),
-    known: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    asAnonymous: Effect.provideService(usual.transactionService, lent),
+    asVerified: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.updateContext(
         effect,
         (context: Context.Context<R>) =>
@@ -83,7 +90,7 @@ export const routed = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
   return { client, anonymous }
 }
 
-/** Runs each statement on a connection lent for it alone. */
+/** Runs each statement on a connection borrowed for it alone. */
 const borrowingConnection = (
   lend: <A>(use: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, SqlError.SqlError>
 ): Connection => ({

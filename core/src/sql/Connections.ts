@@ -3,16 +3,15 @@ import { Effect, Pool } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import type { Borrower, Connection } from "effect/sql/SqlConnection"
 
-/** Opening one has a limit of its own (`connectTimeout`), which is shorter. In milliseconds. */
+/** Limit for opening a connection, in milliseconds. The driver's own limit (`connectTimeout`) is shorter. */
 const openMillis = 6_000
 
 /**
- * A client on so many connections that goes on after any outage of the database.
- *
- * The driver's own pool may not: when it fails to open several connections at a time while others wait for one, it can keep
- * the failures as if they were connections and leave those who wait asleep. As long as anybody waits, who comes later waits
- * behind them, so nothing ends that state. A pool whose connections are never waited for can't get there. Therefore each
- * connection is the only one of a pool of the driver, and those are lent by a pool that opens nothing and so never fails.
+ * A client with a fixed number of connections that recovers from any outage of the database. The driver's own pool may
+ * not recover. When it fails to open several connections while statements wait for one, it can keep the failures as if
+ * they were connections and never wake the waiting statements; later ones then wait behind them for ever. A pool in
+ * which nothing waits can't get into that state. Therefore each connection is the only one of a driver's pool. Those
+ * pools are lent by an outer pool, which opens nothing and so never fails.
  */
 export const connections = Effect.fnUntraced(function*(config: PgClient.PgPoolConfig, count: number) {
   const { json, listen, notify, ...single } = yield* PgClient.make({ ...config, minConnections: 0, maxConnections: 1 })
@@ -52,10 +51,10 @@ const noConnection = () =>
     })
   })
 
-/** PostgreSQL answers `ROLLBACK` to the `COMMIT` of a transaction in which something failed. */
+/** Commits, and fails if PostgreSQL answers `ROLLBACK`, as it does when a statement of the transaction failed. */
 const commit = (connection: Connection) =>
   Effect.flatMap(connection.executeRaw("COMMIT", []), (answer) => {
-    // What `executeRaw` of the driver answers; its type says nothing.
+    // The type of `executeRaw` does not say that the driver returns this.
     const { command } = answer as PgConnection.Result
     return command === "ROLLBACK" ? Effect.fail(rolledBack()) : Effect.void
   })

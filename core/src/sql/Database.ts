@@ -2,22 +2,25 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
-import { AnonymousCalls, anonymousConnections, routed } from "./AnonymousCalls.ts"
+import { AnonymousCalls, anonymousConnections, routedClients } from "./AnonymousCalls.ts"
 import { connections } from "./Connections.ts"
 import * as Outages from "./Outages.ts"
 import * as Readiness from "./Readiness.ts"
 
-/** How one pool of connections talks to PostgreSQL. */
+/** Settings of one pool of connections. */
 export interface PoolOptions {
   readonly url: Redacted.Redacted
   /** Connections kept open; more than four per core of the database make it slower. */
   readonly connections?: number
-  /** A statement that runs longer is ended by the database. */
+  /** The database ends a statement that runs longer. */
   readonly statementTimeoutMillis?: number
-  /** A statement that waits longer for a row lock is ended by the database. */
+  /** The database ends a statement that waits longer for a row lock. */
   readonly lockTimeoutMillis?: number
   readonly applicationName?: string
-  /** Plans each statement for the tables as they are then. It costs a millisecond; a kept plan may be of empty tables. */
+  /**
+   * Plans each statement anew, for the present size of the tables, which costs a millisecond. A cached plan may have
+   * been made for empty tables.
+   */
   readonly freshPlans?: boolean
 }
 
@@ -42,7 +45,7 @@ const writeTimestamp = (value: DateTime.Utc | Date | number): Result.Result<Uint
   return Result.succeed(bytes)
 }
 
-/** Whole `numeric` values (chip numbers, sums of bigint) arrive as `bigint`, points in time as `DateTime.Utc`. */
+/** Decodes whole `numeric` values (chip numbers, sums of bigint) as `bigint` and points in time as `DateTime.Utc`. */
 const types = (() => {
   const registry = PgTypes.makeRegistry()
   registry.register(PgTypes.OID.numeric, {
@@ -56,12 +59,13 @@ const types = (() => {
 })()
 
 /**
- * `SqlClient` and `PgClient` on a pool of its own, `AnonymousCalls` with the few connections that calls without a verified token
- * share, and `Readiness` with one, which `Outages` asks too; those are opened when they are needed.
+ * Provides `SqlClient` and `PgClient` with a pool of connections, `AnonymousCalls` with the few that calls without a
+ * verified token share, and `Readiness` (which `Outages` uses too) with one. The last two open their connections on
+ * demand.
  */
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
-    const { client, anonymous } = routed(
+    const { client, anonymous } = routedClients(
       yield* connections({ ...configOf(options), minConnections: 1 }, options.connections ?? 8),
       yield* connections(configOf({ ...options, applicationName: "wristbank anonymous" }), anonymousConnections)
     )
@@ -86,7 +90,7 @@ const configOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
     statement_timeout: String(options.statementTimeoutMillis ?? 10_000),
     lock_timeout: String(options.lockTimeoutMillis ?? 1_000),
     idle_in_transaction_session_timeout: "15000",
-    // On by default in a PostgreSQL of one's own, where compiling a statement of milliseconds takes longer than running it.
+    // PostgreSQL's default is on, but compiling a statement of milliseconds takes longer than running it.
     jit: "off",
     ...(options.freshPlans === true ? { plan_cache_mode: "force_custom_plan" } : {})
   }

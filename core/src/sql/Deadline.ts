@@ -1,11 +1,11 @@
 import { Context, Effect, Fiber } from "effect"
 
-/** How many times longer than usual everybody waits: once, but where the speed of the machine must not matter. */
+/** Factor on all time limits: 1, except in tests that must not depend on the speed of the machine. */
 export const TimeoutScale = Context.Reference<number>("core/TimeoutScale", { defaultValue: () => 1 })
 
 /**
- * Fails with another error when the time (milliseconds) is over. Giving up does not wait until the work has stopped: a
- * statement on a connection that has gone silent takes its time to be abandoned.
+ * Fails with another error when the time (milliseconds) is over. It does not wait for the work to stop: a statement on
+ * a silent connection takes long to abandon.
  */
 export const within =
   <E2>(millis: number, orElse: () => E2) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | E2, R> =>

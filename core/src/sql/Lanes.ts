@@ -5,36 +5,42 @@ import { isUnavailable } from "./Outages.ts"
 interface Waiting<A, B, E> {
   readonly item: A
   readonly answer: Deferred.Deferred<B, E | Cause.TimeoutError>
-  /** Nobody waits for the answer any more. */
+  /** The caller no longer waits for the answer. */
   abandoned: boolean
 }
 
-/** Milliseconds after which a statement without an answer has lost its connection; its callers have got an answer before. */
+/**
+ * Milliseconds after which a statement without an answer has lost its connection. Its callers have been answered
+ * before.
+ */
 const timeoutMillis = 3_000
 
 const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
 
-/** A statement that takes longer, in milliseconds, is held up (by a row lock, say): the next no longer waits for it. */
-const stall = 50
+/**
+ * Milliseconds after which a statement counts as held up, for instance by a row lock; the next one then no longer waits
+ * for it.
+ */
+const stallMillis = 50
 
 export interface LaneOptions<A, B, E> {
-  /** How many statements may be under way at once while one or more of them are held up. */
+  /** Largest number of concurrent statements while some of them are held up. */
   readonly lanes: number
-  /** Items that share a statement at most; more gain nothing and make the first of them wait. */
+  /** Largest number of items in one statement. More gain nothing and make the first of them wait. */
   readonly limit: number
-  /** One answer per item, in their order. */
+  /** Processes items in one statement; returns one answer per item, in their order. */
   readonly together: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
-  /** For itself, when a batch fails as a whole: one item must not harm the others. */
+  /** Processes a single item after its batch failed as a whole: one item must not harm the others. */
   readonly alone: (item: A) => Effect.Effect<B, E>
   /** Items with a key in common never share a statement. */
   readonly keys: (item: A) => ReadonlyArray<string>
 }
 
 /**
- * Items that are ready at the same moment share a statement: what has gathered while the last one was under way goes into
- * the next, so an idle server never waits and a busy one works in few large batches, which is what a database commits
- * fastest. Only when a statement is held up does another run beside it. Statements run in fibers of their own, so a caller
- * that goes away interrupts nothing; what it asked for is left out if no statement has begun with it.
+ * Groups concurrent requests into few statements, which a database commits fastest. Items that arrive while a statement
+ * runs share the next one: an idle server never waits, a busy one works in large batches. A second statement runs
+ * beside the first only if that one is held up. Statements run in fibers of their own, so the interruption of a caller
+ * interrupts no statement; its item is dropped if its statement has not begun.
  */
 export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A, B, E>) {
   const queue = yield* Queue.unbounded<Waiting<A, B, E>>()
@@ -52,10 +58,10 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
           Effect.forEach(batch, ({ answer }, n) => Deferred.succeed(answer, answers[n]!), { discard: true }),
         onFailure: (cause) =>
           Cause.isTimeoutError(Cause.squash(cause)) ? failAll(batch, cause) : Effect.andThen(
-            // When the database is away each item fails by itself, and its caller logs that.
+            // If the database is away, each item fails by itself and its caller logs the failure.
             isUnavailable(Cause.squash(cause))
               ? Effect.void
-              : Effect.logWarning("A batch failed and is repeated one by one", Cause.squash(cause)),
+              : Effect.logWarning("A batch failed as a whole; its items are repeated one by one", Cause.squash(cause)),
             Effect.forEach(batch, runAlone, { discard: true })
           )
       }
@@ -65,7 +71,7 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
   const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
     yield* slots.take(1)
     const fiber = yield* Effect.forkScoped(Effect.ensuring(runBatch(batch), slots.release(1)))
-    yield* Effect.timeoutOption(Fiber.await(fiber), stall)
+    yield* Effect.timeoutOption(Fiber.await(fiber), stallMillis)
   })
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(
     Queue.takeBetween(queue, 1, options.limit),
@@ -88,7 +94,9 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
     })
 })
 
-/** Splits into batches in which no key appears twice; items with a key in common keep their order across batches. */
+/**
+ * Splits items into batches in which no key appears twice. Items with a key in common keep their order across batches.
+ */
 export const withoutRepeats = <A>(
   gathered: ReadonlyArray<A>,
   keysOf: (item: A) => ReadonlyArray<string>

@@ -4,7 +4,7 @@ import { Migrator, SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { grantToServers, serverRole } from "./ServerRole.ts"
 
-/** Every migration by its number and name, oldest first; one that has run anywhere is never changed. */
+/** All migrations, oldest first. A released migration is never changed. */
 export const names = [
   "0001_organisation",
   "0002_catalogue_and_tills",
@@ -30,7 +30,10 @@ export const names = [
   "0023_payout_reservations"
 ] as const
 
-/** A statement of a migration file ends with a semicolon and an empty line; the next begins unindented, function bodies don't. */
+/**
+ * Splits a migration file into statements. A statement ends with a semicolon and an empty line; the next one begins
+ * unindented, unlike the lines of function bodies.
+ */
 export const statementsOf = (text: string): ReadonlyArray<string> =>
   text.split(/;\n\n(?=\S)/).map((statement) => statement.trim()).filter((statement) => statement !== "")
 
@@ -42,7 +45,7 @@ const run = (name: string) =>
     for (const statement of statementsOf(load(name))) yield* sql.unsafe(statement)
   })
 
-/** What processes share to agree on who does what; the engine that uses these tables brings them with it. */
+/** The tables with which processes agree on the distribution of work; the cluster engine brings them with it. */
 const cluster = Migrator.make({})({
   table: "cluster_runner_migrations",
   loader: SqlRunnerStorage.migrations({})
@@ -50,11 +53,11 @@ const cluster = Migrator.make({})({
 
 const grants = Effect.flatMap(grantToServers, (granted) =>
   granted ? Effect.void : Effect.logWarning(
-    `There is no role ${serverRole} and this user may not create it: servers have to connect as the owner of the tables. ` +
-      "docs/database.md says how they need not"
+    `The role ${serverRole} does not exist and this user may not create it, so servers must connect as the owner of the ` +
+      "tables. docs/database.md describes how to change that"
   ))
 
-/** Raised when the database holds tables of something else, beside which ours would be a mess that nobody can take apart. */
+/** Raised when the database contains tables of another program: the two sets of tables could not be separated again. */
 export class ForeignDatabase extends Schema.TaggedError<ForeignDatabase>()("ForeignDatabase", {
   database: Schema.String,
   tables: Schema.Array(Schema.String)
@@ -64,7 +67,7 @@ export class ForeignDatabase extends Schema.TaggedError<ForeignDatabase>()("Fore
     "give Wristbank a database of its own (create database wristbank)"
 }
 
-/** Tables and views that no extension brought; a few are enough to recognise what they belong to. */
+/** Tables and views that belong to no extension; a few are enough to recognise their program. */
 const tablesOfOthers = (sql: SqlClient.SqlClient) =>
   sql<
     { database: string; name: string }
@@ -85,14 +88,14 @@ const refuseForeign = Effect.gen(function*() {
   if (yield* isOurs) return
   const found = yield* tablesOfOthers(yield* SqlClient.SqlClient)
   const [first] = found
-  // Another process may be at the first migration just now: its tables appear with those that make the database ours.
+  // Another process may be running the first migration at this moment: then the database is ours after all.
   if (first === undefined || (yield* isOurs)) return
   return yield* new ForeignDatabase({ database: first.database, tables: found.map(({ name }) => name) })
 })
 
 /**
- * Brings the database to this version's schema and says which migrations ran; two processes at once are safe. Raises
- * `ForeignDatabase`, and changes nothing, where the database is neither empty nor ours.
+ * Migrates the database to the schema of this version and returns the migrations that ran. Two processes may do it at
+ * once. Fails as `ForeignDatabase`, without a change, if the database is neither empty nor ours.
  */
 export const migrate = Effect.andThen(
   refuseForeign,
@@ -105,7 +108,7 @@ export const migrate = Effect.andThen(
   )
 )
 
-/** The migrations that the database has not seen yet. */
+/** The migrations that have not run on the database yet. */
 export const pending = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   if (!(yield* isOurs)) return names

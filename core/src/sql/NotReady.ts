@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Language } from "../primitives/Language.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 
-/** The process runs, but calls would fail: its database does not answer or lacks the schema of this version. */
+/** The process runs, but calls would fail: its database does not answer, or lacks the schema of this version. */
 export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", ruleFields, { httpApiStatus: 503 }) {
   static readonly of = byRule(NotReady)
 

@@ -1,53 +1,58 @@
-/** A time in which the database did not do what it was asked for; times are in milliseconds of one clock. */
+/** A time in which calls to the database failed; all times are in milliseconds of one clock. */
 export interface Outage {
   readonly began: number
-  /** When something failed last. */
+  /** Time of the latest failure. */
   readonly last: number
-  /** When a line was last written about it. */
-  readonly lastLine: number
+  /** Time of the latest log line about it. */
+  readonly lastLogged: number
   readonly calls: number
   readonly rounds: number
 }
 
-/** What fails: a call that somebody waits for, or a round of a worker, which is done again anyway. */
+/** The kind of work that failed: a call with a waiting caller, or a round of a worker, which will run again. */
 export type Kind = "call" | "round"
 
 export type Observation =
   | { readonly kind: Kind }
-  /** Nothing failed just now; whether the database answers was asked for this purpose. */
+  /** The periodic check whether the database answers; no work failed. */
   | { readonly kind: "look"; readonly answers: boolean }
 
-/** A line for the operator: when an outage begins, while it lasts, and when it is over. */
-export type Line = "began" | "lasts" | "ended"
+/** A log line for the operator, written when an outage begins, at intervals while it lasts, and when it is over. */
+export type LogLine = "began" | "lasts" | "ended"
 
-/** How often an outage that lasts is logged, in milliseconds. */
-export const lineEvery = 60_000
+/** Milliseconds between two log lines of an outage. */
+export const logIntervalMillis = 60_000
 
-/** An outage is over once the database answers and nothing failed for that long, in milliseconds: one that comes and goes is one. */
-export const quiet = 5_000
+/**
+ * Milliseconds without a failure after which an outage is over, provided the database answers. Failures that come and
+ * go so count as one outage.
+ */
+export const quietMillis = 5_000
 
-/** What an observation makes of the outage, undefined when there is none, and the line that is due. */
+/** Returns the outage after an observation, undefined if there is none, and the log line that is due. */
 export const observe = (
   outage: Outage | undefined,
   seen: Observation,
   now: number
-): { readonly outage: Outage | undefined; readonly line: Line | undefined } => {
+): { readonly outage: Outage | undefined; readonly line: LogLine | undefined } => {
   if (outage === undefined) {
     return seen.kind === "look"
       ? { outage, line: undefined }
       : {
-        outage: { began: now, last: now, lastLine: now, ...counted({ calls: 0, rounds: 0 }, seen.kind) },
+        outage: { began: now, last: now, lastLogged: now, ...counted({ calls: 0, rounds: 0 }, seen.kind) },
         line: "began"
       }
   }
-  if (seen.kind === "look" && seen.answers && now - outage.last >= quiet) return { outage: undefined, line: "ended" }
+  if (seen.kind === "look" && seen.answers && now - outage.last >= quietMillis) {
+    return { outage: undefined, line: "ended" }
+  }
   const failed = seen.kind === "look" ? { ...outage, last: seen.answers ? outage.last : now } : {
     ...outage,
     ...counted(outage, seen.kind),
     last: now
   }
-  return now - outage.lastLine >= lineEvery
-    ? { outage: { ...failed, lastLine: now }, line: "lasts" }
+  return now - outage.lastLogged >= logIntervalMillis
+    ? { outage: { ...failed, lastLogged: now }, line: "lasts" }
     : { outage: failed, line: undefined }
 }
 

@@ -1,18 +1,18 @@
 import { Cause, Context, Effect, Predicate, Scope } from "effect"
 import { SqlError } from "effect/sql"
-import { type Kind, type Line, type Observation, observe, type Outage } from "./Outage.ts"
+import { type Kind, type LogLine, type Observation, observe, type Outage } from "./Outage.ts"
 import type { Readiness } from "./Readiness.ts"
 
-/** Whatever failed for want of the database. */
+/** Work that failed because the database was unavailable. */
 export interface Failed {
   readonly kind: Kind
-  /** For the log, such as `POST /order/book-sale` or the name of a worker. */
+  /** The name for the log, such as `POST /order/book-sale` or that of a worker. */
   readonly name: string
 }
 
 /**
- * Tells the operator of outages of the database in a few lines: each failure would be a line otherwise, thousands within
- * seconds, in which the first one and all that has other reasons is lost. `Database.layer` brings one for the process.
+ * Logs an outage of the database in a few lines. One line per failure would be thousands within seconds, which would
+ * bury the first failure and all failures with other causes. `Database.layer` provides one instance for the process.
  */
 export const Outages = Context.Reference<(failed: Failed, cause: Cause.Cause<unknown>) => Effect.Effect<void>>(
   "core/Outages",
@@ -22,7 +22,10 @@ export const Outages = Context.Reference<(failed: Failed, cause: Cause.Cause<unk
 const logEach = ({ kind, name }: Failed, cause: Cause.Cause<unknown>) =>
   Effect.annotateLogs(Effect.logWarning("Database unavailable", cause), { [kind]: name })
 
-/** Those of the effect that asks, if there are any, else new ones that look at the database while there is an outage. */
+/**
+ * Returns the instance of the current context if there is one. Otherwise makes a new one, which checks the database
+ * periodically while an outage lasts.
+ */
 export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"]) {
   const given = yield* Outages
   if (given !== logEach) return given
@@ -57,7 +60,7 @@ export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"])
     })
 })
 
-/** Logs a failure: one of the database as part of an outage, any other one in its own words. */
+/** Logs a failure: as part of an outage if the database was unavailable, otherwise with the given effect. */
 export const logFailure = <E = never>(
   failed: Failed,
   cause: Cause.Cause<unknown>,
@@ -66,10 +69,10 @@ export const logFailure = <E = never>(
   isUnavailable(problemOf(cause)) ? Effect.flatMap(Outages, (tell) => tell(failed, cause)) : otherwise
 
 /**
- * Logs a failure and answers `undefined`, so that it ends neither a loop nor what is done for others in the same round. Nothing
- * catches the interruption of the fiber that runs it; one of another fiber that it waited for is a failure like any other.
- *
- * @param name of the worker, as `Failed` has it
+ * Logs a failure and returns `undefined`, so that the failure ends neither a loop nor the work for others in the same
+ * round. The interruption of the fiber that runs it is not caught; that of another fiber it waited for is treated like
+ * any failure.
+ * @param name of the worker, as in `Failed`
  * @param line for the log, unless the failure is part of an outage of the database
  */
 export const keepGoing = (name: string, line: string, level: "Warn" | "Error" = "Warn") =>
@@ -81,15 +84,18 @@ export const keepGoing = (name: string, line: string, level: "Warn" | "Error" = 
     (cause) => Effect.as(logFailure({ kind: "round", name }, cause, Effect.logWithLevel(level)(line, cause)), undefined)
   )
 
-/** Does it again, a second after each failure, while it fails for want of the database; any other failure stays one. */
-export const outlast = (failed: Failed) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.catchCause(effect, (cause) =>
-    Effect.andThen(
-      logFailure(failed, cause, Effect.failCause(cause)),
-      Effect.delay(Effect.suspend(() => outlast(failed)(effect)), "1 second")
-    ))
+/**
+ * Repeats the effect, a second after each failure, while the database is unavailable. Any other failure is passed on.
+ */
+export const retryThroughOutage =
+  (failed: Failed) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.catchCause(effect, (cause) =>
+      Effect.andThen(
+        logFailure(failed, cause, Effect.failCause(cause)),
+        Effect.delay(Effect.suspend(() => retryThroughOutage(failed)(effect)), "1 second")
+      ))
 
-/** Whether it failed because the database is away, too busy or starting, so that the same may succeed in a moment. */
+/** Whether the database is away, too busy or starting, so that the same work may succeed in a moment. */
 export const isUnavailable = (problem: unknown): boolean => {
   if (Cause.isTimeoutError(problem)) return true
   if (!SqlError.isSqlError(problem)) return false
@@ -98,7 +104,7 @@ export const isUnavailable = (problem: unknown): boolean => {
     (Predicate.hasProperty(cause, "code") && unavailableState.test(String(cause.code)))
 }
 
-const tell = (line: Line, outage: Outage | undefined, details: Readonly<Record<string, unknown>>) => {
+const tell = (line: LogLine, outage: Outage | undefined, details: Readonly<Record<string, unknown>>) => {
   if (line === "began" || outage === undefined) {
     return Effect.annotateLogs(Effect.logWarning("The database is unavailable"), details)
   }
@@ -118,7 +124,7 @@ const problemOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
   return Cause.isFailReason(reason) ? reason.error : reason.defect
 }
 
-/** In one line: the stack of the driver tells an operator nothing. */
+/** The failure in one line: the driver's stack does not help an operator. */
 const reasonOf = (cause: Cause.Cause<unknown>): string => {
   const problem = problemOf(cause)
   if (!SqlError.isSqlError(problem)) return "no answer in time"

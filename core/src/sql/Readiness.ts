@@ -4,21 +4,21 @@ import { within } from "./Deadline.ts"
 import { pending } from "./Migrations.ts"
 import { NotReady } from "./NotReady.ts"
 
-/** Whether calls would succeed here now, for load balancers that send them elsewhere if not. */
+/** Whether calls would succeed in this process now, for load balancers. */
 export class Readiness extends Context.Service<Readiness, {
-  /** However often it is asked, the database is asked once a second at most and never twice at a time. */
+  /** Queries the database at most once a second and never twice at a time, however often it is called. */
   readonly check: Effect.Effect<void, NotReady>
 }>()("core/Readiness") {}
 
-/** A database that takes longer, in milliseconds, is too slow for bookings as well. */
+/** Milliseconds to wait for the database; a slower one is too slow for bookings as well. */
 const timeoutMillis = 1_000
 
-/** How long an answer counts, in milliseconds. */
+/** Milliseconds for which an answer is reused. */
 const validity = 1_000
 
 const away = () => new NotReady({ message: "The database does not answer" })
 
-/** Asks the database by a client whose connections nothing else uses. */
+/** Checks the database with a client whose connections nothing else uses. */
 export const make = Effect.fnUntraced(function*(own: SqlClient.SqlClient) {
   const scope = yield* Scope.Scope
   const probe = Effect.provideService(pending, SqlClient.SqlClient, own).pipe(
@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function*(own: SqlClient.SqlClient) {
   )
 
   let latest = { answer: Deferred.makeUnsafe<void, NotReady>(), until: 0 }
-  // A probe belongs to nobody who asks: whoever goes away before the answer neither ends it nor makes room for another.
+  // The probe belongs to no caller: a caller that goes away early neither ends it nor starts another.
   const renewed = Effect.suspend(() => {
     if (performance.now() < latest.until) return Effect.void
     const next = { answer: Deferred.makeUnsafe<void, NotReady>(), until: Infinity }

@@ -1,30 +1,30 @@
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The role of PostgreSQL that servers and workers act as; see migration 0022. */
+/** The PostgreSQL role of servers and workers; see migration 0022. */
 export const serverRole = "wristbank_server"
 
-/** Gives the role what it needs on every table; false when there is no such role and the caller may not create one. */
+/** Grants the role its privileges on every table; false if the role does not exist and the user may not create it. */
 export const grantToServers = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ granted: boolean }>`select grant_to_servers() as granted`
   return row?.granted === true
 })
 
-/** Lets servers connect as the role itself with a password, on a PostgreSQL that is ours alone. */
+/** Lets servers connect as the role itself, with a password; only for a PostgreSQL that no other program uses. */
 export const letServersConnect = Effect.fnUntraced(function*(password: Redacted.Redacted) {
   const sql = yield* SqlClient.SqlClient
   const [role] = yield* sql<{ login: boolean }>`select rolcanlogin as login from pg_roles where rolname = ${serverRole}`
   if (role?.login === true) return
-  // A statement like this takes no parameters, so the database quotes the password.
+  // `alter role` takes no parameters, so the database quotes the password.
   const [statement] = yield* sql<{ text: string }>`
     select format('alter role %I login password %L', ${serverRole}::text, ${Redacted.value(password)}::text) as text`
   yield* sql.unsafe(statement!.text)
 })
 
 /**
- * What the role that is connected may do beyond what servers need, in words; undefined when it is nothing. Such a role could
- * change what was booked, whatever triggers say.
+ * Describes the excess privileges of the connected role, which could change booked data despite all triggers; undefined
+ * if it has none.
  */
 export const excessOfRole = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("User
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
-/** An account with the tag it has now and those it had. */
+/** An account with its present tag and its former ones. */
 export class Account extends Schema.Class<Account>("Account")({
   node_id: Id,
   id: Id,
@@ -30,7 +30,7 @@ export class Account extends Schema.Class<Account>("Account")({
   user_tag_uid: Schema.NullOr(TagUid),
   user_tag_comment: Schema.NullOr(Schema.String),
   restriction: Schema.NullOr(ProductRestriction),
-  /** The latest first. */
+  /** Latest first. */
   tag_history: Schema.Array(UserTagHistoryEntry),
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}

@@ -11,23 +11,23 @@ export class UpdateAccountCommentPayload
   extends Schema.Class<UpdateAccountCommentPayload>("UpdateAccountCommentPayload")({ comment: Text })
 {}
 
-/** What hangs on the tag of an account that is to lose it. */
+/** The facts that decide whether an account may lose its tag. */
 export interface TagHolding {
   readonly type: AccountType
-  /** Who works here with this tag; null for guests. */
+  /** The user who works with this tag; null for guests. */
   readonly user: {
     readonly login: string
     readonly hasPassword: boolean
     /** Names of the terminals where the user is signed in. */
     readonly terminals: ReadonlyArray<string>
   } | null
-  /** Card payments onto the account that are under way. */
+  /** Card payments onto the account that are not settled yet. */
   readonly pendingPayments: number
 }
 
 /**
- * Decides whether an account can lose its tag. Its money stays; somebody who works with the tag must be signed out before
- * and be able to sign in without it, and no money may be on its way.
+ * Decides whether an account can lose its tag; its money stays. A user of the tag must be signed out and have a
+ * password to sign in with. No card payment may be pending.
  */
 export const disable = ({ pendingPayments, type, user }: TagHolding): Result.Result<void, InvalidArgument> => {
   if (type !== "private") return refuse("Only customers' accounts have a tag to take away")

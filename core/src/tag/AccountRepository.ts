@@ -4,12 +4,12 @@ import { guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
-import { endOf, type Page } from "../sql/Page.ts"
+import { limitTo, type Page } from "../sql/Page.ts"
 import { Account, UserTagHistoryEntry } from "./Account.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { chipMatches } from "./UserTagRepository.ts"
 
-/** An account as its row and its tag show it; the balance of accounts that are not guarded is not kept there. */
+/** An account as its row and its tag show it. The row of an unguarded account has no current balance. */
 export const AccountRow = Schema.Struct(Struct.omit(Account.fields, ["tag_history", "user_tag_uid_hex"]))
 export type AccountRow = typeof AccountRow.Type
 
@@ -19,8 +19,8 @@ export const accountColumns =
   account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment, tag.restriction`
 
 /**
- * Joins the tag of each account as `tag`, in SQL. Looked up row by row: a page needs few of the event's tags, and the
- * planner, which can't tell how many accounts a search passes over, would rather read them all.
+ * Joins the tag of each account as `tag`, in SQL. Each tag is looked up by its row, as a page needs few of the event's
+ * tags. The planner can't tell how many accounts a search skips and would read all tags otherwise.
  */
 export const withTag = `left join lateral (
     select * from user_tag where user_tag.event_id = account.event_id and user_tag.id = account.user_tag_id offset 0
@@ -28,14 +28,14 @@ export const withTag = `left join lateral (
 
 const HistoryRow = Schema.Struct(Struct.omit(UserTagHistoryEntry.fields, ["user_tag_uid_hex"]))
 
-/** Which accounts of an event are asked for, by ascending id. */
+/** Selects accounts of an event, by ascending id. */
 export interface AccountFilter {
   readonly eventId: bigint
-  /** The nodes where they may live; all of the event when left out. */
+  /** The nodes of the accounts; all nodes of the event if absent. */
   readonly nodes?: ReadonlyArray<bigint>
   readonly id?: bigint
   readonly uid?: bigint
-  /** All but customers' accounts. */
+  /** Leaves out customers' accounts. */
   readonly internal?: true
   readonly term?: SearchTerm
   readonly page?: Page
@@ -55,7 +55,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
         sql`select ${sql.literal(accountColumns)}
           from account ${sql.literal(withTag)}
           where ${sql.and(conditions(filter))}
-          order by account.id ${endOf(sql, filter.page)}`
+          order by account.id ${limitTo(sql, filter.page)}`
     })
     const conditions = ({ eventId, id, internal, nodes, page, term, uid }: AccountFilter) => [
       sql`account.event_id = ${eventId}`,
@@ -87,7 +87,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
           where past.event_id = ${eventId} and past.account_id = any(${ids}::bigint[]) order by past.id desc`
     })
 
-    /** The rows with what an account shows beside them: the tags it had. */
+    /** The rows with the former tags of each account. */
     const detailed = Effect.fnUntraced(function*<Row extends AccountRow>(eventId: bigint, found: ReadonlyArray<Row>) {
       const past = found.length === 0 ? [] : yield* history({ eventId, ids: found.map((row) => row.id) })
       const byAccount = Map.groupBy(past, (entry) => entry.account_id)
@@ -117,12 +117,12 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
     })
 
     return {
-      /** The account of the event whose tag has this chip. */
+      /** The account of the event whose tag has this chip number. */
       byUid: (eventId: bigint, uid: bigint) => one({ eventId, uid }),
       byId: (eventId: bigint, id: bigint) => one({ eventId, id }),
       detailed,
       list,
-      /** Sums of the event's customers' and cash registers' balances, in cents. */
+      /** Sums of the balances of all customers and of all cash registers of the event, in cents. */
       totals,
       comment: (eventId: bigint, id: bigint, comment: string) =>
         sql`update account set comment = ${comment} where event_id = ${eventId} and id = ${id}`

@@ -11,7 +11,7 @@ const Holding = Schema.Struct({
   pending_payments: Schema.Int
 })
 
-/** Takes tags from accounts. */
+/** Removes tags from accounts. */
 export class AccountTagRepository extends Context.Service<AccountTagRepository>()("core/AccountTagRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const holding = SqlSchema.findOne({
@@ -33,7 +33,7 @@ export class AccountTagRepository extends Context.Service<AccountTagRepository>(
           where account.event_id = ${eventId} and account.id = ${id}`
     })
     return {
-      /** What hangs on the tag; the account is locked, so that no booking pays by it from here on. */
+      /** Returns the facts for the decision. Locks the account, so that no further booking can pay with the tag. */
       lock: (eventId: bigint, id: bigint) =>
         Effect.andThen(
           sql`select from account where event_id = ${eventId} and id = ${id} for no key update`,
@@ -43,7 +43,10 @@ export class AccountTagRepository extends Context.Service<AccountTagRepository>(
             pendingPayments: pending_payments
           }))
         ),
-      /** The account and whoever works with the tag lose it; the account's sessions in the portal end. */
+      /**
+       * Removes the tag from the account and from the user who works with it; ends the account's sessions in the
+       * portal.
+       */
       remove: (eventId: bigint, id: bigint) =>
         Effect.andThen(
           sql`insert into user_tag_history (event_id, account_id, user_tag_id)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { UserSession } from "../organisation/Session.ts"
 
-/** A session of the portal as the guest sees it; the token is not in it. */
+/** A session of the portal as the guest sees it, without the token. */
 export class CustomerSession extends Schema.Class<CustomerSession>("CustomerSession")(UserSession.fields) {}
 
 /** A guest whose token was checked. */

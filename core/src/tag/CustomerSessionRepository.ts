@@ -15,8 +15,8 @@ export class CustomerSessionRepository
 
       return {
         /**
-         * The accounts that a text opens at an event: one by the PIN of its tag, in whatever case, one by the portal token of
-         * the voucher it was bought with; none once the event is archived.
+         * The accounts of an event that a text opens in the portal: by the PIN of the tag, in upper or lower case, or
+         * by the portal token of the ticket voucher. None if the event is archived.
          */
         openedBy: SqlSchema.findAll({
           Request: Schema.Struct({ nodeId: Id, text: Schema.String }),
@@ -35,9 +35,9 @@ export class CustomerSessionRepository
               ))`
         }),
         /**
-         * Opens a session, if the text still opens the account and the event is not archived; says whether it did. The account
-         * is locked before the event's node, as by whoever switches or takes the tag or archives the event, so that of the two
-         * the second sees what the first has done.
+         * Opens a session and returns whether it did. It does not if the text no longer opens the account or the event
+         * is archived. The account is locked before the event's node, in the same order as when a tag is switched or
+         * removed or an event is archived, so that one of two concurrent changes always sees the other.
          */
         open: (hash: Uint8Array, { account_id, event_id }: Holder, text: string, address: string) =>
           Effect.map(
@@ -64,13 +64,15 @@ export class CustomerSessionRepository
             returning id`,
             (rows) => rows.length === 1
           ),
-        /** Deletes the sessions of an account that last no longer; it is locked before, as by all that ends sessions. */
+        /**
+         * Deletes the expired sessions of an account. The account is locked first, as for every deletion of sessions.
+         */
         prune: ({ account_id, event_id }: Holder) =>
           sql`delete from customer_session session
           where event_id = ${event_id} and account_id = ${account_id} and not (${lasts})`,
         /**
-         * Whose session it is, while it lasts, the event is not archived, and what the guest showed is still the account's;
-         * `unnoted`: to be noted as seen.
+         * The holder of a session, unless it expired, the event is archived, or the guest's tag or voucher no longer
+         * belongs to the account. `unnoted`: the time of last use is to be updated.
          */
         holderOf: (hash: Uint8Array) =>
           Effect.map(
@@ -90,7 +92,7 @@ export class CustomerSessionRepository
           ),
         noteSeen: (hash: Uint8Array) =>
           sql`update customer_session set last_seen_at = now() where token_hash = ${hash}`,
-        /** The sessions of an account that last, newest first; `hash` is that of the token that asks. */
+        /** The valid sessions of an account, newest first; `hash` is that of the calling token. */
         list: SqlSchema.findAll({
           Request: Schema.Struct({ ...Holder.fields, hash: Schema.Uint8Array }),
           Result: CustomerSession,
@@ -99,14 +101,17 @@ export class CustomerSessionRepository
             from customer_session session
             where event_id = ${event_id} and account_id = ${account_id} and ${lasts} order by id desc`
         }),
-        /** Ends one of an account's sessions; says whether it lasted. */
+        /** Ends one session of an account; returns whether it was still valid. */
         removeOne: ({ account_id, event_id }: Holder, id: bigint) =>
           Effect.map(
             sql`delete from customer_session session
             where event_id = ${event_id} and account_id = ${account_id} and id = ${id} and ${lasts} returning id`,
             (rows) => rows.length === 1
           ),
-        /** Ends the sessions of an account but one, and says how many lasted; it is locked before, as by all that ends sessions. */
+        /**
+         * Ends all sessions of an account except one; returns how many were still valid. The account is locked first,
+         * as for every deletion of sessions.
+         */
         removeOthers: ({ account_id, event_id }: Holder, hash: Uint8Array) =>
           Effect.andThen(
             sql`select from account where event_id = ${event_id} and id = ${account_id} for no key update`,

@@ -1,16 +1,16 @@
-/** A term in the forms in which it is looked for; plain text, never a pattern. */
+/** A search term in the forms in which it is compared: plain text, never a pattern. */
 export interface SearchTerm {
-  /** In lower case, for names, comments, PINs and the like. */
+  /** In lower case, to be found in names, comments, PINs and the like. */
   readonly text: string
-  /** A part of a chip number as it is printed in hexadecimal digits, in upper case; null when it can't be one. */
+  /** Part of a chip number in hexadecimal digits, in upper case; null if it can't be one. */
   readonly uidHex: string | null
-  /** The same in decimal digits. */
+  /** Part of a chip number in decimal digits; null if it can't be one. */
   readonly uidDecimal: string | null
-  /** In upper case without blanks, as IBANs are stored. */
+  /** In upper case without spaces, as IBANs are stored. */
   readonly iban: string
 }
 
-/** What to look for; `undefined` when the term is blank or no text of ours can contain it. */
+/** Prepares a search; `undefined` if the term is blank or can't occur in stored text. */
 export const searchFor = (term: string): SearchTerm | undefined => {
   const text = term.trim()
   return text === "" || text.includes("\u0000") ? undefined : {
@@ -20,7 +20,7 @@ export const searchFor = (term: string): SearchTerm | undefined => {
   }
 }
 
-/** Zeros alone are part of every number that is filled up with them, so they are no reason to find one. */
+/** Zeros alone occur in every zero-padded number, so they are not searched for. */
 const chipNumbers = (text: string): Pick<SearchTerm, "uidHex" | "uidDecimal"> => {
   const digits = text.replace(/[\s:-]/g, "")
   const isNumber = digits.length <= 20 && /[1-9a-f]/i.test(digits)

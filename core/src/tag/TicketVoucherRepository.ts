@@ -8,8 +8,8 @@ export class TicketVoucherRepository
   extends Context.Service<TicketVoucherRepository>()("core/TicketVoucherRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
       /**
-       * Stores those that the event does not have yet, each with an account without a tag, and answers them by id. Always in
-       * the order of tokens, so that two imports at once can't wait for each other.
+       * Stores the vouchers that the event does not have yet, each with an account without a tag, and returns them by
+       * id. Inserts in the order of tokens, so that two concurrent imports can't wait for each other.
        */
       insert: (eventId: bigint, vouchers: ReadonlyArray<NewTicketVoucher>) =>
         Effect.flatMap(

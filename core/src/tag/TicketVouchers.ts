@@ -13,9 +13,9 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
     const repository = yield* TicketVoucherRepository
 
     /**
-     * Issues ticket vouchers at an event, each with an account; those with a token that the event knows already are left
-     * out, so a list may be given again. Answers the new ones. A token of another event is refused with `InvalidArgument`,
-     * and nothing is issued.
+     * Issues ticket vouchers at an event, each with an account, and returns the new ones. Tokens that the event already
+     * knows are left out, so a list may be sent again. A token of another event fails as `InvalidArgument`, and nothing
+     * is issued.
      */
     const issue = Effect.fn("TicketVouchers.issue")(function*(
       actor: Actor & { readonly eventId: bigint },
@@ -31,7 +31,7 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
             () => Effect.fail(new InvalidArgument({ message: "A pre-sale voucher belongs to another event" }))
           )
         ),
-        // No booking decides on what is not there yet.
+        // Bookings can't depend on accounts that don't exist yet.
         { withoutVersion: true }
       )
     })

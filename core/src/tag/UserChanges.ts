@@ -17,7 +17,7 @@ import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { disable } from "./AccountChange.ts"
 import { AccountTagRepository } from "./AccountTagRepository.ts"
 
-/** Users who get other data, another password, or leave; done where they live. */
+/** Changes of users: their data, their password, their removal. Made at the users' own node. */
 export class UserChanges extends Context.Service<UserChanges>()("core/UserChanges", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -29,7 +29,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     const userRepository = yield* UserRepository
     const users = yield* Users
 
-    /** A user of the caller's own node whom they may change, as `read` finds them. */
+    /** A user of the caller's own node whom the caller may change, read by the given function. */
     const ownAs = Effect.fnUntraced(function*(caller: Caller, id: bigint, read: typeof stored.find) {
       const user = yield* read(id)
       if (user === undefined || user.node_id !== caller.node.id) {
@@ -42,7 +42,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
 
     const own = (caller: Caller, id: bigint) => ownAs(caller, id, stored.lock)
 
-    /** Above events nobody has a tag. */
+    /** Users above events have no tag. */
     const changeTag = Effect.fnUntraced(function*(
       eventId: bigint,
       accountId: bigint,
@@ -69,7 +69,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       return { before, after: yield* users.find(id) }
     })
 
-    /** Replaces what is known of a user; their account follows their tag. */
+    /** Replaces the data of a user; their account follows their tag. */
     const update = Effect.fn("UserChanges.update")((caller: Caller, id: bigint, user: User.UserData) =>
       changes.run(
         caller,
@@ -83,7 +83,10 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       ).pipe(Effect.map(({ after }) => after))
     )
 
-    /** Sets a password for somebody, also a first one; all their sessions end, and they are to choose another themselves. */
+    /**
+     * Sets a password for another user, who may have had none. All sessions of that user end, and they must choose a
+     * new password.
+     */
     const changePassword = Effect.fn("UserChanges.changePassword")(
       function*(caller: Caller, id: bigint, { new_password }: UserChange.ChangeUserPasswordPayload) {
         const { login, node_id } = yield* users.find(id)
@@ -101,7 +104,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       }
     )
 
-    /** Deletes a user, or deactivates them when records name them; their guest's account stays as it is. */
+    /** Deletes a user, or deactivates them if records refer to them. Their account as a guest stays. */
     const remove = Effect.fn("UserChanges.remove")((caller: Caller, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
@@ -123,7 +126,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       ))
     )
 
-    /** The sessions of a user in the back office, newest first; `hash` is that of the token that asks. */
+    /** The back-office sessions of a user, newest first; `hash` is that of the calling token. */
     const listSessions = Effect.fn("UserChanges.listSessions")(
       function*(caller: Caller, id: bigint, { sessionHash }: SignedInSession) {
         yield* ownAs(caller, id, stored.find)
@@ -133,8 +136,8 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     )
 
     /**
-     * Ends all sessions of a user in the back office. Also where the event is archived, as people go on reading there; no
-     * booking decides on them, so the version of the configuration stays as it is.
+     * Ends all back-office sessions of a user. Allowed in archived events too, as people still read there. Bookings
+     * don't depend on sessions, so the version of the configuration stays.
      */
     const endSessions = Effect.fn("UserChanges.endSessions")((caller: Caller, id: bigint) =>
       Effect.asVoid(changes.run(

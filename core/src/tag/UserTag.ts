@@ -6,19 +6,19 @@ import { TagUid } from "../primitives/TagUid.ts"
 import { listed, Name, SearchText, Text } from "../primitives/Text.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
-  /** Printed on the wristband; unique in the event, whatever the case of its letters. */
+  /** Printed on the wristband; unique in the event regardless of case. */
   pin: Name,
-  /** The age of its wearer, when that limits what they may buy. */
+  /** Age limit of the wearer, if it restricts what they may buy. */
   restriction: Schema.NullOr(ProductRestriction).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   secret_id: Id
 }) {}
 
-/** Tags that one request may bring. */
+/** Largest number of tags in one import. */
 export const importLimit = 100_000
 
 export const NewUserTags = Schema.Array(NewUserTag).check(Schema.isMaxLength(importLimit))
 
-/** An account the tag belonged to before. */
+/** An account to which the tag belonged before. */
 export class UserTagAccountAssociation extends Schema.Class<UserTagAccountAssociation>("UserTagAccountAssociation")({
   account_id: Id,
   mapping_was_valid_until: Schema.DateTimeUtc
@@ -28,7 +28,7 @@ export class UserTagAccountAssociation extends Schema.Class<UserTagAccountAssoci
 export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")({
   id: Id,
   pin: Schema.String,
-  /** The number of its chip, learned when it is first used. */
+  /** The number of its chip, stored when the tag is first used. */
   uid: Schema.NullOr(TagUid),
   node_id: Id,
   comment: Schema.NullOr(Schema.String),
@@ -47,7 +47,7 @@ export class UpdateCommentPayload
   extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({ comment: Text })
 {}
 
-/** An import that can be stored as far as the list itself tells: some tags, no PIN twice. */
+/** Checks an import before anything is read from the database: it is not empty and no PIN occurs twice. */
 export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {
   if (tags.length === 0) return Result.fail(new InvalidArgument({ message: "The list of tags is empty" }))
   const seen = new Set<string>()
@@ -62,16 +62,16 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
     : Result.fail(new InvalidArgument({ message: `These PINs are in the list twice: ${listed([...twice])}` }))
 }
 
-/** Letters and digits that PINs are usually made of, without those that are mistaken for others. */
+/** Number of letters and digits usually used for PINs, without those that are easily confused. */
 export const pinAlphabet = 24
 
-/** Guesses that finding any one of the PINs shall take, as a power of two. */
+/** Binary logarithm of the number of guesses that finding any one PIN should take. */
 export const guessesPowerOfTwo = 36
 
 /**
- * Whether the PINs of an import are so short for their number that somebody finds one of them by trying: chance finds one in
- * `24^length ÷ tags` guesses, reckoned with the shortest. What is guessed at an event goes slowly, but day and night. Of all tags
- * of an event `Notices.ts` reckons the same.
+ * Whether the PINs of an import are too short for their number, so that one of them can be found by guessing. On
+ * average that takes `24^length ÷ tags` guesses, calculated with the shortest PIN. Guessing is slowed down, but can go
+ * on day and night. `Notices.ts` makes the same calculation for all tags of an event.
  */
 export const hasGuessablePins = (tags: ReadonlyArray<Pick<NewUserTag, "pin">>): boolean => {
   const shortest = tags.reduce((least, { pin }) => Math.min(least, pin.length), Infinity)
@@ -79,6 +79,6 @@ export const hasGuessablePins = (tags: ReadonlyArray<Pick<NewUserTag, "pin">>): 
     shortest * Math.log2(pinAlphabet) - Math.log2(tags.length) < guessesPowerOfTwo
 }
 
-/** The refusal of an import whose PINs other tags have. */
+/** The refusal of an import whose PINs already exist. */
 export const pinsTaken = (pins: ReadonlyArray<string>): InvalidArgument =>
   new InvalidArgument({ message: `These PINs belong to other tags: ${listed(pins)}` })

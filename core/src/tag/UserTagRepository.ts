@@ -8,17 +8,19 @@ import { type NewUserTag, UserTagAccountAssociation, UserTagDetail } from "./Use
 
 const Row = Schema.Struct(Struct.omit(UserTagDetail.fields, ["account_history", "uid_hex"]))
 
-/** Which tags are looked at: those of the event that live at one of the nodes. */
+/** The tags of an event that live at one of the nodes. */
 export interface TagScope {
   readonly eventId: bigint
   readonly nodes: ReadonlyArray<bigint>
 }
 
-// `to_hex` takes signed numbers, so those of 64 bit go through their two's complement.
+// `to_hex` takes signed numbers, so 64-bit numbers are converted to their two's complement.
 const tagUidHex =
   "upper(to_hex((case when tag.uid >= 9223372036854775808 then tag.uid - 18446744073709551616 else tag.uid end)::bigint))"
 
-/** Whether the chip of `tag` has the term in its number, hexadecimal or decimal, filled up with the zeros that are printed. */
+/**
+ * Whether the chip number of `tag` contains the term, in hexadecimal or decimal, padded with zeros as it is printed.
+ */
 export const chipMatches = (sql: SqlClient.SqlClient, { uidDecimal, uidHex }: SearchTerm) =>
   sql`(
     coalesce(strpos(lpad(${sql.literal(tagUidHex)}, 16, '0'), ${uidHex}::text) > 0, false)
@@ -73,7 +75,7 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
           sql`${tags} where ${visible(scope)} and tag.id = ${id}`,
           (rows) => Effect.map(detailed(scope.eventId, rows), ([tag]) => tag)
         ),
-      /** By PIN, which no other tag of the event has. */
+      /** Ordered by PIN, which is unique in the event. */
       search: (scope: TagScope, term: SearchTerm, { cursor, limit }: Page) =>
         Effect.flatMap(
           sql`
@@ -87,7 +89,10 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
             order by tag.pin limit ${limit}`,
           (rows) => detailed(scope.eventId, rows)
         ),
-      /** Stores all of them and answers the PINs that other tags have, in whatever case; then the caller rolls back. */
+      /**
+       * Stores all tags and returns the PINs that already exist, regardless of case; if there are any, the caller must
+       * roll back.
+       */
       insert: (eventId: bigint, nodeId: bigint, newTags: ReadonlyArray<NewUserTag>) =>
         Effect.map(
           sql<{ pin: string }>`

@@ -2,7 +2,7 @@ import { Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { atMost, Text } from "../primitives/Text.ts"
 
-/** A key of the tags' chips: 16 bytes as 32 hexadecimal digits. Blanks between them are dropped, letters become lower case. */
+/** A key of the tags' chips: 16 bytes as 32 hexadecimal digits. Spaces are removed, letters become lower case. */
 export const ChipKey = Schema.String.check(atMost(1000)).pipe(
   Schema.decodeTo(
     Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/, { expected: "16 bytes in hexadecimal" })),
@@ -19,7 +19,9 @@ export class NewUserTagSecret extends Schema.Class<NewUserTagSecret>("NewUserTag
   description: Text
 }) {}
 
-/** The keys that an event's chips are read with. They leave the server towards terminals only; here a marker stands for them. */
+/**
+ * The keys with which an event's chips are read. Only terminals receive them; everywhere else a marker replaces them.
+ */
 export class UserTagSecret extends Schema.Class<UserTagSecret>("UserTagSecret")({
   key0: Schema.String,
   key1: Schema.String,

@@ -7,14 +7,14 @@ const Row = Schema.Struct({ description: Schema.String, id: Id, node_id: Id })
 export class UserTagSecretRepository
   extends Context.Service<UserTagSecretRepository>()("core/UserTagSecretRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** Of the event, at most one; without its keys. */
+      /** The secret of an event, at most one, without its keys. */
       list: SqlSchema.findAll({
         Request: Id,
         Result: Row,
         execute: (eventId) =>
           sql`select description, id, node_id from user_tag_secret where event_id = ${eventId} order by id`
       }),
-      /** The keys come encrypted. */
+      /** The keys are already encrypted. */
       insert: (
         secret: {
           readonly eventId: bigint

@@ -39,7 +39,7 @@ export class UserTagSecrets extends Context.Service<UserTagSecrets>()("core/User
 
     return {
       create,
-      /** The event's, at most one. */
+      /** The secret of the event, at most one. */
       list: (eventId: bigint) => Effect.orDie(Effect.map(repository.list(eventId), (rows) => rows.map(masked)))
     }
   })

@@ -10,7 +10,7 @@ import { hasGuessablePins, importable, type NewUserTag, pinsTaken } from "./User
 import { type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 
-/** Tags that one statement stores: on a slow machine as well it is done long before the database gives a statement up. */
+/** Tags stored by one statement: few enough to stay far below the database's time limit even on a slow machine. */
 const chunk = 10_000
 
 export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
@@ -40,7 +40,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       if (taken.flat().length > 0) return yield* pinsTaken(taken.flat().toSorted())
     })
 
-    /** All of them or none. */
+    /** Stores all of the tags or none. */
     const create = Effect.fn("UserTags.create")(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
       yield* Effect.fromResult(importable(newTags))
       const guessable = hasGuessablePins(newTags)
@@ -53,7 +53,9 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
         store(caller, newTags)
       )
       if (guessable) {
-        yield* Effect.logWarning("The PINs of imported wristbands are short for their number: somebody may guess one")
+        yield* Effect.logWarning(
+          "The PINs of the imported wristbands are too short for their number: one of them could be guessed"
+        )
           .pipe(Effect.annotateLogs({ event: caller.eventId, tags: newTags.length }))
       }
       return { guessable }
@@ -77,7 +79,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       ).pipe(Effect.map(({ tag }) => tag))
     )
 
-    /** By PIN or chip number, in the order of PINs; a blank term finds nothing. */
+    /** Finds tags by PIN or chip number, ordered by PIN; a blank term finds nothing. */
     const search = Effect.fn("UserTags.search")(function*(caller: AtEvent, term: string, page: Page) {
       const wanted = searchFor(term)
       return wanted === undefined ? [] : yield* Effect.orDie(tags.search(yield* scopeOf(caller), wanted, page))

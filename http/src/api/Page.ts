@@ -1,5 +1,5 @@
 import { Id } from "@wristbank/core/ledger/Id"
-import { longest } from "@wristbank/core/sql/Page"
+import { maxPageSize } from "@wristbank/core/sql/Page"
 import { Effect, Schema } from "effect"
 
 /**
@@ -14,4 +14,4 @@ export const longUpTo = (most: number) => ({
 })
 
 /** The query parameters of most long lists. */
-export const long = longUpTo(longest)
+export const long = longUpTo(maxPageSize)

@@ -33,9 +33,9 @@ type Response = HttpServerResponse.HttpServerResponse
 export const domainErrorsLayer = (api: string) =>
   Layer.effect(
     DomainErrors,
-    Effect.map(AnonymousCalls, ({ apart }) => (httpEffect, { endpoint, group }) => {
+    Effect.map(AnonymousCalls, ({ asAnonymous }) => (httpEffect, { endpoint, group }) => {
       const limited = Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, bodyLimitOf(endpoint))
-      const answered = Effect.catchCause(inTime(endpoint)(apart(limited)), causeResponse)
+      const answered = Effect.catchCause(inTime(endpoint)(asAnonymous(limited)), causeResponse)
       const understood = endpoint.middlewares.has(RegistrationRequired)
         ? Effect.map(answered, forTerminals)
         : answered

@@ -5,7 +5,10 @@ import { type Answer, type Body } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
 import { type FestivalModel, newModel, type Press, purchase, recordSale } from "./FestivalModel.ts"
 
-/** What one of several fibers does. Customers, tills and earlier orders go by number, amounts are in cents. */
+/**
+ * One action of one of several concurrent fibers. Customers, tills and earlier orders are numbered, amounts are in
+ * cents.
+ */
 export type Step =
   | {
     readonly kind: "tag sale"
@@ -33,7 +36,7 @@ export type Step =
   | { readonly kind: "repeat"; readonly back: number }
   | { readonly kind: "shift"; readonly till: number }
 
-/** Names of the model's buttons at the bar of the festival. */
+/** The model's names of the buttons at the festival's bar. */
 const buttons = {
   beerWithDeposit: "beer",
   largeWithDeposit: "large",
@@ -50,11 +53,11 @@ export const pressed = Object.keys(buttons) as ReadonlyArray<keyof typeof button
 interface Booked {
   readonly send: Effect.Effect<Answer>
   readonly answer: Answer
-  /** Of a sale by tag, which can be cancelled: its place in the model. */
+  /** For a sale by tag, which can be cancelled: its order in the model. */
   readonly sale?: { readonly id: number; readonly till: number; readonly order: number }
 }
 
-/** The festival under test: what it consists of, the model, and what has been booked so far. */
+/** The festival under test: its guests and tills, the model, and the orders booked so far. */
 export interface Concurrent {
   readonly guests: ReadonlyArray<Guest>
   readonly tills: ReadonlyArray<FestivalTill>
@@ -63,7 +66,7 @@ export interface Concurrent {
   readonly outcomes: Map<string, number>
 }
 
-/** Cash that every register starts with, in cents. */
+/** Cash with which every register starts, in cents. */
 export const float = 30_000
 
 export const openFestival = (customers: number, tillCount: number) =>
@@ -82,7 +85,7 @@ export const openFestival = (customers: number, tillCount: number) =>
     return opened
   })
 
-/** Takes the steps at the same time, then records in the model what was answered. */
+/** Runs the steps concurrently, then records the answers in the model. */
 export const batch = Effect.fnUntraced(function*(real: Concurrent, steps: ReadonlyArray<Step>) {
   const { press } = yield* Festival
   const requests = steps.map((step) => ({ step, ...requestOf(real, step, press) }))
@@ -98,7 +101,7 @@ export const batch = Effect.fnUntraced(function*(real: Concurrent, steps: Readon
   })
 })
 
-/** Sends again, as a terminal does, while others keep changing what the request needs. */
+/** Repeats a request, as a terminal does, while concurrent changes make it fail. */
 const untilAnswered = (send: Effect.Effect<Answer>) => Effect.repeat(send, { while: (answer) => answer.status === 503 })
 
 type Recorder = (answer: Answer, send: Effect.Effect<Answer>) => void
@@ -233,7 +236,7 @@ const refusals: { readonly [kind in Step["kind"]]: ReadonlyArray<string> } = {
   shift: ["AccessDenied", "InvalidArgument"]
 }
 
-/** A refusal has a reason that fits, and its figures give it. */
+/** Asserts that a refusal is one of those expected for the step and that its figures justify it. */
 const expectable = (step: Step, { available, id, needed }: Body) => {
   assert.include(refusals[step.kind], id)
   if (needed !== undefined) assert.isAbove(Number(needed), Number(available), `${step.kind} ${String(id)}`)
@@ -241,7 +244,7 @@ const expectable = (step: Step, { available, id, needed }: Body) => {
 
 const cents = (major: unknown) => Math.round(Number(major) * 100)
 
-/** What the ledger must hold, by the labels of `holdings`, in major units and without what is nothing. */
+/** The expected content of the ledger, by the labels of `holdings`, in major units; zeros are left out. */
 export const expectedHoldings = ({ guests, model, tills }: Concurrent) => {
   const { totals } = model
   const expected: Record<string, number> = {

@@ -3,10 +3,10 @@ import type { Diagnosis, InvariantName } from "@wristbank/core/doctor/Invariants
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
-/** What the doctor finds now. */
+/** Runs the doctor. */
 export const diagnose = (limit = 20) => Doctor.use((doctor) => doctor.diagnose(limit))
 
-/** The invariants that do not hold. */
+/** The violated invariants. */
 export const broken = (diagnosis: Diagnosis) =>
   diagnosis.examinations.filter(({ count }) => count > 0).map(({ invariant }) => invariant)
 
@@ -15,7 +15,7 @@ export const findingsOf = (diagnosis: Diagnosis, invariant: InvariantName) =>
 
 class Undo extends Data.TaggedError("Undo")<{ readonly diagnosis: Diagnosis }> {}
 
-/** What is found after a change by hand that gets past the triggers; the change is undone. */
+/** Runs the doctor after a change that bypasses the triggers, then undoes the change. */
 export const diagnosedAfter = (
   change: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, SqlError.SqlError>,
   limit = 20

@@ -1,10 +1,10 @@
 import { Cents } from "@wristbank/core/ledger/Money"
 import { emptyLedger, type MemoryLedger } from "./MemoryLedger.ts"
 
-/** The ledger under test with what else the database would know. */
+/** The ledger under test, with the state that the database would keep beside it. */
 export interface Festival {
   readonly ledger: MemoryLedger
-  /** The till each register lies in. */
+  /** The till in which each register is. */
   readonly tillOf: Array<number | null>
   uuids: number
 }

@@ -5,9 +5,9 @@ import { customerId, type Festival, registerAccount } from "./Festival.ts"
 import type { FestivalModel } from "./FestivalModel.ts"
 import { holding } from "./MemoryLedger.ts"
 
-/** Compares every account with the model and checks what must hold of any ledger at any time. */
+/** Compares every account with the model and checks the invariants of the ledger. */
 export const checkInvariants = (model: FestivalModel, { ledger, tillOf }: Festival) => {
-  // I1: nothing is made or lost.
+  // I1: nothing is created or lost.
   const all = Array.from(ledger.sums.values())
   assert.strictEqual(Money.sum(all.map(({ balance }) => balance)), 0n)
   assert.strictEqual(all.reduce((sum, { vouchers }) => sum + vouchers, 0), 0)
@@ -17,12 +17,12 @@ export const checkInvariants = (model: FestivalModel, { ledger, tillOf }: Festiv
     assert.deepStrictEqual({ balance, vouchers }, holding(ledger, id))
   }
 
-  // I3: cash that came in is value given for it.
+  // I3: cash received equals the value given for it.
   const { balance: source } = holding(ledger, accounts.cash_topup_source)
   const cash = Money.add(holding(ledger, accounts.cash_entry).balance, holding(ledger, accounts.cash_exit).balance)
   assert.strictEqual(source, cash)
 
-  // I6: customers have what the model says, never less than nothing.
+  // I6: customers have the balance of the model, never below zero.
   model.customers.forEach(({ money, vouchers }, customer) => {
     assert.deepStrictEqual(figures(ledger.guarded.get(customerId(customer))!), [money, vouchers])
     assert.isTrue(money >= 0 && vouchers >= 0)
@@ -33,7 +33,7 @@ export const checkInvariants = (model: FestivalModel, { ledger, tillOf }: Festiv
     assert.strictEqual(tillOf[register], till)
   })
 
-  // Every other account is what the model says it stands for.
+  // Every other account has the balance that follows from the model.
   const { totals } = model
   const expected: Record<string, readonly [number, number]> = {
     sale_exit: [totals.sales, totals.vouchersSpent],
@@ -53,7 +53,7 @@ export const checkInvariants = (model: FestivalModel, { ledger, tillOf }: Festiv
   checkOrders(model, { ledger, tillOf })
 }
 
-/** The cash lines of a till add up to what lies in it, so that they are 0 once its register has left. */
+/** The cash lines of a till add up to the cash in it, so they add up to 0 once its register has left. */
 const checkOrders = (model: FestivalModel, { ledger, tillOf }: Pick<Festival, "ledger" | "tillOf">) => {
   assert.strictEqual(ledger.orders.length, model.orders.length)
   const last = ledger.orders.at(-1)

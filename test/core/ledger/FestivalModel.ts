@@ -1,12 +1,12 @@
 /**
- * What a festival comes to, in plain numbers of cents: no accounts, no postings, no lines. The ledger is right when it
- * always says the same.
+ * The expected totals of a festival, as plain numbers of cents without accounts, postings or lines. The ledger is right
+ * if it always agrees.
  */
 export interface FestivalModel {
   readonly customers: Array<{ money: number; vouchers: number }>
-  /** The till a register lies in; null when it lies in none. */
+  /** The till in which a register is; null if it is in none. */
   readonly registers: Array<{ cash: number; till: number | null }>
-  /** Every booked order in turn. */
+  /** All booked orders, oldest first. */
   readonly orders: Array<ModelOrder>
   readonly totals: {
     sales: number
@@ -15,9 +15,9 @@ export interface FestivalModel {
     cashOut: number
     card: number
     stocked: number
-    /** Cash brought back to the vault. */
+    /** Cash returned to the vault. */
     counted: number
-    /** What was counted beyond what registers held. */
+    /** Cash counted in excess of the registers' balances. */
     imbalance: number
     vouchersGranted: number
     vouchersSpent: number
@@ -28,12 +28,12 @@ export interface ModelOrder {
   readonly till: number
   /** Only for a sale paid by tag. */
   readonly byTag?: Purchase & { readonly customer: number }
-  /** Cash that came into the till, or left it when negative. */
+  /** Cash that entered the till; negative if it left. */
   readonly cash: number
   cancelled: boolean
 }
 
-/** What a sale takes from who pays. */
+/** What a sale takes from its payer. */
 export interface Purchase {
   readonly charity: number
   readonly other: number
@@ -60,7 +60,7 @@ export const newModel = (customers: number, registers: number): FestivalModel =>
   }
 })
 
-/** Prices and voucher prices by product, products by button. */
+/** Price and voucher price of each product, and the products of each button. */
 const goods = {
   beer: { price: 300, vouchers: 1 },
   large: { price: 500, vouchers: 2 },
@@ -89,7 +89,7 @@ export const pressable = {
 
 export type Press = readonly [button: keyof typeof pressable, quantity: number]
 
-/** What the presses cost with these vouchers at hand; `undefined` when nothing is left of them. */
+/** The cost of the presses for a guest with these vouchers; `undefined` if they cancel each other out. */
 export const purchase = (presses: ReadonlyArray<Press>, vouchers: number): Purchase | undefined => {
   const counts = new Map<Good, number>()
   for (const [button, quantity] of presses) {
@@ -116,7 +116,7 @@ export const purchase = (presses: ReadonlyArray<Press>, vouchers: number): Purch
   return { charity, other: other - saved, vouchers: Math.max(0, vouchers) - left }
 }
 
-/** What `purchase` takes from a balance is allowed: "booked", or the error it is refused with. */
+/** Decides whether a balance can pay for a purchase: "booked", or the name of the refusal. */
 export const affordable = (money: number, { charity, other }: Purchase): string => {
   const after = money - charity - other
   if (after < money && after < 0) return "NotEnoughFunds"

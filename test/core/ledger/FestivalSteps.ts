@@ -18,7 +18,7 @@ import { applyDraft, applyTransfer, storedOrder } from "./MemoryLedger.ts"
 
 export type Step = fc.Command<FestivalModel, Festival>
 
-/** A step compares what the ledger and the model make of it, then everything they hold. */
+/** A step that compares the results of ledger and model, then everything that both hold. */
 export const step = (
   name: string,
   run: (model: FestivalModel, real: Festival) => { readonly said: string; readonly expected: string }
@@ -83,7 +83,7 @@ export const tagSale = (customer: number, till: number, presses: ReadonlyArray<P
     return { said, expected }
   })
 
-/** Two sales are decided on the same balance; the second is stored only if it still fits. */
+/** Two sales that are decided on the same balance; the second is stored only if its guard still holds. */
 export const racingSales = (
   customer: number,
   till: number,
@@ -170,7 +170,7 @@ export const payOut = (customer: number, till: number, cents: number | null): St
     return { said, expected: "booked" }
   })
 
-/** Cancels one of the latest orders, whatever it is. */
+/** Cancels one of the latest orders, of any kind. */
 export const cancel = (back: number, till: number | null): Step =>
   step(`cancel ${back} back at ${till}`, (model, real) => {
     const id = model.orders.length - 1 - back
@@ -217,7 +217,7 @@ export const grant = (customer: number, vouchers: number): Step =>
     return { said, expected: "booked" }
   })
 
-/** The latest order is sent again: it is there already. */
+/** Sends the latest order again: it is already there. */
 export const repeat = (): Step =>
   step("repeat", (_, real) => {
     const last = real.ledger.orders.at(-1)

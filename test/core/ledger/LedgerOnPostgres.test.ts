@@ -7,10 +7,10 @@ import { servedFestival } from "../../support/Servers.ts"
 import { batch, type Concurrent, expectedHoldings, openFestival, pressed, type Step } from "./ConcurrentFestival.ts"
 import type { Press } from "./FestivalModel.ts"
 
-/** Festivals that are gone through; more of them find more. */
+/** Festivals to simulate; more of them find more defects. */
 const festivals = Number(process.env.LEDGER_FESTIVALS ?? 5)
 
-/** How often several steps are taken at once in each. */
+/** Batches of concurrent steps in each festival. */
 const batches = Number(process.env.LEDGER_BATCHES ?? 15)
 
 const customers = 3
@@ -54,14 +54,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(1, fc.record({ kind: fc.constant("shift"), till }))
 )
 
-/** Eight at once, many times in a row. */
+/** Batches of eight concurrent steps. */
 const festival = fc.array(fc.array(step, { minLength: 8, maxLength: 8, size: "max" }), {
   minLength: batches,
   maxLength: batches,
   size: "max"
 })
 
-/** A festival in which every kind of step can be done, one after the other: whatever else is drawn, all have been seen. */
+/** A festival with every kind of step, one after the other, so that each kind is covered whatever else is drawn. */
 const everyKind = [
   { kind: "top-up", customer: 0, till: 0, method: "cash", cents: 5000 },
   { kind: "tag sale", customer: 0, till: 0, presses: [["beer", 1]], wanted: null },
@@ -88,7 +88,7 @@ layer(servedFestival, { excludeTestServices: true })("the ledger on PostgreSQL",
               yield* batch(real, steps)
               for (const { money, vouchers } of real.model.customers) assert.isTrue(money >= 0 && vouchers >= 0)
               for (const { cash } of real.model.registers) assert.isAtLeast(cash, 0)
-              // I1 to I3 of what is stored.
+              // I1 to I3 of the stored ledger.
               yield* holdings
             })))
           assert.deepStrictEqual(changed, expectedHoldings(real))
@@ -103,13 +103,13 @@ layer(servedFestival, { excludeTestServices: true })("the ledger on PostgreSQL",
           examples: [[everyKind.map((one): ReadonlyArray<Step> => [one])]]
         })
       )
-      // I4 to I6, the chain of every balance, and all else that must hold of a book.
+      // I4 to I6, the chain of every balance, and all other invariants.
       const { examinations } = yield* Effect.provide(Doctor.use((doctor) => doctor.diagnose(5)), Doctor.layer)
       const wrong = examinations.flatMap(({ findings, invariant }) =>
         findings.filter(({ event_id }) => event_id === BigInt(event)).map((finding) => ({ invariant, ...finding }))
       )
       assert.deepStrictEqual(wrong, [])
-      // A festival where nothing is ever booked would prove nothing.
+      // A festival that books nothing would prove nothing.
       for (const { kind } of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
       assert.isAbove(outcomes.get("tag sale NotEnoughFunds") ?? 0, 0)
     }), 300_000 + 10_000 * festivals)

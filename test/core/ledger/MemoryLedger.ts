@@ -16,11 +16,11 @@ export interface KeptOrder extends Omit<StoredOrder, "cancelled"> {
   readonly draft: OrderDraft
 }
 
-/** A ledger in memory that stores by the same rules as the database. */
+/** A ledger in memory with the same rules as the database. */
 export interface MemoryLedger {
-  /** Accounts with a balance of their own; it changes only through guards. */
+  /** Accounts with a stored balance, which changes only through guards. */
   readonly guarded: Map<bigint, GuardedHolding>
-  /** What the postings of every account add up to. */
+  /** The sum of the postings of every account. */
   readonly sums: Map<bigint, Holding>
   readonly orders: Array<KeptOrder>
 }
@@ -32,7 +32,7 @@ export const emptyLedger = (): MemoryLedger => ({ guarded: new Map(), sums: new 
 export const holding = (ledger: MemoryLedger, accountId: bigint): Holding =>
   ledger.sums.get(accountId) ?? { balance: Money.zero, vouchers: 0 }
 
-/** Stores an order, or says why not; then nothing has changed. */
+/** Stores an order, or returns why it can't; then nothing has changed. */
 export const applyDraft = (ledger: MemoryLedger, draft: OrderDraft, tillId: bigint): Outcome => {
   if (ledger.orders.some((order) => order.draft.uuid === draft.uuid)) return "exists"
   if (draft.cancelsOrder !== null && isCancelled(ledger, draft.cancelsOrder)) return "cancelled"
@@ -64,7 +64,7 @@ export const applyTransfer = (
   return "booked"
 }
 
-/** An order as a cancel loads it. */
+/** An order as it is loaded for a cancellation. */
 export const storedOrder = (ledger: MemoryLedger, id: bigint): StoredOrder | null => {
   const order = ledger.orders[Number(id)]
   return order === undefined ? null : { ...order, cancelled: isCancelled(ledger, id) }

@@ -14,7 +14,7 @@ const cashierId = 7n
 
 const loadHeld = (real: Festival, register: number): RegisterState => ({ ...loadRegister(real, register), cashierId })
 
-/** Hands a register out, unless it lies in a till. */
+/** Hands a register out unless it is in a till. */
 export const stock = (register: number, cents: number): Step =>
   step(`stock ${register}: ${format(BigInt(cents))}`, (model, real) => {
     const held = model.registers[register]!
@@ -32,7 +32,7 @@ export const stock = (register: number, cents: number): Step =>
     return { said: outcomes.join(" "), expected: "booked booked" }
   })
 
-/** Takes the register that lies in a till out of it, or puts one in that lies nowhere. */
+/** Takes the register of a till out of it, or inserts a register that is in no till. */
 export const moveRegister = (register: number, till: number): Step =>
   step(`register ${register} at ${till}`, (model, real) => {
     const inside = real.tillOf.indexOf(till)
@@ -57,7 +57,7 @@ export const moveRegister = (register: number, till: number): Step =>
     return { said: said.join(" "), expected }
   })
 
-/** The cash of a register is counted, which is `off` by so many cents; a register that lies in a till can't be. */
+/** Counts the cash of a register with a difference of `off` cents; a register in a till can't be counted. */
 export const count = (register: number, off: number): Step =>
   step(`count ${register}: ${format(BigInt(off))}`, (model, real) => {
     const held = model.registers[register]!

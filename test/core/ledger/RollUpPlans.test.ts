@@ -5,10 +5,10 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
-/** Postings that are rolled up already. */
+/** Number of postings that are already rolled up. */
 const many = 100_000
 
-/** Postings that asking for the balances may look at: those of the pages where the newest lie. */
+/** Number of postings that reading the balances may touch: those of the pages with the newest ones. */
 const few = 20_000
 
 const insert = (from: number, to: number, transaction: string) =>
@@ -20,7 +20,7 @@ const insert = (from: number, to: number, transaction: string) =>
     )
   )
 
-/** Postings that an effect looks at, by whichever plan. */
+/** Number of postings that an effect reads, with any plan. */
 const lookedAt = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) => {
     const read = Effect.map(

@@ -66,7 +66,7 @@ layer(Festival.layer, { excludeTestServices: true })("the same order at the same
     }).pipe(Effect.scoped))
 })
 
-/** What a sale of nothing by card stores: no account of it is locked. */
+/** A sale of 0 by card: no account of it is locked. */
 const cardSale = (eventId: bigint): JournalEntry => ({
   eventId,
   version: null,

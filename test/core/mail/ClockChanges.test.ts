@@ -9,7 +9,9 @@ import { mailingEvent } from "./MailWorld.ts"
 
 const letter = { key: null, template: "payout_done", subject: "Payout", body: "Dear guest", problem: null }
 
-/** Either side of both changes of the clock in Berlin, where the hour from two to three is missing or there twice. */
+/**
+ * Moments before and after both clock changes in Berlin, where the hour from two to three is missing or occurs twice.
+ */
 const moments = ["2026-03-29T00:59:30Z", "2026-03-29T01:00:30Z", "2026-10-25T00:59:30Z", "2026-10-25T01:00:30Z"]
 
 layer(servicesLayer, { excludeTestServices: true })("mail when the clocks change", (it) => {
@@ -34,9 +36,9 @@ layer(servicesLayer, { excludeTestServices: true })("mail when the clocks change
             assert.strictEqual(DateTime.formatIso(first!.mail.created_at), DateTime.formatIso(now))
             const failure = new MailNotSent({ reason: "deferred", answer: "450 wait" })
             const turn = nextTurn(0, failure, { mailsPerMinute: 60_000, now, startedAt: now })
-            const standing = afterTry(first!.mail.attempts, failure, now)
-            assert.isTrue(yield* repository.settle(first!.mail, standing, turn))
-            const pause = (DateTime.toEpochMillis(standing.next_try!) - DateTime.toEpochMillis(now)) / 1000
+            const mailStates = afterTry(first!.mail.attempts, failure, now)
+            assert.isTrue(yield* repository.settle(first!.mail, mailStates, turn))
+            const pause = (DateTime.toEpochMillis(mailStates.next_try!) - DateTime.toEpochMillis(now)) / 1000
             assert.isAtLeast(pause, 60)
             const second = yield* claim(later(2))
             assert.strictEqual(second?.mail.recipient, "second@example.org")

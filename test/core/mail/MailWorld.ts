@@ -27,7 +27,7 @@ const settings: EventSettings = {
   payout_done_message: "Dear {account_name}, {amount} are on their way."
 }
 
-/** An event of its own that sends mail through the server at a port. */
+/** A new event that sends mail through the server at a port. */
 export const mailingEvent = Effect.fnUntraced(function*(port: number, more: Partial<EventSettings> = {}) {
   const sql = yield* SqlClient.SqlClient
   const events = yield* EventRepository
@@ -43,7 +43,7 @@ export const mailingEvent = Effect.fnUntraced(function*(port: number, more: Part
   return eventId
 })
 
-/** A letter about a payout. */
+/** A mail about a payout. */
 export const envelope = (to: string, key?: string) => ({
   to,
   values: {
@@ -58,18 +58,18 @@ export const envelope = (to: string, key?: string) => ({
   ...(key === undefined ? {} : { key })
 })
 
-/** Queues a letter for each address. */
+/** Queues a mail to each address. */
 export const queued = (eventId: bigint, ...addresses: ReadonlyArray<string>) =>
   Mails.use((mails) => mails.enqueueAll(eventId, "payout_done", addresses.map((to) => envelope(to))))
 
-/** How an event's mail stands, the first queued first. */
-export const standing = (eventId: bigint) =>
+/** The state of an event's mails, in the order they were queued. */
+export const mailStates = (eventId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql<{ id: bigint; recipient: string; status: string; attempts: number; problem: string | null }>`
       select id, recipient, status, attempts, problem from mail where event_id = ${eventId} order by id`
   )
 
-/** As if whatever was put off for later had been waited for. */
+/** Makes every postponed mail due, as if the time had passed. */
 export const waited = (eventId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.gen(function*() {
@@ -80,7 +80,7 @@ export const waited = (eventId: bigint) =>
     })
   )
 
-/** A sender of its own, as another process has one. */
+/** A sender like that of another process. */
 export const sender = (
   options: {
     readonly mailsPerMinute?: number
@@ -104,6 +104,6 @@ export const sender = (
     return Context.get(yield* Layer.build(layer), MailSender)
   })
 
-/** Sends whatever is due for an event now. */
+/** Sends all due mail of an event. */
 export const sendDue = (mail: MailSender["Service"], eventId: bigint) =>
   Effect.repeat(mail.sendNext(eventId), { while: (tried) => tried })

@@ -4,7 +4,7 @@ import { Mails } from "@wristbank/core/mail/Mails"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"
-import { envelope, mailingEvent, queued, standing } from "./MailWorld.ts"
+import { envelope, mailingEvent, mailStates, queued } from "./MailWorld.ts"
 
 const actor = (eventId: bigint) => ({
   userId: null,
@@ -21,9 +21,9 @@ layer(servicesLayer, { excludeTestServices: true })("the outbox", (it) => {
       const event = yield* mailingEvent(1)
       const undone = withTransaction(Effect.andThen(queued(event, "ada@example.org"), Effect.fail("undone")))
       assert.strictEqual(yield* Effect.flip(undone), "undone")
-      assert.isEmpty(yield* standing(event))
+      assert.isEmpty(yield* mailStates(event))
       yield* withTransaction(queued(event, "ada@example.org", "eve@example.org"))
-      const rows = yield* standing(event)
+      const rows = yield* mailStates(event)
       assert.deepStrictEqual(rows.map(({ recipient, status }) => [recipient, status]), [
         ["ada@example.org", "queued"],
         ["eve@example.org", "queued"]
@@ -45,33 +45,33 @@ layer(servicesLayer, { excludeTestServices: true })("the outbox", (it) => {
         key: "run 7, payout 3",
         values: {}
       })
-      assert.lengthOf(yield* standing(event), 2)
-      assert.lengthOf(yield* standing(other), 1)
+      assert.lengthOf(yield* mailStates(event), 2)
+      assert.lengthOf(yield* mailStates(other), 1)
     }))
 
   it.effect("an event without mail queues none", () =>
     Effect.gen(function*() {
       const event = yield* mailingEvent(1, { email_enabled: false })
       yield* queued(event, "ada@example.org")
-      assert.isEmpty(yield* standing(event))
+      assert.isEmpty(yield* mailStates(event))
     }))
 
   it.effect("what can't be an address disturbs nothing and is listed, and tried again it is audited", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const { retry } = yield* Mails
-      const { troubled } = yield* MailRepository
+      const { unsent } = yield* MailRepository
       const event = yield* mailingEvent(1)
       yield* queued(event, "nobody", `${"a".repeat(300)}@example.org`, "ada@example.org\r\nBcc: eve@example.org")
       yield* queued(event, "ada@example.org")
-      const listed = yield* troubled(event)
+      const listed = yield* unsent(event)
       assert.deepStrictEqual(listed.map(({ problem, status }) => [status, problem]), [
         ["failed", "The recipient has no e-mail address"],
         ["failed", "The recipient has no e-mail address"],
         ["failed", "The recipient has no e-mail address"]
       ])
       assert.deepStrictEqual(yield* retry(actor(event), listed[1]!.id), [listed[1]!.id])
-      const again = yield* standing(event)
+      const again = yield* mailStates(event)
       assert.deepStrictEqual(again.map(({ status }) => status), ["failed", "queued", "failed", "queued"])
       const entries = yield* sql<{ content: unknown }>`select content from audit_log
         where node_id = ${event} and log_type = 'mail_retried'`

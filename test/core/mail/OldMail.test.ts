@@ -11,7 +11,7 @@ layer(servicesLayer, { excludeTestServices: true })("old mail", (it) => {
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const { retry } = yield* Mails
-      const { troubled } = yield* MailRepository
+      const { unsent } = yield* MailRepository
       const [event, other] = [yield* mailingEvent(1), yield* mailingEvent(1)]
       yield* queued(event, "ada@example.org", "bob@example.org")
       yield* queued(event, "nobody", "nobody either")
@@ -29,7 +29,7 @@ layer(servicesLayer, { excludeTestServices: true })("old mail", (it) => {
       yield* mail.eraseOld(DateTime.makeUnsafe(now + 30 * day + 60_000))
       const kept = [["sent", false], ["queued", true], ["failed", false], ["failed", false], ["queued", true]]
       assert.deepStrictEqual(yield* isThere, kept)
-      assert.isEmpty(yield* troubled(event))
+      assert.isEmpty(yield* unsent(event))
       const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event }
       assert.strictEqual((yield* Effect.flip(retry(actor, null)))._tag, "NotFound")
       for (const one of [event, other]) yield* sendDue(mail, one)

@@ -14,7 +14,7 @@ const usual = rule()
 const isAllowed = (host: string, allowed = usual, port = 80) => Result.isSuccess(assess({ host, port }, allowed))
 const mayBeNamed = (host: string, allowed = usual) => Result.isSuccess(mayName({ host, port: 80 }, "host", allowed))
 
-/** First address and bits of networks that nobody may name, and an address beside each that anybody may. */
+/** Start and prefix length of networks that users must not name, and an allowed address beside each. */
 const refused = [
   [[127, 0, 0, 0], 8, "126.255.255.255"],
   [[0, 0, 0, 0], 8, "1.0.0.0"],
@@ -38,7 +38,7 @@ const bytesOf = (address: number) => [24, 16, 8, 0].map((shift) => address >>> s
 const dotted = (address: number) => bytesOf(address).join(".")
 const halves = (address: number) => [address >>> 16, address & 65535].map((half) => half.toString(16)).join(":")
 
-/** IPv6 addresses that lead to an IPv4 one. */
+/** IPv6 notations that lead to an IPv4 address. */
 const carried: ReadonlyArray<(address: number) => string> = [
   (address) => `::ffff:${dotted(address)}`,
   (address) => `::FFFF:${halves(address)}`,
@@ -48,7 +48,10 @@ const carried: ReadonlyArray<(address: number) => string> = [
   (address) => `2002:${halves(address)}::1`
 ]
 
-/** What else systems take for an IPv4 address: one number, fewer parts, octal and hexadecimal parts, wide digits. */
+/**
+ * Other notations that systems accept for an IPv4 address: one number, fewer parts, octal and hexadecimal parts, wide
+ * digits.
+ */
 const written: ReadonlyArray<(address: number) => string> = [
   dotted,
   String,

@@ -42,10 +42,10 @@ describe("an allowance", () => {
 const asked: Array<string> = []
 
 const strangers = Layer.succeed(AnonymousCalls, {
-  apart: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
+  asAnonymous: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
   isFull: () => false,
   isUsedUp: () => false,
-  known: (effect) => Effect.andThen(Effect.sync(() => asked.push("known")), effect)
+  asVerified: (effect) => Effect.andThen(Effect.sync(() => asked.push("known")), effect)
 })
 
 const fromNetwork = (network: string, token: string, valid: boolean) =>

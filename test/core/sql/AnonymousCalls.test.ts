@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 import { whileAnonymousCallsWait } from "../../support/anonymousCalls.ts"
 import { databaseLayer } from "../../support/database.ts"
 
-/** On whose connections a statement runs, and on which of them. */
+/** The pool and the connection on which a statement runs. */
 const where = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ pool: string; backend: number }>`
@@ -16,14 +16,14 @@ const where = Effect.gen(function*() {
 layer(databaseLayer, { excludeTestServices: true })("connections of strangers", (it) => {
   it.effect("run their statements and transactions, and nobody else's", () =>
     Effect.gen(function*() {
-      const { apart, known } = yield* AnonymousCalls
+      const { asAnonymous, asVerified } = yield* AnonymousCalls
       const { withTransaction } = yield* SqlClient.SqlClient
       assert.strictEqual((yield* where).pool, "wristbank")
-      assert.strictEqual((yield* known(where)).pool, "wristbank")
-      assert.strictEqual((yield* apart(where)).pool, "wristbank anonymous")
-      assert.strictEqual((yield* apart(known(where))).pool, "wristbank")
-      assert.strictEqual((yield* apart(known(withTransaction(where)))).pool, "wristbank")
-      const [outer, inner, after] = yield* apart(withTransaction(
+      assert.strictEqual((yield* asVerified(where)).pool, "wristbank")
+      assert.strictEqual((yield* asAnonymous(where)).pool, "wristbank anonymous")
+      assert.strictEqual((yield* asAnonymous(asVerified(where))).pool, "wristbank")
+      assert.strictEqual((yield* asAnonymous(asVerified(withTransaction(where)))).pool, "wristbank")
+      const [outer, inner, after] = yield* asAnonymous(withTransaction(
         Effect.all([where, withTransaction(where), where])
       ))
       assert.strictEqual(outer.pool, "wristbank anonymous")
@@ -32,30 +32,30 @@ layer(databaseLayer, { excludeTestServices: true })("connections of strangers", 
 
   it.effect("commit and roll back as all others", () =>
     Effect.gen(function*() {
-      const { apart } = yield* AnonymousCalls
+      const { asAnonymous } = yield* AnonymousCalls
       const sql = yield* SqlClient.SqlClient
       yield* sql`create table note (said text)`
       const note = (said: string) => sql`insert into note values (${said})`
-      yield* apart(sql.withTransaction(Effect.gen(function*() {
+      yield* asAnonymous(sql.withTransaction(Effect.gen(function*() {
         yield* note("kept")
         yield* Effect.ignore(sql.withTransaction(Effect.andThen(note("inner"), Effect.fail("no"))))
       })))
-      yield* Effect.ignore(apart(sql.withTransaction(Effect.andThen(note("outer"), Effect.fail("no")))))
+      yield* Effect.ignore(asAnonymous(sql.withTransaction(Effect.andThen(note("outer"), Effect.fail("no")))))
       assert.deepStrictEqual(yield* sql`select said from note`, [{ said: "kept" }])
     }))
 
   it.effect("are all that they can take: others go on, and too many strangers are refused at once", () =>
     Effect.gen(function*() {
-      const { apart } = yield* AnonymousCalls
+      const { asAnonymous } = yield* AnonymousCalls
       const sql = yield* SqlClient.SqlClient
       yield* whileAnonymousCallsWait(Effect.gen(function*() {
-        const refused = yield* Effect.exit(apart(sql`select 1`))
+        const refused = yield* Effect.exit(asAnonymous(sql`select 1`))
         assert.isTrue(
           Exit.isFailure(refused) && (Cause.squash(refused.cause) as { _tag?: string })._tag === "ServiceUnavailable"
         )
         const others = yield* Effect.all(Array.from({ length: 20 }, () => where), { concurrency: "unbounded" })
         assert.isTrue(others.every(({ pool }) => pool === "wristbank"))
-        // They are opened one after the other, which takes a moment.
+        // The connections are opened one after the other, which takes a moment.
         const busy = yield* Effect.repeat(
           sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
             where application_name = 'wristbank anonymous' and datname = current_database()`,

@@ -9,21 +9,24 @@ import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 const connections = 4
 const outages = 5
 
-/** As a worker does: who was answered too early asks again. */
+/** Retries, as a worker does, until the connection is back. */
 const persistently = Effect.retry(Schedule.spaced("5 millis"))
 
 const served = Effect.gen(function*() {
   const proxy = yield* DatabaseProxy
   const context = yield* Layer.build(Database.layer({ url: proxy.url, connections }))
   const sql = Context.get(context, SqlClient.SqlClient)
-  /** The database goes away while nobody asks, refuses the connections that are to replace the lost ones, and is back. */
+  /**
+   * The database goes away while nothing waits for it, refuses the connections that replace the lost ones, and comes
+   * back.
+   */
   const outage = Effect.gen(function*() {
     yield* Effect.all(Array.from({ length: connections }, () => sql`SELECT 1`), { concurrency: "unbounded" })
     const before = proxy.refusals()
     yield* proxy.cut
     yield* Effect.repeat(Effect.sleep("1 millis"), { until: () => proxy.refusals() >= before + connections })
     yield* proxy.heal
-    // Who was refused has heard of it by the time that another one is connected.
+    // When another connection is established, those refused before have failed.
     yield* Effect.scoped(PgConnection.make({ url: proxy.url }))
   })
   return { outage, sql }
@@ -52,7 +55,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, TestDatabase.layer), { excludeTest
         const { outage, sql } = yield* served
         for (let n = 0; n < outages; n++) {
           yield* outage
-          // So does the engine that has one process sign: it keeps a connection for as long as that lives.
+          // The cluster engine does the same: it keeps a connection as long as the process lives.
           const kept = yield* Effect.forkScoped(Effect.scoped(Effect.andThen(persistently(sql.reserve), Effect.never)))
           const questions = [
             sql`SELECT 1`,

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { lineEvery, type Observation, observe, type Outage, quiet } from "@wristbank/core/sql/Outage"
+import { logIntervalMillis, type Observation, observe, type Outage, quietMillis } from "@wristbank/core/sql/Outage"
 import * as fc from "fast-check"
 
 const observations: fc.Arbitrary<Observation> = fc.oneof(
@@ -23,11 +23,11 @@ it("every failure is counted in one outage, whose lines come in order and seldom
         const failed = seen.kind !== "look"
         assert.strictEqual(next.line === "began", failed && before === undefined)
         if (failed) counted++
-        if (next.line === "lasts") assert.isAtLeast(now - toldAt, lineEvery)
+        if (next.line === "lasts") assert.isAtLeast(now - toldAt, logIntervalMillis)
         if (next.line === "ended") {
           assert.isDefined(before)
           assert.strictEqual(before!.calls + before!.rounds, counted)
-          assert.isAtLeast(now - before!.last, quiet)
+          assert.isAtLeast(now - before!.last, quietMillis)
           counted = 0
         }
         if (next.line !== undefined) toldAt = now
@@ -39,7 +39,7 @@ it("every failure is counted in one outage, whose lines come in order and seldom
 
 it("a database that answers ends an outage once nothing failed for a while, one that does not never", () => {
   const { outage } = observe(undefined, { kind: "call" }, 0)
-  assert.strictEqual(observe(outage, { kind: "look", answers: true }, quiet - 1).line, undefined)
-  assert.strictEqual(observe(outage, { kind: "look", answers: false }, quiet).line, undefined)
-  assert.strictEqual(observe(outage, { kind: "look", answers: true }, quiet).line, "ended")
+  assert.strictEqual(observe(outage, { kind: "look", answers: true }, quietMillis - 1).line, undefined)
+  assert.strictEqual(observe(outage, { kind: "look", answers: false }, quietMillis).line, undefined)
+  assert.strictEqual(observe(outage, { kind: "look", answers: true }, quietMillis).line, "ended")
 })

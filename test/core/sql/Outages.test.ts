@@ -16,7 +16,7 @@ const away = new SqlError.SqlError({
   reason: new SqlError.ConnectionError({ cause: new Error("connect ECONNREFUSED") })
 })
 
-/** Runs work; returns what it logged and what it reported as part of an outage. */
+/** Runs work; returns the lines it logged and the failures it reported as part of an outage. */
 const observed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const lines: Array<string> = []

@@ -3,15 +3,18 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
-/** Rows that the tables grow by after the plans were made. */
+/** Rows added to the tables after the plans were made. */
 const many = 20_000
 
-/** Pages that a look-up by key reads at most, whatever the tables hold; a scan of the event reads thousands. */
+/**
+ * Largest number of pages that a look-up by key reads, whatever the tables contain; a scan of the event reads
+ * thousands.
+ */
 const fewPages = 100
 
 const uuid = "00000000-0000-4000-8000-000000000000"
 
-/** What bookings and grants ask, about the row with this number. */
+/** The queries of bookings and grants about the row with this number. */
 const calls = (n: number): ReadonlyArray<string> => [
   `load_booking('{1}', '{${uuid}}', '{${n}}', '{${n}}')`,
   `load_cancel(1, ${n})`,
@@ -21,7 +24,7 @@ const calls = (n: number): ReadonlyArray<string> => [
   `hold_openings(1, '${uuid}', array[row(${n}, ${n}, ${n}, ${n})::tag_opening])`
 ]
 
-/** Rows with these numbers, which find each other by them. */
+/** Rows with these numbers, which refer to each other. */
 const insert = (from: number, to: number): ReadonlyArray<string> =>
   [
     `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
@@ -44,7 +47,7 @@ layer(databaseLayer)("the plans of bookings", (it) => {
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       yield* Effect.gen(function*() {
-        // References are not looked up.
+        // Foreign keys are not checked.
         yield* sql`set local session_replication_role = replica`
         yield* sql`insert into node (id, parent, name, description, parent_ids, event_id) values (1, 0, 'e', '', '{0}', 1)`
         yield* sql`insert into event (event_id, settings) values (1, '{}')`

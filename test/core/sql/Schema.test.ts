@@ -4,10 +4,10 @@ import { Effect, Predicate } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
-/** The directory that all events share, one per installation: it says which event lies where. */
+/** The directory that all events of an installation share: it says to which event a row belongs. */
 const directory = ["node", "usr", "user_role"]
 
-/** Indexes of event-scoped tables that don't lead with the event, and why they may. */
+/** Indexes of event-scoped tables that don't begin with the event, and the reason for each. */
 const otherIndexes: Readonly<Record<string, string>> = {
   blob_address: "a file's address is shown before anything is known of its event",
   account_tag: "found by the tag, whatever the plan was made for; the event follows",

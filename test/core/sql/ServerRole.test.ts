@@ -8,7 +8,7 @@ import { databaseLayer, serverConnection } from "../../support/database.ts"
 const asServer = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.provide(effect, Layer.fresh(serverConnection))
 
-/** What only the owner of the tables may do. */
+/** Statements that only the owner of the tables may run. */
 const forbidden = [
   ...["posting", "audit_log", "ordr", "line_item", "till_closing", "till_tse_history"].flatMap((table) => [
     `delete from ${table}`,
@@ -90,7 +90,7 @@ layer(databaseLayer, { excludeTestServices: true })("the role of servers", (it) 
   it.effect("is said to be lacking when whoever migrates may not make it", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
-      // In a transaction that is rolled back: the role belongs to all databases of the server.
+      // In a transaction that is rolled back, because all databases of the server share the role.
       const answer = yield* Effect.flip(sql.withTransaction(Effect.gen(function*() {
         yield* sql`alter role wristbank_server rename to wristbank_server_before`
         yield* sql`set local role wristbank_server_before`

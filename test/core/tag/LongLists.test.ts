@@ -17,11 +17,14 @@ const many = 100_000
 
 const large = ["ordr", "posting", "account", "customer", "user_tag", "user_tag_history"]
 
-/** As many guests, each with a tag, an account, an order at the bar and its posting; nobody could book them in a test's time. */
+/**
+ * Inserts many guests, each with a tag, an account, an order at the bar and its posting; booking them would take too
+ * long for a test.
+ */
 const fill = Effect.gen(function*() {
   const { bar, event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
-  // So many rows take their time, most of it to check that the event of each is there.
+  // Inserting so many rows takes long, mostly to check that their event exists.
   yield* sql`set local statement_timeout = 0`
   yield* sql`set local session_replication_role = replica`
   yield* sql`
@@ -64,12 +67,12 @@ const crowd = Effect.gen(function*() {
   return { bar, caller, event: BigInt(event) }
 })
 
-/** How often this connection has read each large table from end to end. */
+/** Number of sequential scans of each large table by this connection. */
 const scans = SqlClient.SqlClient.use((sql) =>
   sql`select relname, seq_scan from pg_stat_xact_user_tables where relname = any(${large}::text[]) order by relname`
 )
 
-/** Reads no large table from end to end. */
+/** Asserts that a call scans no large table sequentially. */
 const indexed = Effect.fnUntraced(function*<A, E, R>(call: string, read: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(Effect.gen(function*() {
@@ -90,7 +93,7 @@ layer(Festival.layer, { excludeTestServices: true })("with a hundred thousand gu
       const customers = yield* Customers
       const orders = yield* OrderRepository
       const transactions = yield* Transactions
-      // The configuration is read once, in a transaction of its own.
+      // The configuration is read once, in a transaction of its own; that must not be counted.
       yield* Effect.flip(transactions.find(caller, 0n))
 
       assert.lengthOf(yield* indexed("tags.search", tags.search(caller, "pin-", first)), 100)

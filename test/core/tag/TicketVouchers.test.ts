@@ -11,7 +11,7 @@ import { diagnose } from "../ledger/Diagnosed.ts"
 const voucher = (token: string, email: string | null = null) =>
   new NewTicketVoucher({ token, external_reference: `Order of ${token}`, external_link: null, email })
 
-/** Issues vouchers at an event as an import does, on nobody's behalf. */
+/** Issues ticket vouchers at an event as an import does, without a user. */
 const issueAt = (event: number, vouchers: ReadonlyArray<NewTicketVoucher>) =>
   TicketVouchers.use(({ issue }) =>
     issue({ userId: null, terminalId: null, node: { id: BigInt(event) }, eventId: BigInt(event) }, vouchers)

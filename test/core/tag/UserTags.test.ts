@@ -15,7 +15,7 @@ const keys = {
   description: "chips"
 }
 
-/** Tags of an import; a large festival has a hundred thousand. */
+/** Number of tags in an import; a large festival has a hundred thousand. */
 const largeImport = Number(process.env.TAG_IMPORT ?? 20_000)
 
 const firstHundred = { limit: 100, cursor: null }
@@ -23,7 +23,7 @@ const firstHundred = { limit: 100, cursor: null }
 const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag, message }) => `${_tag}: ${message}`)
 
-/** An event without people, so that its secret can be made. */
+/** An event without users, so that its tag secret can be created. */
 const event = Effect.gen(function*() {
   const here = yield* world
   const sql = yield* SqlClient.SqlClient

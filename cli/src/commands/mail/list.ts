@@ -24,7 +24,7 @@ export default class MailList extends EffectCommand {
     const mails = await this.runEffect(
       Effect.gen(function*() {
         if (event !== null) yield* EventRepository.use(({ settings }) => settings(event))
-        return yield* MailRepository.use(({ troubled }) => troubled(event))
+        return yield* MailRepository.use(({ unsent }) => unsent(event))
       }).pipe(Effect.provide(Layer.provide(Layer.merge(EventRepository.layer, MailRepository.layer), databaseLayer)))
     )
     for (const line of mailLines(mails)) this.log(line)

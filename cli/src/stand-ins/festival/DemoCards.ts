@@ -1,5 +1,5 @@
 import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
-import { Configuration, usualCardProvider } from "@wristbank/core/config/Configuration"
+import { Configuration, defaultCardProvider } from "@wristbank/core/config/Configuration"
 import { Context, Effect, Layer } from "effect"
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ import { canHoldDemo, festivalName, merchantCode } from "./DemoEvent.ts"
 /** Whether there is a stand-in for the demo event: a provider that was configured is left alone. */
 const canUseStandIn = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
-  return sumupUrl.href === usualCardProvider.href && (yield* canHoldDemo)
+  return sumupUrl.href === defaultCardProvider.href && (yield* canHoldDemo)
 })
 
 /** The stand-in at an address, for the demo event alone: payments of any other are real. */
