@@ -76,8 +76,7 @@ const busy = text({
 })
 
 /**
- * The database does not answer or is too slow. Whether the call was booked is known only when it is repeated with the
- * same uuid.
+ * The database does not answer or is too slow; only a repeated call with the same uuid shows whether anything was booked.
  */
 export class ServiceUnavailable
   extends Schema.TaggedError<ServiceUnavailable>()("ServiceUnavailable", {}, { httpApiStatus: 503 })

@@ -15,7 +15,7 @@ export const signInGuard = Layer.effect(
   Effect.gen(function*() {
     const sessions = yield* Sessions
     const lookups = yield* TokenLookups
-    const { known } = yield* AnonymousCalls
+    const { asVerified } = yield* AnonymousCalls
     const noting = yield* notingRefusals("administration")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
@@ -24,7 +24,7 @@ export const signInGuard = Layer.effect(
         const token = yield* bearerToken(credential)
         const verified = yield* soon(lookups.verify(token, yield* senderAddress, sessions.verify(token)))
         const allowed = Effect.provideService(httpEffect, SignedIn, { ...verified, privileges })
-        return yield* known(noting(allowed, called, { userId: verified.userId, terminalId: null }))
+        return yield* asVerified(noting(allowed, called, { userId: verified.userId, terminalId: null }))
       })
     }
   })

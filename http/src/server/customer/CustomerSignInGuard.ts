@@ -12,12 +12,12 @@ export const customerSignInGuard = Layer.effect(
   Effect.gen(function*() {
     const sessions = yield* CustomerSessions
     const lookups = yield* TokenLookups
-    const { known } = yield* AnonymousCalls
+    const { asVerified } = yield* AnonymousCalls
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
         const token = yield* bearerToken(credential)
         const verified = yield* lookups.verify(token, yield* senderAddress, sessions.verify(token))
-        return yield* known(Effect.provideService(httpEffect, SignedInCustomer, verified))
+        return yield* asVerified(Effect.provideService(httpEffect, SignedInCustomer, verified))
       })
     }
   })

@@ -11,14 +11,14 @@ export const RegistrationGuard = Layer.effect(
   RegistrationRequired,
   Effect.gen(function*() {
     const guard = yield* TerminalGuard
-    const { known } = yield* AnonymousCalls
+    const { asVerified } = yield* AnonymousCalls
     const noting = yield* notingRefusals("terminal")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
         const session = yield* guard.signedIn(yield* bearerToken(credential), yield* senderAddress)
         const allowed = Effect.provideService(httpEffect, SignedInTerminal, session)
         const { eventId, terminalId } = session
-        return yield* known(noting(allowed, called, { userId: null, terminalId, nodeId: eventId }))
+        return yield* asVerified(noting(allowed, called, { userId: null, terminalId, nodeId: eventId }))
       })
     }
   })
