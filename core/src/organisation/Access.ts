@@ -16,18 +16,18 @@ import { organisationRules } from "./OrganisationRules.ts"
 import type { Privilege } from "./Privilege.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 
-/** A person whose token was checked. */
+/** A back-office user whose token was verified. */
 export interface SignedInUser {
   readonly userId: bigint
 }
 
-/** What a call needs of its caller and of the caller's node. */
+/** The conditions that a call sets for its caller and the caller's node. */
 export interface Requirement {
-  /** Any one suffices; none listed: any privilege at the node. */
+  /** Privileges of which one suffices. An empty list means any privilege at the node. */
   readonly privileges: ReadonlyArray<Privilege>
   /** The call changes something, so the node must not be archived. */
   readonly write?: boolean
-  /** The node must allow objects of this type. */
+  /** The type of object that the node must allow. */
   readonly objectType?: ObjectType
   /** The node must be an event or lie in one. */
   readonly eventOnly?: boolean
@@ -35,7 +35,7 @@ export interface Requirement {
 
 type Refusal = NotFound | AccessDenied | NodeIsReadOnly | ResourceNotAllowed | EventRequired
 
-/** Decides where a signed-in person may do what. */
+/** Decides what a signed-in user may do at which node. */
 export class Access extends Context.Service<Access>()("core/Access", {
   make: Effect.gen(function*() {
     const nodes = yield* NodeRepository
@@ -51,7 +51,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       return new Set(held.privileges)
     })
 
-    /** The caller's node, once the caller meets the requirement there. */
+    /** Returns the caller at a node, or fails if the requirement is not met there. */
     const at = Effect.fn("Access.at")(
       function*(signedIn: SignedInUser, nodeId: bigint, requirement: Requirement): Effect.fn.Return<Caller, Refusal> {
         const found = yield* node(nodeId)
@@ -76,7 +76,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       }
     )
 
-    /** As `at`, for calls that make sense in an event only. */
+    /** As `at`, for calls that are only possible inside an event. */
     const atEvent = (
       signedIn: SignedInUser,
       nodeId: bigint,
@@ -87,7 +87,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
           ? Effect.fail(new EventRequired({ node_id: nodeId }))
           : Effect.succeed({ ...caller, eventId: caller.eventId }))
 
-    /** An object is changed by who holds one of the privileges where it lives, which may be above the caller's node. */
+    /** Requires one of the privileges at the node where an object lives, which may be above the caller's node. */
     const requireAt = Effect.fn("Access.requireAt")(
       function*(
         caller: Caller,
@@ -101,8 +101,9 @@ export class Access extends Context.Service<Access>()("core/Access", {
     )
 
     /**
-     * The caller's privileges at their node as they are now; fails unless one of the wanted ones is among them. Read under the
-     * lock of a change of rights, as rights may have been withdrawn since the call began. Terminals re-check who works there.
+     * Reads the caller's current privileges at their node again, and fails unless one of the wanted ones is among them.
+     * A change of rights calls it under its lock, as rights may have been withdrawn since the call began. At terminals
+     * the privileges of the call are used, as terminals re-check who works there.
      */
     const stillHeld = Effect.fn("Access.stillHeld")(
       function*(
@@ -115,18 +116,21 @@ export class Access extends Context.Service<Access>()("core/Access", {
       }
     )
 
-    /** The caller's privileges at their node without the roles that count at terminals only. */
-    const heldInOffice = (caller: Caller) => holdings(caller.userId, rootPath(caller.node))
+    /** The caller's privileges at their node, without roles that count at terminals only. */
+    const heldInBackOffice = (caller: Caller) => holdings(caller.userId, rootPath(caller.node))
 
     /**
-     * Of the nodes from the event down to the caller's those at which the caller holds one of the privileges, and so may see
-     * and change what lives there.
+     * Returns the nodes, from the event down to the caller's, at which the caller holds one of the privileges and so
+     * may see and change objects.
      */
     const reach = Effect.fn("Access.reach")((caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
       Effect.filter(eventPath(caller.node), (nodeId) => Effect.isSuccess(requireAt(caller, nodeId, privileges)))
     )
 
-    /** Of some nodes, the caller's own or such above it, those at which the caller holds one of the privileges. */
+    /**
+     * Returns those of the given nodes (the caller's or nodes above it) at which the caller holds one of the
+     * privileges.
+     */
     const whereHeld = Effect.fn("Access.whereHeld")(
       function*(caller: Caller, nodeIds: Iterable<bigint>, privileges: ReadonlyArray<Privilege>) {
         const here = privileges.some((privilege) => caller.privileges.has(privilege))
@@ -141,7 +145,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
       }
     )
 
-    return { at, atEvent, heldInOffice, node, reach, requireAt, stillHeld, whereHeld }
+    return { at, atEvent, heldInBackOffice, node, reach, requireAt, stillHeld, whereHeld }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

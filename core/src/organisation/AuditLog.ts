@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Id, jsonInteger } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
 
-/** Who changed what, when and where; entries are only ever added. */
+/** An audit entry without its content: who changed something, when and where. Entries are never changed or deleted. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   id: Id,
   created_at: Schema.DateTimeUtc,
@@ -12,24 +12,26 @@ export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   originating_terminal_id: Schema.NullOr(Id)
 }) {}
 
-/** An entry with what it says. */
+/** An audit entry with its content. */
 export class AuditLogDetail extends Schema.Class<AuditLogDetail>("AuditLogDetail")({
   ...AuditLog.fields,
   content: Schema.Record(Schema.String, Schema.Unknown)
 }) {}
 
-/** Which entries to look for; null: whatever it is. */
+/** Selects audit entries; null means no restriction. */
 export const AuditFilter = Schema.Struct({
   logType: Schema.NullOr(Schema.String),
   userId: Schema.NullOr(Id),
-  /** Not older than this. */
+  /** Earliest time, included. */
   from: Schema.NullOr(Moment),
-  /** Older than this. */
+  /** Latest time, excluded. */
   until: Schema.NullOr(Moment)
 })
 export type AuditFilter = typeof AuditFilter.Type
 
-/** An entry to be written; its content is stored as JSON, so secrets are masked before and amounts are in major units. */
+/**
+ * An entry to be written. Its content is stored as JSON, so secrets must be masked before; amounts are in major units.
+ */
 export interface NewAuditLog {
   readonly nodeId: bigint
   readonly logType: string

@@ -20,7 +20,7 @@ export class AuditLogRepository extends Context.Service<AuditLogRepository>()("c
       insert: ({ content, logType, nodeId, terminalId, userId }: NewAuditLog) =>
         sql`insert into audit_log (node_id, log_type, originating_user_id, originating_terminal_id, content)
           values (${nodeId}, ${logType}, ${userId}::bigint, ${terminalId}::bigint, ${contentJson(content)}::jsonb)`,
-      /** The entries of a node and of those below it, newest first. */
+      /** The entries of a node and of all nodes below it, newest first. */
       list: SqlSchema.findAll({
         Request: Wanted,
         Result: AuditLog,

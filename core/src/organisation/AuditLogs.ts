@@ -5,7 +5,7 @@ import type { AuditFilter } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Caller } from "./Caller.ts"
 
-/** What happened at a node and below, newest first. */
+/** The audit entries of a node and of all nodes below it, newest first. */
 export class AuditLogs extends Context.Service<AuditLogs>()("core/AuditLogs", {
   make: Effect.gen(function*() {
     const entries = yield* AuditLogRepository

@@ -1,36 +1,41 @@
 import type { Node, ObjectType } from "./Node.ts"
 import type { Privilege } from "./Privilege.ts"
 
-/** What a node had to allow when somebody was let in there. */
+/** The conditions that were checked for the caller's node when the call was admitted. */
 export interface NodeRequirement {
-  /** It must not be archived. */
+  /** The node must not be archived. */
   readonly write: boolean
-  /** It must allow objects of this type; null: whatever it allows. */
+  /** The type of object that the node must allow; null if the call concerns no type. */
   readonly objectType: ObjectType | null
 }
 
-/** Whom the audit log names for a change: nobody when a device registers itself. */
+/** The originator of a change, for the audit log. The user is null when a device registers itself. */
 export interface Actor {
   readonly userId: bigint | null
   readonly terminalId: bigint | null
   readonly node: Pick<Node, "id">
   readonly eventId: bigint | null
-  /** Who gave the command in the person's name, as user@host; the audit log shows it. Absent for calls of an API. */
+  /**
+   * The operating-system account (user@host) that gave the command in this user's name, for the audit log. Absent for
+   * API calls.
+   */
   readonly by?: string
-  /** Looked at again once the change has its lock; absent for what works wherever it happens, such as signing out. */
+  /**
+   * Conditions to check again once the change has its lock. Absent for changes without conditions, such as signing out.
+   */
   readonly requirement?: NodeRequirement
 }
 
-/** Who makes a change, and the node it is made from. */
+/** The user who makes a change, and the node from which they make it. */
 export interface Caller extends Actor {
   readonly userId: bigint
   /** Set for changes made at a terminal. */
   readonly terminalId: bigint | null
-  /** The caller's node, which new objects get. */
+  /** The node at which new objects are created. */
   readonly node: Node
   /** The event at or above the node. */
   readonly eventId: bigint | null
-  /** Held at this node; in the back office without those of assignments that count at terminals only. */
+  /** The privileges held at this node. In the back office, assignments that count at terminals only are left out. */
   readonly privileges: ReadonlySet<Privilege>
 }
 

@@ -6,27 +6,27 @@ import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 
-/** How the audit log shows a change. */
+/** The audit entry of a change. */
 export interface Change {
   readonly logType: string
-  /** Stored as JSON, so secrets are masked in it. */
+  /** Stored as JSON, so secrets must be masked. */
   readonly content: unknown
-  /** The node the entry is kept at; by default the caller's. */
+  /** The node of the entry; by default the caller's. */
   readonly nodeId?: bigint
 }
 
 export interface ChangeOptions {
-  /** Takes the lock of the whole tree as well, for rules that span events. */
+  /** Locks the whole tree as well, for rules that span events. */
   readonly wholeTree?: boolean
-  /** For what no booking decides on and unique keys keep right: nothing is locked and the version stays as it is. */
+  /** For data that bookings don't depend on and that unique keys protect: nothing is locked and the version stays. */
   readonly withoutVersion?: boolean
 }
 
 /**
- * Makes configuration changes one after the other. A change inside an event locks the event's row, one above events the
- * root and every event below; the version that bookings compare rises with it. What `effect` reads to decide can't change
- * until the commit, so a rule such as a unique name holds without an index. Nor can the node: one that was archived, deleted
- * or forbidden the objects in question after the caller was let in refuses the change.
+ * Makes configuration changes one after the other. A change inside an event locks the event's row. A change above
+ * events locks the root and every event below. Each change raises the version that bookings compare. Data that `effect`
+ * reads can't change until the commit, so a rule such as a unique name needs no index. The change is refused if, since
+ * the caller was admitted, its node was archived, deleted, or forbidden objects of the type.
  */
 export class Changes extends Context.Service<Changes>()("core/Changes", {
   make: Effect.gen(function*() {
@@ -34,7 +34,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     const audit = yield* AuditLogRepository
     const nodes = yield* NodeRepository
 
-    // Key share locks of inserted rows that refer to the root pass a lock for no key update.
+    // This lock does not wait for the key-share locks of inserted rows that refer to the root.
     const lockTree = sql`select from node where id = 0 for no key update`
 
     const lock = Effect.fnUntraced(function*(caller: Actor, options: ChangeOptions) {
@@ -57,7 +57,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
       }
     )
 
-    /** One transaction: lock, change, audit entry. A failure of `effect` undoes everything. */
+    /** Runs a change in one transaction: lock, change, audit entry. A failure of `effect` undoes everything. */
     const run = <A, E, R>(
       caller: Actor,
       describe: (result: A) => Change,
@@ -91,7 +91,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
 
 type NodeChanged = NodeIsReadOnly | NotFound | ResourceNotAllowed
 
-// Not the caller's doing: the database is away, or a row that must be there is not or is not what it should be.
+// Failures that the caller did not cause: the database is away, or a required row is missing or malformed.
 type Infrastructure = SqlError.SqlError | Schema.SchemaError | Cause.NoSuchElementError
 
 const isInfrastructure = (error: unknown): error is Infrastructure =>

@@ -10,10 +10,10 @@ export class ConfigEntries extends Context.Service<ConfigEntries>()("core/Config
     const changes = yield* Changes
     const entries = yield* ConfigEntryRepository
 
-    /** By key. */
+    /** All entries, ordered by key. */
     const list = Effect.fn("ConfigEntries.list")(() => Effect.orDie(entries.list(null)))
 
-    /** Stores an entry in place of one with the same key. */
+    /** Stores an entry, replacing one with the same key. */
     const set = Effect.fn("ConfigEntries.set")((caller: Caller, entry: ConfigEntry) =>
       Effect.as(
         changes.run(

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { SingleLine, Text } from "../primitives/Text.ts"
 
-/** A value that belongs to the whole installation, kept under its key for the apps that use it. */
+/** A value of the whole installation, stored under a key for the apps that use it. */
 export class ConfigEntry extends Schema.Class<ConfigEntry>("ConfigEntry")({
   key: SingleLine.check(Schema.isMinLength(1), Schema.isMaxLength(255)),
-  /** Whoever administers the root can read it, so nothing secret. */
+  /** Every administrator of the root can read it, so it must not be a secret. */
   value: Schema.NullOr(Text)
 }) {}

@@ -4,7 +4,7 @@ import { ConfigEntry } from "./ConfigEntry.ts"
 
 export class ConfigEntryRepository extends Context.Service<ConfigEntryRepository>()("core/ConfigEntryRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** By key; null for all. */
+    /** The entry with this key; all entries, ordered by key, for null. */
     list: SqlSchema.findAll({
       Request: Schema.NullOr(Schema.String),
       Result: ConfigEntry,

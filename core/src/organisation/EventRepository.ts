@@ -32,7 +32,7 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       }),
       /** The settings of those of the nodes that are events. */
       list,
-      /** The settings of an event as services need them; `NotFound` where there is none. */
+      /** The settings of an event; fails as `NotFound` if there is none. */
       settings: Effect.fnUntraced(
         function*(id: bigint): Effect.fn.Return<EventSettings, NotFound | SqlError.SqlError | Schema.SchemaError> {
           const [event] = yield* list([id])
@@ -40,14 +40,14 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
         },
         Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
       ),
-      /** Whether anything was ever booked in the event, or waited for its card payment, which may still be booked. */
+      /** Whether the event has postings, or orders registered for a card payment, which may still be booked. */
       hasPostings: (id: bigint) =>
         Effect.map(
           sql<{ found: boolean }>`select exists (select from posting where event_id = ${id})
             or exists (select from card_payment where event_id = ${id}) as found`,
           ([row]) => row!.found
         ),
-      /** Takes the portal's address away and answers it. */
+      /** Removes the portal's address and returns it. */
       closePortal: (id: bigint) =>
         Effect.map(
           sql<{ url: string }>`
@@ -56,7 +56,7 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
             where event_id = ${id} returning before.url`,
           ([row]) => row!.url
         ),
-      /** The event in use that guests reach at exactly this address. */
+      /** The active event whose portal has exactly this address. */
       ofPortal: SqlSchema.findAll({
         Request: Schema.Struct({ url: Schema.String }),
         Result: Row,
@@ -65,7 +65,7 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
             where event.settings->>'customer_portal_url' = ${url} and not node.read_only
             order by event.event_id limit 1`
       }),
-      /** Another event in use that guests reach at the same address. */
+      /** Another active event whose portal has the same address. */
       atPortal: SqlSchema.findAll({
         Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),
         Result: Schema.Struct({ name: Schema.String }),

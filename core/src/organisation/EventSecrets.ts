@@ -6,7 +6,7 @@ import { eventSecret } from "./SecretPlace.ts"
 import type { Secrets } from "./Secrets.ts"
 import { keepSecrets, originOf } from "./SecretTarget.ts"
 
-/** Names of the secrets an event keeps, each sealed on its own. */
+/** Names of an event's secrets; each is sealed separately. */
 export const SecretName = Schema.Literals([
   "sumup_api_key",
   "sumup_affiliate_key",
@@ -17,13 +17,13 @@ export const SecretName = Schema.Literals([
 ])
 export type SecretName = typeof SecretName.Type
 
-/** The sealed secrets by name; one that isn't set is absent. */
+/** The sealed secrets by name; those that aren't set are absent. */
 export const SealedSecrets = Schema.Record(Schema.String, Schema.String)
 export type SealedSecrets = { readonly [Name in SecretName]?: string }
 
 const secretOrEmpty = SingleLine.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
 
-/** The secrets as an operator gives them: the marker keeps what is stored, nothing and empty text remove it. */
+/** The secrets in an operator's request: the marker keeps the stored secret, null or empty text removes it. */
 export const secretFields = {
   sumup_api_key: secretOrEmpty,
   sumup_affiliate_key: secretOrEmpty,
@@ -34,7 +34,7 @@ export const secretFields = {
 
 type GivenSecrets = { readonly [Name in keyof typeof secretFields]: string | null }
 
-/** Secrets with a marker in place of each that is set. */
+/** The secrets as answers show them: a marker for each that is set. */
 export const maskedSecrets = (sealed: SealedSecrets) => {
   const mask = (name: SecretName) => sealed[name] === undefined ? null : secretMarker
   return {
@@ -47,14 +47,14 @@ export const maskedSecrets = (sealed: SealedSecrets) => {
   }
 }
 
-/** The settings that say where secrets are sent. */
+/** The settings that determine where secrets are sent. */
 export interface SecretAddresses {
   readonly pretix_shop_url: string | null
   readonly email_smtp_host: string | null
   readonly email_smtp_port: number | null
 }
 
-/** Decides whether the secrets that an operator left as they are can stay, with these settings. */
+/** Decides whether the secrets that a request keeps may be used with the new settings. */
 export const keepEventSecrets = (
   given: GivenSecrets,
   stored: SealedSecrets,
@@ -78,7 +78,7 @@ export const keepEventSecrets = (
 const mailServerOf = ({ email_smtp_host: host, email_smtp_port: port }: SecretAddresses): string | null =>
   host === null || host.trim() === "" ? null : `${host.trim().toLowerCase()}:${port ?? ""}`
 
-/** What is stored once an operator has given secrets: new ones sealed, marked ones as they were, the others gone. */
+/** The secrets to store after a request: new ones are sealed, marked ones kept, the others removed. */
 export const sealSecrets = (
   eventId: bigint,
   given: GivenSecrets,

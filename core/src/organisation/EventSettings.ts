@@ -9,13 +9,13 @@ import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
 import { NewNode } from "./Node.ts"
 
-/** Languages of the texts that guests read. */
+/** Languages of texts for guests. */
 export const Language = Schema.Literals(["en-US", "de-DE"])
 export type Language = typeof Language.Type
 
 const isLanguage = (text: string): text is Language => Language.literals.some((language) => language === text)
 
-/** A domain begins with one character, has its first full stop after that and something behind it: each is read once. */
+/** A domain is at least one character, then a full stop, then more. The pattern reads each character only once. */
 const emailPattern =
   /^[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+@[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\][^.\s\u0000-\u001f\u007f@<>,;:"()[\]\\]*\.[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+$/u
 
@@ -26,7 +26,7 @@ const Email = Schema.String.annotate({ format: "email" }).check(
 
 export const isEmail = Schema.is(Email)
 
-/** Guests' browsers follow these, so nothing but web addresses. */
+/** Guests' browsers follow these links, so only web addresses are allowed. */
 const Link = SingleLine.check(
   Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
     expected: "an address that begins with http:// or https://"
@@ -52,7 +52,7 @@ const optional = <S extends Schema.Constraint>(schema: S) =>
 const orEmpty = <S extends Schema.Codec<string, string>>(schema: S) =>
   schema.pipe(Schema.withDecodingDefaultKey<S>(Effect.succeed("")))
 
-/** Products of the shop that are tickets; null means none, as published applications send it. */
+/** Shop products that are tickets. Published applications send null for none. */
 const TicketIds = Schema.Array(Id)
 const OptionalTicketIds = Schema.NullOr(TicketIds).pipe(
   Schema.decodeTo(
@@ -63,11 +63,11 @@ const OptionalTicketIds = Schema.NullOr(TicketIds).pipe(
 
 const given = {
   currency_identifier: Currency,
-  /** Highest balance (cents) that a booking may raise a customer's account to. */
+  /** Highest balance (cents) to which a booking may raise a customer's account. */
   max_account_balance: Money.NonNegativeCents,
   sumup_topup_enabled: Schema.Boolean,
   sumup_payment_enabled: Schema.Boolean,
-  /** Where guests reach the portal of this event; empty for none. */
+  /** Address of this event's portal; empty for none. */
   customer_portal_url: Link,
   customer_portal_about_page_url: Link,
   customer_portal_data_privacy_url: Link,
@@ -92,7 +92,7 @@ const given = {
 const nullable = {
   start_date: Schema.NullOr(Moment),
   end_date: Schema.NullOr(Moment),
-  /** When a day of business ends, by the event's clock. */
+  /** End of a business day, in the event's time zone. */
   daily_end_time: Schema.NullOr(TimeOfDay),
   email_default_sender: Schema.NullOr(SingleLine),
   email_smtp_host: Schema.NullOr(SingleLine),
@@ -101,13 +101,15 @@ const nullable = {
   payout_sender: Schema.NullOr(SingleLine)
 }
 
-/** Absent or null in a request they keep what is stored, or get the default at first. */
+/**
+ * Settings that a request may leave out or set to null: they keep the stored value, and a new event gets the default.
+ */
 const kept = {
   time_zone: TimeZone,
   sepa_max_num_payouts_in_run: Count,
-  /** Pay-outs and cash refunds may take more out of a register than it holds. */
+  /** Whether pay-outs and cash refunds may take more cash out of a register than it holds. */
   allow_register_overdraft: Schema.Boolean,
-  /** Receipts are shown by the number of their order, without a token, as old applications ask for them. */
+  /** Whether receipts are shown by order number without a token, as old applications request them. */
   receipts_by_number: Schema.Boolean,
   payout_done_subject: SingleLine,
   payout_done_message: LongText,
@@ -115,10 +117,10 @@ const kept = {
   payout_registered_message: LongText
 }
 
-/** Of the card provider's settings those that are no secrets, but none of the guests' business either. */
+/** Settings for the card provider that are not secret but are no concern of guests. */
 const internal = { sumup_merchant_code: SingleLine, sumup_oauth_client_id: SingleLine }
 
-/** The settings of an event as it holds them; its secrets lie apart. */
+/** The settings of an event without its secrets, which are stored separately. */
 export const EventSettings = Schema.Struct({
   ...given,
   ...nullable,
@@ -135,18 +137,18 @@ const StoredCents = Schema.Int.pipe(
   )
 )
 
-/** Settings as the database keeps them: JSON with amounts in cents. */
+/** Settings as stored in the database: JSON with amounts in cents. */
 export const StoredSettings = Schema.toCodecJson(
   Schema.Struct({
     ...EventSettings.fields,
     max_account_balance: StoredCents,
     pretix_ticket_ids: OptionalTicketIds,
-    // What was stored before there was such a switch.
+    // Older rows were stored without this setting.
     receipts_by_number: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
   })
 )
 
-/** What an operator says of an event; it replaces all settings but those that keep what is stored. */
+/** An operator's request. It replaces all settings except those that keep the stored value when absent. */
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
   pretix_ticket_ids: OptionalTicketIds,
@@ -174,7 +176,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
 
 export class NewEvent extends Schema.Class<NewEvent>("NewEvent")({ ...NewNode.fields, ...UpdateEvent.fields }) {}
 
-/** What everybody sees who sees the event's node; how mail is sent is not filled in. */
+/** The settings shown to everyone who may see the event's node; mail settings are left empty. */
 export class PublicEventSettings extends Schema.Class<PublicEventSettings>("PublicEventSettings")({
   ...given,
   ...nullable,
@@ -184,7 +186,7 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   languages: Schema.Array(Language)
 }) {}
 
-/** What administrators of the event see: everything, with a marker in place of each secret. */
+/** The settings shown to administrators of the event: everything, with a marker for each secret. */
 export class RestrictedEventSettings extends Schema.Class<RestrictedEventSettings>("RestrictedEventSettings")({
   ...PublicEventSettings.fields,
   ...internal,
@@ -208,7 +210,7 @@ const defaults: Pick<EventSettings, keyof typeof kept> = {
     "We have your bank account and will transfer the balance of your wristband after the event."
 }
 
-/** The settings an event gets from a request; `stored` is null for a new event. */
+/** Returns the settings after a request; `stored` is null for a new event. */
 export const resolve = (
   update: UpdateEvent,
   stored: EventSettings | null
@@ -246,5 +248,5 @@ export const publicView = (id: bigint, settings: EventSettings): PublicEventSett
 export const restrictedView = (id: bigint, settings: EventSettings, sealed: SealedSecrets): RestrictedEventSettings =>
   new RestrictedEventSettings({ ...settings, ...maskedSecrets(sealed), ...identity(id) })
 
-/** All languages, whether they have texts or not: applications offer these for texts that are still to be written. */
+/** All languages, even those without texts: applications offer them for texts that are still to be written. */
 const identity = (id: bigint) => ({ id, languages: Language.literals })

@@ -12,13 +12,13 @@ import { RoleRepository } from "./RoleRepository.ts"
 import { Login } from "./User.ts"
 import { UserRepository } from "./UserRepository.ts"
 
-/** The login and the password of the first administrator. */
+/** Login and password of the first administrator. */
 export interface Administrator {
   readonly login: string
   readonly password: Redacted.Redacted
 }
 
-/** Administrators set everything up and hand out every role; tills are for those who get a role for it. */
+/** Administrators configure everything and assign every role. They need a separate role to work at tills. */
 export const administratorPrivileges: ReadonlyArray<Privilege> = [
   "node_administration",
   "customer_management",
@@ -34,7 +34,7 @@ export const administratorPrivileges: ReadonlyArray<Privilege> = [
 
 const administratorRoleName = "admin"
 
-/** What the audit log says of a new administrator. */
+/** The audit entry of a new administrator. */
 interface Entry {
   readonly logType: "installed" | "user_created"
   readonly content: Readonly<Record<string, string>>
@@ -54,14 +54,14 @@ const prepared = Effect.fnUntraced(function*({ login, password }: Administrator)
   return { name, passwordHash: yield* hashNewPassword(secret, name) }
 })
 
-/** Creates an administrator, in the caller's transaction. */
+/** Creates an administrator in the caller's transaction. */
 const makeAdministrators = Effect.gen(function*() {
   const users = yield* UserRepository
   const roles = yield* RoleRepository
   const assignments = yield* RoleAssignmentRepository
   const audit = yield* AuditLogRepository
 
-  /** The administrators' role of the root, made when it is missing. */
+  /** The administrators' role of the root, created if it is missing. */
   const administratorRole = Effect.gen(function*() {
     const found = (yield* roles.list([rootId])).find(({ name }) => name === administratorRoleName)
     if (found === undefined) {
@@ -98,7 +98,7 @@ const makeAdministrators = Effect.gen(function*() {
   return { administer, loginTaken: users.loginTaken }
 })
 
-/** The first thing that happens to an empty database: someone who can sign in and set up everything else. */
+/** The first step with an empty database: creates a user who can sign in and configure everything else. */
 export class Installation extends Context.Service<Installation>()("core/Installation", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -111,7 +111,7 @@ export class Installation extends Context.Service<Installation>()("core/Installa
 
     const lockRoot = sql`select from node where id = 0 for no key update`
 
-    /** Makes the administrator when nobody is there yet, and says whether it did; two processes at once are safe. */
+    /** Creates the administrator unless a user exists, and returns whether it did. Safe for two processes at once. */
     const install = Effect.fn("Installation.install")(
       function*(administrator: Administrator) {
         if (!(yield* isEmpty)) return false
@@ -126,7 +126,7 @@ export class Installation extends Context.Service<Installation>()("core/Installa
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Makes another administrator, whoever is there; `by` is who gave the command, as user@host. */
+    /** Creates another administrator; `by` is the account that gave the command, as user@host. */
     const addAdministrator = Effect.fn("Installation.addAdministrator")(
       function*(administrator: Administrator, by: string) {
         const { name, passwordHash } = yield* prepared(administrator)

@@ -1,30 +1,33 @@
 import type { EventSettings } from "./EventSettings.ts"
 
-/** What each mail to a guest may say besides its own text, by the name in braces; the wristband's PIN is not in it. */
+/**
+ * The placeholders of each mail to a guest, besides the common ones. The wristband's PIN is deliberately not among
+ * them.
+ */
 const declared = {
   payout_registered: ["account_name", "iban", "email", "balance", "donation", "user_tag_uid_hex"],
   payout_done: ["account_name", "iban", "email", "amount", "donation", "user_tag_uid_hex", "payout_run_id"],
   bank_data_changed: []
 } as const
 
-/** Values that every mail may say; they are filled in from the event's settings. */
+/** Placeholders of every mail, filled in from the event's settings. */
 const common = ["contact_email"] as const
 
 export type TemplateName = keyof typeof declared
 
-/** The values a mail is written with: text as the guest reads it, amounts included. */
+/** The values of a mail's placeholders: text as the guest reads it, amounts included. */
 export type TemplateValues<T extends TemplateName> = { readonly [Name in (typeof declared)[T][number]]: string }
 
 /** A mail as it is written for one guest. */
 export interface WrittenMail {
-  /** One line. */
+  /** A single line. */
   readonly subject: string
   readonly body: string
 }
 
 /**
- * Writes a mail. It never fails: a guest's data is stored whatever an operator wrote, so what is not declared is left out.
- * A value is inserted as it is, in one line; braces in it mean nothing.
+ * Writes a mail from its template. It never fails: a guest's data must be stored even if an operator's template is
+ * wrong, so unknown placeholders are left out. A value is inserted as a single line; braces in it have no meaning.
  */
 export const write = <T extends TemplateName>(
   template: T,
@@ -40,13 +43,13 @@ export const write = <T extends TemplateName>(
   }
 }
 
-/** What is wrong with the texts of an event's mails: unknown placeholders, braces on their own. */
+/** Lists the mistakes in the templates of an event: unknown placeholders and single braces. */
 export const problemsOf = (settings: MailTexts): ReadonlyArray<string> =>
   editable.flatMap(({ fields, template }) =>
     fields.flatMap((field) => mistakes(field, settings[field], namesOf(template)))
   )
 
-/** The settings that mails are written from. */
+/** The settings that contain the templates. */
 export type MailTexts = Pick<
   EventSettings,
   | "customer_portal_contact_email"
@@ -61,7 +64,10 @@ const editable = [
   { template: "payout_done", fields: ["payout_done_subject", "payout_done_message"] }
 ] as const
 
-/** The notice to an address that no longer is the guest's says nothing of the new bank account or address. */
+/**
+ * This notice goes to an address that may no longer be the guest's, so it does not contain the new bank account or
+ * address.
+ */
 const textsOf = (template: TemplateName, settings: MailTexts): WrittenMail => {
   switch (template) {
     case "payout_registered":
@@ -79,7 +85,7 @@ const textsOf = (template: TemplateName, settings: MailTexts): WrittenMail => {
 
 const namesOf = (template: TemplateName): ReadonlyArray<string> => [...declared[template], ...common]
 
-/** A doubled brace stands for itself; anything else between braces is a placeholder. */
+/** A doubled brace is a literal brace; anything else between braces is a placeholder. */
 const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
 
 const fill = (text: string, values: ReadonlyMap<string, string>): string =>
@@ -103,10 +109,10 @@ const mistakes = (field: string, text: string, names: ReadonlyArray<string>): Re
 const listOf = (placeholders: ReadonlyArray<string>): string =>
   oneLine([...new Set(placeholders)].join(", "), valueLength)
 
-/** In characters. */
+/** Lengths in characters. */
 const subjectLength = 255
 const valueLength = 1000
 
-/** Nothing that ends a line or a header may be in what guests give. */
+/** Values from guests must not end a line or a header. */
 const oneLine = (text: string, length: number): string =>
   Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()).slice(0, length).join("")

@@ -6,7 +6,7 @@ import { InvalidArgument } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
 
-/** Kinds of objects that a node can forbid at itself or below. */
+/** Types of objects that a node can forbid for itself or for the nodes below it. */
 export const ObjectType = Schema.Literals([
   "user",
   "product",
@@ -36,31 +36,31 @@ export class StoredNode extends Schema.Class<StoredNode>("StoredNode")({
   forbidden_objects_in_subtree: ObjectTypes
 }) {}
 
-/** A node of the tree with what follows from its place: an organisation, an event, or a part of an event. */
+/** A node of the tree with everything that follows from its place: an organisation, an event, or a part of an event. */
 export class Node extends Schema.Class<Node>("Node")({
   id: Id,
   /** The root is its own parent. */
   parent: Id,
   name: Schema.String,
   description: Schema.String,
-  /** Archived: everything at it can be read and nothing changed. */
+  /** Whether the node is archived: its objects can be read but not changed. */
   read_only: Schema.Boolean,
   /** Ids from the root down to this node, as `/0/5/7`. */
   path: Schema.String,
-  /** Ids from the root down to the parent; the root has its own. */
+  /** Ids from the root down to the parent; the root's own list contains the root. */
   parent_ids: Schema.Array(Id),
   /** The event at or above this node. */
   event_node_id: Schema.NullOr(Id),
-  /** Ids from the event down to the parent, none at the event itself; null above events. */
+  /** Ids from the event down to the parent; empty for the event itself, null above events. */
   parents_until_event_node: Schema.NullOr(Schema.Array(Id)),
-  /** Own prohibitions, and the effective ones that follow from them, from the nodes above and from the place. */
+  /** The node's own prohibitions. The `computed` ones add those of the nodes above and of the node's place. */
   forbidden_objects_at_node: ObjectTypes,
   computed_forbidden_objects_at_node: ObjectTypes,
   forbidden_objects_in_subtree: ObjectTypes,
   computed_forbidden_objects_in_subtree: ObjectTypes
 }) {}
 
-/** What an operator says of a new node, and of a node whose settings are replaced. */
+/** The settings of a new node, or the new settings of an existing one. */
 export class NewNode extends Schema.Class<NewNode>("NewNode")({
   name: Name,
   description: Text,
@@ -73,7 +73,7 @@ const archived = text({
   de: "Dieser Teil des Baums ist archiviert und kann nicht mehr geändert werden"
 })
 
-/** Something at an archived node, or the node itself, was to be changed. */
+/** The call would change an archived node or an object at one. */
 export class NodeIsReadOnly extends Schema.TaggedError<NodeIsReadOnly>()(
   "NodeIsReadOnly",
   { node_id: Id },
@@ -91,7 +91,7 @@ const forbidden = text({
   de: "Bei {node} nicht erlaubt: {object:sentence}"
 })
 
-/** An object was to be created or changed at a node that forbids its type. */
+/** The call would create or change an object at a node that forbids its type. */
 export class ResourceNotAllowed extends Schema.TaggedError<ResourceNotAllowed>()(
   "ResourceNotAllowed",
   { object_type: ObjectType, node_name: Schema.String },
@@ -109,7 +109,7 @@ const needsEvent = text({
   de: "Das geht nur bei einer Veranstaltung oder einem Knoten darin"
 })
 
-/** The call makes sense at or below an event only. */
+/** The call is possible only at an event or below one. */
 export class EventRequired extends Schema.TaggedError<EventRequired>()(
   "EventRequired",
   { node_id: Id },
@@ -122,18 +122,18 @@ export class EventRequired extends Schema.TaggedError<EventRequired>()(
   }
 }
 
-/** The id of the root; everything hangs below it and it belongs to no event. */
+/** The id of the root. All nodes are below the root, which belongs to no event. */
 export const rootId = 0n
 
 /** Ids from the root down to the node itself. */
 export const rootPath = (node: Pick<Node, "id" | "parent_ids">): ReadonlyArray<bigint> =>
   node.id === rootId ? [rootId] : [...node.parent_ids, node.id]
 
-/** Ids from the event down to the node itself; none above events. */
+/** Ids from the event down to the node itself; empty above events. */
 export const eventPath = (node: Node): ReadonlyArray<bigint> =>
   node.parents_until_event_node === null ? [] : [...node.parents_until_event_node, node.id]
 
-/** The event whose rows a node's users and roles are stored with: 0 above events. */
+/** The event with which users and roles of a node are stored; 0 above events. */
 export const eventIdOf = (node: Node): bigint => node.event_node_id ?? rootId
 
 type Inherited = Pick<Node, "computed_forbidden_objects_in_subtree">
@@ -156,7 +156,7 @@ const union = (...lists: ReadonlyArray<ReadonlyArray<ObjectType>>): ReadonlyArra
   return ObjectType.literals.filter((type) => all.has(type))
 }
 
-/** What a node is given its parent, which is null for the root. */
+/** Returns the node with everything that follows from its place below the parent, which is null for the root. */
 export const place = (stored: StoredNode, parent: Inherited | null): Node => {
   const { event_id, forbidden_objects_at_node, forbidden_objects_in_subtree, id, parent_ids, ...rest } = stored
   const isEvent = event_id === id
@@ -177,21 +177,27 @@ export const place = (stored: StoredNode, parent: Inherited | null): Node => {
   })
 }
 
-/** The last node of a chain that begins at the root; null when the chain is empty. */
+/** The last node of a chain that begins at the root; null if the chain is empty. */
 export const placeLast = (chain: ReadonlyArray<StoredNode>): Node | null =>
   chain.reduce<Node | null>((parent, stored) => place(stored, parent), null)
 
-/** Decides whether objects of a type may be written at a node. */
+/** Decides whether objects of a type may be created or changed at a node. */
 export const allow = (node: Node, type: ObjectType): Result.Result<Node, ResourceNotAllowed> =>
   node.computed_forbidden_objects_at_node.includes(type)
     ? Result.fail(new ResourceNotAllowed({ object_type: type, node_name: node.name }))
     : Result.succeed(node)
 
-/** Levels below the root, and nodes of one event: answers show whole trees, and bookings hold those of their event in memory. */
+/**
+ * Largest number of levels below the root and of nodes in one event: answers contain whole trees, and bookings keep
+ * those of their event in memory.
+ */
 export const maxDepth = 12
 export const maxNodesInEvent = 1_000
 
-/** Decides whether a node can be added below another, whose event has so many nodes; 0 where there is no event. */
+/**
+ * Decides whether a node may be added below another. `nodesInEvent` is the number of nodes its event already has; 0
+ * above events.
+ */
 export const allowChild = (
   parent: Pick<Node, "id" | "parent_ids">,
   nodesInEvent: number
@@ -202,7 +208,7 @@ export const allowChild = (
     ? Result.fail(new InvalidArgument({ message: `An event has ${maxNodesInEvent} nodes at most` }))
     : Result.void
 
-/** Decides about the name of a node; `taken` when another child of its parent has it. */
+/** Decides whether a node may have a name; `taken` means that a sibling has it. */
 export const allowName = (name: string, taken: boolean): Result.Result<string, InvalidArgument> =>
   name.includes("/")
     ? Result.fail(new InvalidArgument({ message: "The name of a node can't have the character /" }))
@@ -210,17 +216,21 @@ export const allowName = (name: string, taken: boolean): Result.Result<string, I
     ? Result.fail(new InvalidArgument({ message: `There is a node ${name} beside it already` }))
     : Result.succeed(name)
 
-/** Object types of which there are objects at a node and below it. */
+/** The types of the objects that exist at a node and below it. */
 export interface Present {
   readonly atNode: ReadonlyArray<ObjectType>
   readonly inSubtree: ReadonlyArray<ObjectType>
 }
 
 /**
- * Decides about new settings of a node: it can't start to forbid what is there already. The root carries what every
- * installation needs, so it forbids nothing by itself.
+ * Decides whether a node may get new settings: it can't forbid types of which objects exist. The root forbids nothing
+ * itself, because it holds objects that every installation needs.
  */
-export const settle = (node: Node, settings: NewNode, present: Present): Result.Result<NewNode, InvalidArgument> => {
+export const allowSettings = (
+  node: Node,
+  settings: NewNode,
+  present: Present
+): Result.Result<NewNode, InvalidArgument> => {
   const { forbidden_objects_at_node: atNode, forbidden_objects_in_subtree: inSubtree } = settings
   if (node.id === rootId && atNode.length + inSubtree.length > 0) {
     return Result.fail(new InvalidArgument({ message: "The root of the tree can't forbid objects" }))

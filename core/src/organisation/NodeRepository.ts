@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { NewNode, ObjectType, StoredNode } from "./Node.ts"
 
-// A new event is more than a new node, so any value with these fields will do.
+// A new event has more fields than a new node, so this accepts any value with these fields.
 const Settings = Schema.Struct(NewNode.fields)
 const Insert = Schema.Struct({
   parent: Id,
@@ -21,7 +21,7 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
       "id, parent, name, description, read_only, parent_ids, event_id, forbidden_objects_at_node, forbidden_objects_in_subtree"
     )
     return {
-      /** The nodes from the root down to the given one; none when there is no such node. */
+      /** The nodes from the root down to the given one; empty if that node does not exist. */
       chain: SqlSchema.findAll({
         Request: Id,
         Result: StoredNode,
@@ -30,7 +30,7 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
             where id in (select unnest(parent_ids || id) from node where id = ${id} and not deleted)
             order by cardinality(parent_ids), id`
       }),
-      /** A node, then everything below it, parents before children, siblings by name. */
+      /** A node and everything below it: parents before children, siblings by name. */
       subtree: SqlSchema.findAll({
         Request: Id,
         Result: StoredNode,
@@ -51,7 +51,7 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
           }::text[])
             returning id`
       }),
-      /** An event is its own event. */
+      /** Makes a node its own event. */
       becomeEvent: SqlSchema.void({
         Request: Id,
         execute: (id) => sql`update node set event_id = id where id = ${id}`
@@ -64,7 +64,7 @@ export class NodeRepository extends Context.Service<NodeRepository>()("core/Node
               forbidden_objects_in_subtree = ${settings.forbidden_objects_in_subtree ?? []}::text[]
             where id = ${id}`
       }),
-      /** Types of which there are objects at the node, or with `below` at a node below it. */
+      /** Types of the objects at the node; with `below`, of those at the nodes below it. */
       objectTypesAt: SqlSchema.findAll({
         Request: ObjectsAt,
         Result: Schema.Struct({ object_type: ObjectType }),

@@ -11,7 +11,7 @@ type EncodedFields = Schema.Struct.Encoded<typeof fields>
 type SeenFields = Schema.Struct.Type<typeof seenFields>
 type EncodedSeenFields = Schema.Struct.Encoded<typeof seenFields>
 
-/** A node with the settings it has as an event and all nodes below it. */
+/** A node with all nodes below it, and with its settings if it is an event. */
 export interface NodeTree extends Fields {
   readonly children: ReadonlyArray<NodeTree>
 }
@@ -25,7 +25,7 @@ export const NodeTree: Schema.Codec<NodeTree, EncodedNodeTree> = Schema.Struct({
   children: Schema.Array(Schema.suspend((): Schema.Codec<NodeTree, EncodedNodeTree> => NodeTree))
 }).annotate({ identifier: "Node" })
 
-/** The part of the tree that a user sees, with what they may do at each node. */
+/** The part of the tree that a user sees, with the user's privileges at each node. */
 export interface NodeSeenByUser extends SeenFields {
   readonly children: ReadonlyArray<NodeSeenByUser>
 }
@@ -39,23 +39,26 @@ export const NodeSeenByUser: Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser>
   children: Schema.Array(Schema.suspend((): Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser> => NodeSeenByUser))
 }).annotate({ identifier: "NodeSeenByUser" })
 
-type Growing<Node> = Node & { readonly children: Array<Growing<Node>> }
+type MutableTree<Node> = Node & { readonly children: Array<MutableTree<Node>> }
 
-/** The first of some nodes with all others below it; each comes after its parent and keeps its place among its siblings. */
-export const grow = (
+/**
+ * Builds a tree from its nodes. The first is the top; each other node comes after its parent and in the order of its
+ * siblings.
+ */
+export const buildTree = (
   nodes: ReadonlyArray<Node>,
   events: ReadonlyMap<bigint, PublicEventSettings>
 ): NodeTree => {
-  const grown = new Map<bigint, Growing<Fields>>()
+  const trees = new Map<bigint, MutableTree<Fields>>()
   for (const node of nodes) {
-    const tree: Growing<Fields> = { ...node, event: events.get(node.id) ?? null, children: [] }
-    grown.get(node.parent)?.children.push(tree)
-    grown.set(node.id, tree)
+    const tree: MutableTree<Fields> = { ...node, event: events.get(node.id) ?? null, children: [] }
+    trees.get(node.parent)?.children.push(tree)
+    trees.set(node.id, tree)
   }
-  return grown.get(nodes[0]!.id)!
+  return trees.get(nodes[0]!.id)!
 }
 
-/** Replaces everything of a node but its name and place, for users who may not see more. */
+/** The values that hide all of a node but its name and place, for users who may not see more. */
 const nameAlone = {
   description: "",
   event: null,
@@ -69,17 +72,17 @@ interface Placed {
   readonly node: NodeTree
   readonly parent: Placed | null
   readonly held: ReadonlySet<Privilege>
-  readonly seen: Growing<SeenFields>
-  /** Something is held there or below. */
+  readonly seen: MutableTree<SeenFields>
+  /** The user holds a privilege there or below. */
   reached: boolean
 }
 
 /**
- * The tree as a user sees it: `granted` are the privileges assigned to them at each node itself, and they hold those of the
- * nodes above as well. Nodes at which they hold nothing show only on the way to one where they do, or to their home: that
- * alone shows no more than names. Loops, as trees were of any depth once.
+ * Returns the tree as a user sees it. `granted` are the privileges assigned to the user at each node itself; those of
+ * the nodes above apply as well. A node without privileges is included, by name only, if it leads to a node with
+ * privileges or to the user's home. Written with loops, because old trees can be of any depth.
  */
-export const seenWith = (
+export const visibleTree = (
   tree: NodeTree,
   granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>,
   home: bigint
@@ -87,7 +90,7 @@ export const seenWith = (
   const placed = placeAll(tree, granted)
   const wayHome = new Set<Placed>()
   for (let at = placed.find(({ node }) => node.id === home) ?? null; at !== null; at = at.parent) wayHome.add(at)
-  // Those below come after those above.
+  // Goes from the leaves up, so that each node knows about those below it.
   for (const { parent, reached } of placed.toReversed()) if (reached && parent !== null) parent.reached = true
   for (const place of placed) {
     const { parent, reached, seen } = place
@@ -104,7 +107,7 @@ const placeAll = (tree: NodeTree, granted: ReadonlyMap<bigint, ReadonlyArray<Pri
     return { node, parent, held, seen, reached: held.size > 0 }
   }
   const placed = [place(tree, null)]
-  // Grows while it is gone through.
+  // The list grows while the loop runs.
   for (const above of placed) for (const child of above.node.children) placed.push(place(child, above))
   return placed
 }

@@ -20,14 +20,14 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
     const assignments = yield* RoleAssignmentRepository
     const changes = yield* Changes
 
-    /** The nodes from the root down to the given one, each knowing what follows from its place. */
+    /** The nodes from the root down to the given one, each with everything that follows from its place. */
     const placedChain = Effect.fnUntraced(function*(id: bigint) {
       const chain: Array<Node.Node> = []
       for (const row of yield* nodes.chain(id)) chain.push(Node.place(row, chain.at(-1) ?? null))
       return chain
     })
 
-    /** A node and everything below it. */
+    /** A node, and everything below it. */
     const treeBelow = Effect.fnUntraced(function*(id: bigint) {
       const chain = yield* placedChain(id)
       const placed = new Map(chain.map((node) => [node.id, node]))
@@ -39,11 +39,11 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       }
       const settings = yield* events.list([...placed.keys()])
       const views = new Map(settings.map((event) => [event.event_id, publicView(event.event_id, event.settings)]))
-      const above = chain.slice(0, -1).map((node) => NodeTree.grow([node], views))
-      return { above, below: NodeTree.grow(nodesBelow, views) }
+      const above = chain.slice(0, -1).map((node) => NodeTree.buildTree([node], views))
+      return { above, below: NodeTree.buildTree(nodesBelow, views) }
     })
 
-    /** A node as answers show it, with everything below it. */
+    /** A node and everything below it, as answers show them. */
     const tree = Effect.fn("Nodes.tree")((id: bigint) => Effect.orDie(Effect.map(treeBelow(id), ({ below }) => below)))
 
     const allowName = Effect.fnUntraced(function*(parent: bigint, name: string, except: bigint | null) {
@@ -51,7 +51,7 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       return yield* Effect.fromResult(Node.allowName(name, found))
     })
 
-    /** Adds a node below the caller's; belongs into a change. */
+    /** Adds a node below the caller's; must run inside a change. */
     const insert = Effect.fn("Nodes.insert")(function*(caller: Caller, settings: Node.NewNode) {
       const nodesInEvent = caller.eventId === null ? 0 : yield* nodes.inEvent(caller.eventId)
       yield* Effect.fromResult(Node.allowChild(caller.node, nodesInEvent))
@@ -65,7 +65,7 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       return id
     })
 
-    /** A plain node below the caller's. */
+    /** Creates a node that is no event below the caller's. */
     const create = Effect.fn("Nodes.create")((caller: Caller, settings: Node.NewNode) =>
       changes.run(
         caller,
@@ -84,7 +84,7 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
         Effect.gen(function*() {
           const { id } = caller.node
           const current = (yield* placedChain(id)).at(-1)!
-          yield* Effect.fromResult(Node.settle(current, settings, yield* present(id)))
+          yield* Effect.fromResult(Node.allowSettings(current, settings, yield* present(id)))
           yield* allowName(current.parent, settings.name, id)
           yield* nodes.update({ id, settings })
           return { id, before: wire(new Node.NewNode(current)), node: yield* tree(id) }
@@ -98,14 +98,17 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       return { atNode: atNode.map((row) => row.object_type), inSubtree: inSubtree.map((row) => row.object_type) }
     })
 
-    /** The tree as the user sees it: from the root down to their home, and below that what they hold a privilege for. */
+    /**
+     * The tree as the user sees it: from the root down to their home, and below it the nodes where they hold a
+     * privilege.
+     */
     const seenBy = Effect.fn("Nodes.seenBy")(function*({ userId }: SignedInUser) {
       const home = yield* assignments.homeOf(userId)
       if (home === undefined) return yield* new Unauthorized()
       const { above, below } = yield* treeBelow(home.node_id)
       const whole = above.reduceRight<NodeTree.NodeTree>((child, parent) => ({ ...parent, children: [child] }), below)
       const granted = yield* assignments.grantedInBackOffice(userId)
-      return NodeTree.seenWith(whole, new Map(granted.map((row) => [row.node_id, row.privileges])), home.node_id)
+      return NodeTree.visibleTree(whole, new Map(granted.map((row) => [row.node_id, row.privileges])), home.node_id)
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
     return { create, insert, seenBy, tree, update }

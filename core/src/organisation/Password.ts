@@ -4,19 +4,19 @@ import { atMost } from "../primitives/Text.ts"
 
 const longest = "a password of at most 1,000 characters"
 
-/** A password someone chooses: 10 to 1,000 characters. `choose` decides besides whether it is too easy to guess. */
+/** A new password: 10 to 1,000 characters. `choose` also checks that it is hard to guess. */
 export const NewPassword = Schema.String.check(
   atMost(1000, longest),
   Schema.isMinLength(10, { expected: "a password of at least 10 characters" })
 )
 
-/** A password someone shows to sign in: any text that can have been chosen. */
+/** A password for signing in: any text that could have been chosen. */
 export const ShownPassword = Schema.String.check(atMost(1000, longest))
 
 /**
- * Decides whether somebody may have a password from now on. Refused is what is guessed first (NIST SP 800-63B of 2017, section
- * 5.1.1.2): common passwords, repeated or sequential characters, the login and the name of the service, also with numbers and
- * signs around them or in place of letters. `common` has lower-case texts.
+ * Decides whether a user may choose a password. Refuses those that attackers try first (NIST SP 800-63B of 2017,
+ * section 5.1.1.2): common passwords, repeated or sequential characters, the login and the name of the service, also
+ * with digits and symbols around them or in place of letters. `common` contains lower-case texts.
  */
 export const choose = (
   password: string,
@@ -41,20 +41,20 @@ export const choose = (
 
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
-/** What the lists of common passwords lack and this service suggests. */
+/** Words that this service suggests and that lists of common passwords lack. */
 const ofTheService: ReadonlySet<string> = new Set(["wristbank", "wristband", "cashless", "willkommen"])
 
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().trim()
 
 const withoutSeparators = (text: string) => text.replace(/[\s._-]/g, "")
 
-/** Whether more than half of a text is the login. */
+/** Whether the login makes up more than half of a text. */
 const isMostly = (text: string, login: string) => {
   const [all, name] = [withoutSeparators(text), withoutSeparators(login)]
   return name !== "" && (all.split(name).length - 1) * name.length * 2 > all.length
 }
 
-/** Keys that lie side by side, letters and digits in their order; each is followed forwards and backwards. */
+/** Adjacent keys, and letters and digits in order; each row counts forwards and backwards. */
 const rows = [
   "01234567890123456789",
   "abcdefghijklmnopqrstuvwxyz",
@@ -76,10 +76,10 @@ const rows = [
   "6zhn"
 ].flatMap((row) => [row, Array.from(row).toReversed().join("")])
 
-/** Whether a text is a piece of four characters at most again and again, or made of runs. */
+/** Whether a text repeats a piece of at most four characters, or consists of runs. */
 const isSimple = (text: string): boolean => (unitOf(text) !== text && unitOf(text).length <= 4) || isMadeOfRuns(text)
 
-/** Runs of three or more, one after the other; the last may be shorter. */
+/** Whether a text consists of runs of at least three characters; the last may be shorter. */
 const isMadeOfRuns = (text: string): boolean => {
   let start = 0
   while (start < text.length) {
@@ -90,7 +90,7 @@ const isMadeOfRuns = (text: string): boolean => {
   return true
 }
 
-/** The length of the longest run that begins at a place: of one character, or along a row. */
+/** The length of the longest run that begins at a position: of one character, or along a row. */
 const runAt = (text: string, start: number): number => {
   const inRow = (end: number) => rows.some((row) => row.includes(text.slice(start, end)))
   return Math.max(lengthWhile(text, start, (end) => text[end - 1] === text[start]), lengthWhile(text, start, inRow))
@@ -109,17 +109,19 @@ const unitOf = (text: string): string => {
   return length === undefined ? text : text.slice(0, length)
 }
 
-/** How many numbers and signs at each end are taken for added ones: as many as 24.12.2026 has. */
+/** Largest number of digits and symbols at each end that count as additions, as in 24.12.2026. */
 const mostAdded = 10
 
-/** The words that a text may be made from: repeated, with look-alikes for letters, with numbers and signs at its ends. */
+/**
+ * The words from which a text may be made: repeated, with look-alikes for letters, with digits and symbols at its ends.
+ */
 const wordsOf = (text: string): ReadonlyArray<string> =>
   [text, ...text.length > longestCore ? [] : coresOf(text)].flatMap(spellings).flatMap((word) => [word, unitOf(word)])
 
-/** Longer texts are no single word with something added, and looking at each rest of them would keep the server from other work. */
+/** A longer text is not a single word with additions, and checking all of its parts would block the server. */
 const longestCore = 100
 
-/** What is left without the numbers and signs at the ends, half of it letters at least. */
+/** The parts that remain without digits and symbols at the ends, provided that half of the part is letters. */
 const coresOf = (text: string): ReadonlyArray<string> => {
   const characters = Array.from(text)
   const starts = cuts(characters)
@@ -131,7 +133,7 @@ const coresOf = (text: string): ReadonlyArray<string> => {
 
 const isLetter = (character: string) => /\p{L}/u.test(character)
 
-/** How many characters can be taken from the beginning: each number up to `mostAdded`, or a longer run. */
+/** The possible numbers of characters to remove at the start: each up to `mostAdded`, or a longer run. */
 const cuts = (characters: ReadonlyArray<string>): ReadonlyArray<number> => {
   const letter = characters.findIndex(isLetter)
   if (letter < 0) return [0]
@@ -151,7 +153,10 @@ const lookalikes: ReadonlyMap<string, string> = new Map(Object.entries({
   "\u20ac": "e"
 }))
 
-/** A text as it is, and with letters for the numbers and signs that look like them; some look like an i and like an l. */
+/**
+ * A text as it is, and with letters in place of the digits and symbols that look like them; some look like both i and
+ * l.
+ */
 const spellings = (text: string): ReadonlyArray<string> => [text, spelt(text, "i"), spelt(text, "l")]
 
 const spelt = (text: string, stroke: "i" | "l") =>

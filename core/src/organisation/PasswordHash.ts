@@ -10,13 +10,13 @@ import type { PasswordTask } from "./PasswordThread.ts"
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// The same characters typed on another keyboard may come in another Unicode form.
+// Another keyboard may send the same characters in another Unicode form.
 const normal = (password: string) => password.normalize("NFC")
 
-/** Passwords that are worked on at once: a core stays free for everything else. */
+/** Number of passwords that are hashed at the same time: one core stays free for all other work. */
 export const hashers = Math.max(1, availableParallelism() - 1)
 
-// Threads of their own, which a thread pool of Node's has no lower priority for. They end after a minute without work.
+// A pool of its own, as Node's thread pool can't lower its priority. The threads end after a minute without work.
 let threads: Tinypool | undefined
 const work = (task: PasswordTask) => {
   threads ??= new Tinypool({
@@ -24,28 +24,28 @@ const work = (task: PasswordTask) => {
     minThreads: 0,
     maxThreads: hashers,
     idleTimeout: 60_000,
-    // Nothing of the environment, with its secrets, and no flags that are meant for the process.
+    // The threads get nothing of the environment, which contains secrets, and no flags for the process.
     env: {},
     execArgv: []
   })
   return threads.run(task)
 }
 
-/** Sign-ins that may wait for them. */
+/** Number of sign-ins that may wait for a thread. */
 export const mostWaiting = 8
 
-// Work that has begun is seen to its end: nobody frees a place for more of it by going away.
+// Work that has begun is finished: a caller that goes away does not free its place for more work.
 const turns = Semaphore.makeUnsafe(hashers)
 const inTurn = <A extends string | boolean>(task: PasswordTask): Effect.Effect<A> =>
   turns.withPermit(Effect.uninterruptible(Effect.promise(() => work(task))))
 
-/** For a sign-in with a password by somebody unknown: `ServiceUnavailable` when too many of them are under way. */
+/** Admits a sign-in with a password; fails as `ServiceUnavailable` if too many are in progress. */
 export const admitSignIn = admission(hashers + mostWaiting).run
 
-/** The text to store for a password (argon2id, with its salt). */
+/** The text to store for a password: its argon2id hash with the salt. */
 export const hashPassword = (password: string): Effect.Effect<string> => inTurn({ password: normal(password), cost })
 
-/** The text to store for a password that somebody chooses, or why they may not have it. */
+/** The text to store for a newly chosen password, or the reason for which it is refused. */
 export const hashNewPassword = Effect.fnUntraced(
   function*(password: string, login: string): Effect.fn.Return<string, InvalidArgument> {
     const { commonPasswords } = yield* Effect.promise(() => import("./CommonPasswords.ts"))
@@ -54,12 +54,12 @@ export const hashNewPassword = Effect.fnUntraced(
   }
 )
 
-// Of a random password nobody has; checking against it takes as long as against a real one.
-const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$VzhWE5dx+KbQQ96dNo4LLw$j9q1kstapT7Bqd7gioDBQkI1DKsKW0xh+r47zbFjUo8"
+// The hash of a random password that is not used; checking against it takes as long as against a real one.
+const decoyHash = "$argon2id$v=19$m=19456,t=2,p=1$VzhWE5dx+KbQQ96dNo4LLw$j9q1kstapT7Bqd7gioDBQkI1DKsKW0xh+r47zbFjUo8"
 
-/** Whether the password is the stored one; without a stored one it is not, after the same work. */
+/** Whether the password matches the stored hash. Without a stored hash it does not, after the same amount of work. */
 export const isPassword = (password: string, stored: string | null): Effect.Effect<boolean> =>
   Effect.map(
-    inTurn<boolean>({ password: normal(password), hash: stored ?? nobodys }),
+    inTurn<boolean>({ password: normal(password), hash: stored ?? decoyHash }),
     (matches) => matches && stored !== null
   )

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What a role lets its holder do at the node where it is assigned and below. */
+/** An action that a role allows at the node where it is assigned, and below. */
 export const Privilege = Schema.Literals([
   "node_administration",
   "customer_management",

@@ -3,39 +3,44 @@ import { within } from "../sql/Deadline.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { Tally } from "./Tally.ts"
 
-/** A call that somebody with a valid token may not make. */
+/** A call with a valid token that was refused. */
 export interface RefusedCall {
-  /** Named `api.group.endpoint`. */
+  /** The name of the endpoint, as `api.group.endpoint`. */
   readonly call: string
-  /** In the back office. */
+  /** The caller in the back office. */
   readonly userId: bigint | null
   readonly terminalId: bigint | null
-  /** Where it was made, as the request says; null where that names no node. */
+  /** The node that the request names; null if it names none. */
   readonly nodeId: bigint | null
   /** The message that the caller got. */
   readonly reason: string
 }
 
-/** Somebody who held a tag to a terminal and may not sign in there. */
+/** A sign-in with a tag that was refused at a terminal. */
 export interface RefusedSignIn {
   readonly terminalId: bigint
-  /** Where the terminal lives. */
+  /** The node of the terminal. */
   readonly nodeId: bigint
-  /** Whose tag it is; null: nobody's who works here. */
+  /** The user whose tag it is; null if it belongs to no user. */
   readonly userId: bigint | null
-  /** The message that they got. */
+  /** The message that was shown. */
   readonly reason: string
 }
 
-/** An entry that takes longer to write, in milliseconds, is given up: a server that stops does not wait for its database. */
+/**
+ * An audit entry that takes longer to write (milliseconds) is given up, so that a stopping server does not wait for its
+ * database.
+ */
 const inTime = within(3_000, () => new Cause.TimeoutError())
 
-/** Callers with their calls, and people at terminals, that are logged one by one within a minute. */
+/**
+ * Largest numbers of different callers' calls, and of users at terminals, that are logged separately within a minute.
+ */
 export const mostDistinct = { calls: 500, signIns: 200 }
 
 /**
- * Tells of those who try what they may not: of refused calls in the log of the server, of refused sign-ins at terminals in the
- * audit log as well. Once a minute, with how often it happened: a program that goes on trying must not fill either.
+ * Reports refused attempts: refused calls to the server's log, refused sign-ins at terminals to the audit log as well.
+ * Each is reported once a minute with the number of attempts, so that a program that keeps trying fills neither log.
  */
 export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
   make: Effect.gen(function*() {
@@ -59,7 +64,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
         count
       })
 
-    // What can't be written goes to the log alone: kept until later, it could be in the way for ever.
+    // An entry that can't be written is only logged. Kept for later it could block the queue for ever.
     const writeSignIn = ({ nodeId, reason, terminalId, userId }: RefusedSignIn, count: number) =>
       Effect.catchCause(
         inTime(audit.insert({
@@ -70,7 +75,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
           content: { terminal_id: terminalId, user_id: userId, reason, count }
         })),
         (cause) =>
-          Effect.annotateLogs(Effect.logWarning("A refused sign-in is not in the audit log", cause), {
+          Effect.annotateLogs(Effect.logWarning("A refused sign-in could not be written to the audit log", cause), {
             user: shown(userId),
             terminal: shown(terminalId),
             reason,
@@ -78,7 +83,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
           })
       )
 
-    /** Tells what was noted since the last time. */
+    /** Reports everything noted since the last flush. */
     const flush = Effect.gen(function*() {
       const refusedCalls = calls.take()
       const refusedSignIns = signIns.take()
@@ -88,7 +93,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
       yield* logBeyond("sign-ins", refusedSignIns.beyond)
     }).pipe(Effect.withSpan("Refusals.flush"))
 
-    /** Tells once a minute, and once more at the end of the scope. */
+    /** Flushes once a minute, and at the end of the scope. */
     const flushForever = Effect.andThen(
       Effect.addFinalizer(() => flush),
       Effect.forkScoped(Effect.repeat(flush, Schedule.spaced("1 minute")))
@@ -100,7 +105,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-// Loggers print JSON, which knows no bigint.
+// Loggers print JSON, which has no bigint.
 const shown = (id: bigint | null) => id === null ? null : String(id)
 
 const logBeyond = (what: string, count: number) =>

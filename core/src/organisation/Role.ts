@@ -8,7 +8,7 @@ const privileges = Schema.Array(Privilege)
 
 export class NewUserRole extends Schema.Class<NewUserRole>("NewUserRole")({
   name: Name,
-  /** Only holders of allow_privileged_role_assignment hand it out, whatever else they hold. */
+  /** A privileged role can be assigned only by holders of allow_privileged_role_assignment. */
   is_privileged: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
   privileges
 }) {}
@@ -20,7 +20,7 @@ export class UpdateUserRolePrivilegesPayload
   })
 {}
 
-/** A set of privileges that is assigned to users, at its node or below. */
+/** A set of privileges that can be assigned to users at its node or below. */
 export class UserRole extends Schema.Class<UserRole>("UserRole")({
   name: Schema.String,
   is_privileged: Schema.Boolean,
@@ -35,8 +35,9 @@ type Granted = Pick<UserRole, "is_privileged" | "privileges">
 export const normal = <A extends Granted>(role: A): A => ({ ...role, privileges: inOrder(new Set(role.privileges)) })
 
 /**
- * Decides whether someone with these privileges may hand out, withdraw or define a role: nobody passes on what they do not
- * hold themselves, and privileged roles are for those who may assign privileged roles; they may pass on anything.
+ * Decides whether a holder of these privileges may assign, withdraw or define a role. Users can't pass on privileges
+ * that they do not hold. Privileged roles require the privilege to assign privileged roles, whose holders may pass on
+ * anything.
  */
 export const mayGrant = (
   held: ReadonlySet<Privilege>,
@@ -54,20 +55,20 @@ export const mayGrant = (
     : Result.fail(new AccessDenied({ message: `You don't hold ${missing.join(", ")} yourself` }))
 }
 
-/** Decides whether a role may become another: whoever may grant both may change one to the other. */
+/** Decides whether a role may be changed: the caller must be allowed to grant both the old and the new role. */
 export const mayChange = (
   held: ReadonlySet<Privilege>,
   before: Granted,
   after: Granted
 ): Result.Result<void, AccessDenied> => Result.flatMap(mayGrant(held, before), () => mayGrant(held, after))
 
-/** What holds on to a role: who has it, and at which terminals somebody works with it. */
+/** The uses that keep a role from being deleted: its holders, and the terminals where it is active. */
 export interface RoleHolding {
   readonly logins: ReadonlyArray<string>
   readonly terminals: ReadonlyArray<string>
 }
 
-/** Decides whether a role can go: nobody may have it any more. */
+/** Decides whether a role can be deleted: no user may hold it. */
 export const remove = (
   { name }: Pick<UserRole, "name">,
   { logins, terminals }: RoleHolding

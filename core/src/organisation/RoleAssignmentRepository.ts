@@ -22,7 +22,7 @@ export class RoleAssignmentRepository
                 and role.node_id = any(${nodePath}::bigint[]) and (${atTerminal}::boolean or not assigned.terminal_only)
             ) as privileges from usr where usr.id = ${userId}`
       }),
-      /** How many people with a password manage users at the root. */
+      /** Number of users with a password who manage users at the root. */
       rootAdministrators: Effect.map(
         sql<{ count: bigint }>`select count(distinct usr.id) as count from usr
           join user_to_role assigned on assigned.user_id = usr.id and assigned.node_id = 0 and not assigned.terminal_only
@@ -30,7 +30,7 @@ export class RoleAssignmentRepository
           where usr.password_hash is not null`,
         ([row]) => Number(row?.count ?? 0n)
       ),
-      /** Of the users a path of nodes has, one row a node; by login and from the root down. */
+      /** The roles of all users of a path of nodes, one row per node; by login, from the root down. */
       list: SqlSchema.findAll({
         Request: Schema.Array(Id),
         Result: UserToRoles,
@@ -56,13 +56,13 @@ export class RoleAssignmentRepository
       add: (nodeId: bigint, userId: bigint, roleIds: ReadonlyArray<bigint>, terminalOnly: boolean) =>
         sql`insert into user_to_role (node_id, user_id, role_id, terminal_only)
           select ${nodeId}, ${userId}, role_id, ${terminalOnly} from unnest(${roleIds}::bigint[]) as role_id`,
-      /** Undefined for who has left. */
+      /** The node of a user; undefined if they were deactivated. */
       homeOf: (userId: bigint) =>
         Effect.map(
           sql<{ node_id: bigint }>`select node_id from usr where id = ${userId} and deactivated_at is null`,
           ([row]) => row
         ),
-      /** What is assigned to the user at each node itself, without assignments that count at terminals only. */
+      /** The privileges assigned to the user at each node itself, without assignments that count at terminals only. */
       grantedInBackOffice: SqlSchema.findAll({
         Request: Id,
         Result: Schema.Struct({ node_id: Id, privileges: Schema.Array(Privilege) }),

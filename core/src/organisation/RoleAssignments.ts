@@ -9,7 +9,7 @@ import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 import { RoleRepository } from "./RoleRepository.ts"
 import { UserRepository } from "./UserRepository.ts"
 
-/** Who has which role where. */
+/** The assignment of roles to users at nodes. */
 export class RoleAssignments extends Context.Service<RoleAssignments>()("core/RoleAssignments", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -33,7 +33,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       const held = yield* access.stillHeld(caller, ["user_management"])
       return {
         held,
-        heldInOffice: held.intersection(yield* access.heldInOffice(caller)),
+        heldInBackOffice: held.intersection(yield* access.heldInBackOffice(caller)),
         available: yield* roles.list(rootPath(yield* access.node(home.node_id))),
         assigned: assigned.map((row) => row.role_id),
         terminalOnly: assigned.some((row) => row.terminal_only)
@@ -45,7 +45,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       yield* Effect.fromResult(RoleAssignment.keepsAdministrator(yield* assignments.rootAdministrators))
     })
 
-    /** Decides and stores what somebody is to have, once the change has its lock. */
+    /** Decides and stores the roles of a user, under the lock of the change. */
     const assign = <E, R>(
       caller: Caller,
       user_id: bigint,
@@ -73,12 +73,12 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
         })
       ).pipe(Effect.map(({ after }) => after))
 
-    /** Sets the roles of a user at exactly the caller's node; carrying cash comes with a transport account. */
+    /** Sets the roles of a user at exactly the caller's node. A user who may carry cash gets a transport account. */
     const set = Effect.fn("RoleAssignments.set")((caller: Caller, wanted: RoleAssignment.NewUserToRoles) =>
       assign(caller, wanted.user_id, () => Effect.succeed(wanted))
     )
 
-    /** As `set`, at a terminal, when `stillAllowed` succeeds once the change has its lock. */
+    /** As `set`, at a terminal, provided that `stillAllowed` succeeds under the lock of the change. */
     const setAtTerminal = Effect.fn("RoleAssignments.setAtTerminal")(
       <E, R>(
         stillAllowed: Effect.Effect<void, E, R>,

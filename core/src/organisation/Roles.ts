@@ -12,7 +12,7 @@ import { UserRepository } from "./UserRepository.ts"
 
 const managing = ["user_management"] as const
 
-/** What people may do, by name. */
+/** The roles of nodes: named sets of privileges. */
 export class Roles extends Context.Service<Roles>()("core/Roles", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -31,8 +31,8 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
     })
 
     /**
-     * The caller at the node the role was made for, which may be above their own: what they may do there decides, and a
-     * change there concerns all events below.
+     * Returns the caller at the node of the role, which may be above their own. Their privileges there decide, because
+     * the change concerns all events below that node.
      */
     const whereItLives = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
       const { node_id: nodeId } = yield* Effect.catchTag(find(caller, id), ["SchemaError", "SqlError"], Effect.die)
@@ -57,7 +57,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
       )
     )
 
-    /** Replaces flag and privileges of a role. */
+    /** Replaces the privileges of a role, and whether it is privileged. */
     const update = Effect.fn("Roles.update")(
       function*(from: Caller, id: bigint, input: Role.UpdateUserRolePrivilegesPayload) {
         const caller = yield* whereItLives(from, id)
@@ -83,7 +83,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
       Effect.map(({ after }) => after)
     )
 
-    /** Takes a role away that nobody has. */
+    /** Deletes a role that is assigned to no user. */
     const remove = Effect.fn("Roles.remove")(function*(from: Caller, id: bigint) {
       const caller = yield* whereItLives(from, id)
       yield* changes.run(

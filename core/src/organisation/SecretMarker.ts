@@ -1,2 +1,2 @@
-/** What an API shows in place of a stored secret; sent back, it leaves the secret as it is. */
+/** The text that APIs show in place of a stored secret. A request that contains it keeps the secret. */
 export const secretMarker = "********"

@@ -1,20 +1,21 @@
 import { Result } from "effect"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 
-/** A stored secret and the address that it is sent to. */
+/** A stored secret and the address to which it is sent. */
 export interface SecretTarget {
-  /** Of the field that holds the secret, as the API calls it. */
+  /** Name of the field with the secret, as the API calls it. */
   readonly secret: string
-  /** Of the fields that hold the address. */
+  /** Name of the field or fields with the address. */
   readonly address: string
-  /** Scheme, host and port as they were and as they would be; null for none. */
+  /** Scheme, host and port before and after the change; null for no address. */
   readonly before: string | null
   readonly after: string | null
 }
 
 /**
- * Decides whether stored secrets can stay. Nobody can read them back, but whoever could send them to another server, which
- * listens, would have them all the same; so there each has to be entered anew.
+ * Decides whether stored secrets may be kept. Secrets can't be read back, but a user who changes the address could have
+ * them sent to a server of their own. Therefore a secret must be entered again when its address leads to another
+ * server.
  */
 export const keepSecrets = (targets: ReadonlyArray<SecretTarget>): Result.Result<void, InvalidArgument> => {
   const problems = targets

@@ -7,32 +7,33 @@ export class SecretUnreadable extends Data.TaggedError("SecretUnreadable")<{ rea
   override readonly message = `The stored secret ${this.place} can't be read with the configured secret key`
 }
 
-/** A secret in clear, and whether it was sealed as it would be now: with the current key, for its place. */
+/** A decrypted secret, and whether it was sealed with the current key for its place. */
 export interface OpenedSecret {
   readonly text: string
   readonly isCurrent: boolean
 }
 
 /**
- * Encrypts secrets before they are stored (AES-256-GCM) and reads them again, with the installation's key. A sealed secret is
- * bound to its place: whoever may write to the database can't have it opened as another one, which is sent elsewhere.
+ * Encrypts secrets for storage (AES-256-GCM) with the installation's key, and decrypts them. A sealed secret is bound
+ * to its place: an attacker with write access to the database can't move it to a place from which it would be sent
+ * elsewhere.
  */
 export class Secrets extends Context.Service<Secrets, {
-  /** The text as it may be stored at the place. */
+  /** Encrypts a text for storage at the place. */
   readonly seal: (place: SecretPlace, text: string) => string
-  /** The text that was sealed for the place; the defect `SecretUnreadable` otherwise. */
+  /** Decrypts a text that was sealed for the place; dies with `SecretUnreadable` otherwise. */
   readonly open: (place: SecretPlace, sealed: string) => Effect.Effect<string>
-  /** As `open`, for those who can go on without the text. */
+  /** As `open`, for callers that can continue without the text. */
   readonly read: (place: SecretPlace, sealed: string) => Result.Result<OpenedSecret, SecretUnreadable>
-  /** A text that identifies another one and reveals nothing of it without the key (HMAC-SHA-256). */
+  /** A text's fingerprint (HMAC-SHA-256): it identifies the text and reveals nothing about it without the key. */
   readonly fingerprint: (text: string) => Uint8Array
 }>()("core/Secrets") {
-  /** Seals with the key, and reads what was sealed with it or with one of the previous keys. */
+  /** Encrypts with the key; decrypts texts sealed with it or with one of the previous keys. */
   static readonly layerOf = (key: Redacted.Redacted, previous: ReadonlyArray<Redacted.Redacted> = []) =>
     Layer.effect(Secrets, secretsOf(key, previous))
 }
 
-/** The service itself, for who needs one beside the other. */
+/** Makes the service itself, for callers that need a second one. */
 export const secretsOf = Effect.fnUntraced(
   function*(key: Redacted.Redacted, previous: ReadonlyArray<Redacted.Redacted> = []) {
     const current = yield* stretch(key)
@@ -50,7 +51,7 @@ export const secretsOf = Effect.fnUntraced(
 
 const salt = "wristbank stored secrets"
 
-/** Any text becomes 32 bytes; 2^15 rounds cost a guesser 32 MiB and about a tenth of a second per key. */
+/** Derives 32 bytes from any text. The 2^15 rounds cost an attacker 32 MiB and about a tenth of a second per guess. */
 const stretch = (key: Redacted.Redacted): Effect.Effect<Buffer> =>
   Effect.callback((resume) =>
     scrypt(
@@ -63,7 +64,7 @@ const stretch = (key: Redacted.Redacted): Effect.Effect<Buffer> =>
   )
 
 const fingerprint = (key: Buffer) => {
-  // A key of its own, as one key is for one purpose.
+  // A separate key, as a key should serve one purpose only.
   const own = createHmac("sha256", key).update("wristbank fingerprints").digest()
   return (text: string): Uint8Array => createHmac("sha256", own).update(text, "utf8").digest()
 }
@@ -71,7 +72,8 @@ const fingerprint = (key: Buffer) => {
 const nonceBytes = 12
 const tagBytes = 16
 
-// Older secrets are without it and bound to no place. base64url has no full stop, so no text is of both forms.
+// Marks secrets that are bound to a place; older ones have no mark and are not bound. base64url contains no full stop,
+// so the two forms can't be confused.
 const boundMark = "2."
 
 const seal = (key: Buffer) => (place: SecretPlace, text: string): string => {
@@ -91,7 +93,7 @@ const read = (keys: ReadonlyArray<Buffer>) => (place: SecretPlace, sealed: strin
   return Result.fail(new SecretUnreadable({ place }))
 }
 
-/** Null when the key or the place is another one, or the bytes were not sealed by this function's counterpart. */
+/** Null if the key or the place is another one, or the bytes were not sealed by `seal`. */
 const decrypt = (key: Buffer, bytes: Buffer, place: SecretPlace | null): string | null => {
   if (bytes.length < nonceBytes + tagBytes) return null
   const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
@@ -101,7 +103,7 @@ const decrypt = (key: Buffer, bytes: Buffer, place: SecretPlace | null): string 
   try {
     return Buffer.concat([decrypted, cipher.final()]).toString("utf8")
   } catch {
-    // The authentication tag does not match; the cipher says nothing more.
+    // The authentication tag does not match; the cipher gives no other reason.
     return null
   }
 }

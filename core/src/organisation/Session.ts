@@ -4,21 +4,24 @@ import { SingleLine } from "../primitives/Text.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
 import { CurrentUser } from "./User.ts"
 
-/** How long a session of the back office lasts at most, and how long without a call: an open laptop is left behind sooner or later. */
+/** Longest duration of a back-office session, in total and without a call: laptops are left open and unattended. */
 export const backOfficeHours = 12
 export const backOfficeIdleHours = 2
 
-/** How long a session of the customer portal lasts at most, and how long without a call: guests come back days after a festival. */
+/** Longest duration of a portal session, in total and without a call: guests come back days after a festival. */
 export const customerDays = 30
 export const customerIdleDays = 7
 
-/** How long the registration of a terminal lasts without a call: a device that lay in a box since the last festival is nobody's. */
+/**
+ * Longest time that a terminal stays registered without a call: a device that was in a box since the last festival may
+ * be in anyone's hands.
+ */
 export const terminalIdleDays = 30
 
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   username: SingleLine,
   password: ShownPassword,
-  /** The home of the user, where several have the same login and password. */
+  /** The node of the user, if several users have the same login and password. */
   node_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 }) {}
 
@@ -33,10 +36,12 @@ export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
   description: Schema.String
 }) {}
 
-/** The person behind a token of the back office. */
+/** The user of a back-office token. */
 export class OfficeUser extends Schema.Class<OfficeUser>("OfficeUser")({
   ...CurrentUser.fields,
-  /** Somebody else set the password, so its user is to be asked for another; nothing is refused before. */
+  /**
+   * Whether another user set the password, so that applications should ask for a new one; no call is refused for it.
+   */
   must_change_password: Schema.Boolean
 }) {}
 
@@ -45,26 +50,26 @@ export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginS
   token: Schema.String
 }) {}
 
-/** Either a session or, where several users fit, their homes to choose from. */
+/** Either a session or, if several users match, their nodes to choose from. */
 export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginResult")({
   success: Schema.NullOr(UserLoginSuccess),
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
-/** A session of the back office as its user and those who manage users see it; the token is not in it. */
+/** A back-office session as shown to its user and to those who manage users, without the token. */
 export class UserSession extends Schema.Class<UserSession>("UserSession")({
   id: Id,
   created_at: Schema.DateTimeUtc,
-  /** When it was last used, up to a minute ago. */
+  /** Time of the last use, exact to a minute. */
   last_seen_at: Schema.DateTimeUtc,
   expires_at: Schema.DateTimeUtc,
-  /** The address it was opened from, where that is known. */
+  /** The address from which it was opened, if known. */
   address: Schema.NullOr(Schema.String),
-  /** The session of the token that asks. */
+  /** Whether it is the session of the calling token. */
   is_current: Schema.Boolean
 }) {}
 
-/** What somebody gives to sign in at the back office, and from which address. */
+/** The credentials of a back-office sign-in, and the address it comes from. */
 export interface SignIn {
   readonly login: string
   readonly password: Redacted.Redacted

@@ -25,7 +25,7 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
       and session.last_seen_at > now() - make_interval(hours => ${backOfficeIdleHours})`
 
     return {
-      /** The users with a login, or only the one whose home is the node. */
+      /** The users with a login; if a node is given, only the user of that node. */
       withLogin: SqlSchema.findAll({
         Request: Schema.Struct({ login: Schema.String, nodeId: Schema.NullOr(Id) }),
         Result: Candidate,
@@ -39,8 +39,9 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
         execute: (id) => sql`${candidates} where usr.id = ${id}`
       }),
       /**
-       * Opens a session, unless the user has left or has another password than the one that was verified; says whether it did.
-       * The user's row is locked, so that of a sign-in and what ends sessions the second sees what the first has done.
+       * Opens a session and returns whether it did. It does not if the user was deactivated, or their password is no
+       * longer the one that was verified. The user's row is locked, so that a concurrent end of all sessions either
+       * sees the new session or prevents it.
        */
       open: (hash: Uint8Array, { id, password_hash }: Pick<Candidate, "id" | "password_hash">, address: string) =>
         Effect.map(
@@ -53,7 +54,10 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
             returning id`,
           (rows) => rows.length === 1
         ),
-      /** Whose session it is, while it lasts and its user has not left; `unnoted`: to be noted as seen. */
+      /**
+       * The user of a session, unless it expired or the user was deactivated. `unnoted`: the time of last use is to be
+       * updated.
+       */
       userOf: (hash: Uint8Array) =>
         Effect.map(
           sql<{ user_id: bigint; unnoted: boolean }>`select session.user_id,
@@ -63,7 +67,7 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
           ([row]) => row
         ),
       noteSeen: (hash: Uint8Array) => sql`update user_session set last_seen_at = now() where token_hash = ${hash}`,
-      /** The sessions of a user that last, newest first; `hash` is that of the token that asks. */
+      /** The valid sessions of a user, newest first; `hash` is that of the calling token. */
       list: SqlSchema.findAll({
         Request: Schema.Struct({ userId: Id, hash: Schema.Uint8Array }),
         Result: UserSession,
@@ -71,16 +75,16 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
           sql`select id, created_at, last_seen_at, expires_at, address, token_hash = ${hash} as is_current from user_session session
             where user_id = ${userId} and ${lasts} order by id desc`
       }),
-      /** Ends one of a user's sessions; says whether it lasted. */
+      /** Ends one session of a user; returns whether it was still valid. */
       removeOne: (userId: bigint, id: bigint) =>
         Effect.map(
           sql`delete from user_session session where id = ${id} and user_id = ${userId} and ${lasts} returning id`,
           (rows) => rows.length === 1
         ),
       remove: (hash: Uint8Array) => sql`delete from user_session where token_hash = ${hash}`,
-      /** Deletes the sessions of a user that last no longer; their row is locked before, as by all that ends sessions. */
+      /** Deletes the expired sessions of a user. The user's row is locked first, as for every deletion of sessions. */
       prune: (userId: bigint) => sql`delete from user_session session where user_id = ${userId} and not (${lasts})`,
-      /** Ends all sessions of a user; says how many lasted. */
+      /** Ends all sessions of a user; returns how many were still valid. */
       removeAll: (userId: bigint) =>
         Effect.andThen(
           sql`select from usr where id = ${userId} for no key update`,
@@ -91,10 +95,13 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
             (rows) => rows.filter(({ lasted }) => lasted).length
           )
         ),
-      /** Ends the sessions of a user but one. */
+      /** Ends all sessions of a user except one. */
       removeOthers: (userId: bigint, hash: Uint8Array) =>
         sql`delete from user_session where user_id = ${userId} and token_hash <> ${hash}`,
-      /** Replaces the password that was verified, unless another one was set meanwhile or the user has left; says whether. */
+      /**
+       * Replaces the password that was verified and returns whether it did. It does not if the password was changed
+       * meanwhile or the user was deactivated.
+       */
       replacePassword: ({ id, password_hash }: Pick<Candidate, "id" | "password_hash">, passwordHash: string) =>
         Effect.map(
           sql`update usr set password_hash = ${passwordHash}, must_change_password = false

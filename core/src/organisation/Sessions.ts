@@ -10,7 +10,7 @@ import { limits as attempts, officeSignIn, oldPassword as oldPasswordAttempt } f
 import { SignInLimits } from "./SignInLimits.ts"
 import { hashToken, makeToken } from "./Token.ts"
 
-/** A person whose token was checked, and the session it belongs to. */
+/** A user whose token was verified, and the session of the token. */
 export interface SignedInSession {
   readonly userId: bigint
   readonly sessionHash: Uint8Array
@@ -33,7 +33,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       return matches.length === 0 ? undefined : matches
     })
 
-    /** Of a user who left or got another password since it was verified nothing is opened. */
+    /** Opens no session if the user was deactivated or got another password since it was verified. */
     const open = Effect.fnUntraced(function*(user: Candidate, address: string) {
       const { hash, token } = yield* makeToken
       if (!(yield* sessions.open(hash, user, address))) return
@@ -48,7 +48,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       return new Session.UserLoginSuccess({ user: describe(user), token })
     }, withTransaction)
 
-    // A text that is no login may be a password typed into the wrong field, so it is not kept.
+    // A login that does not exist may be a password typed into the wrong field, so it is not stored.
     const auditFailure = (candidates: ReadonlyArray<Candidate>, address: string) => {
       const [only, ...others] = candidates
       return audit.insert({
@@ -60,7 +60,10 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       })
     }
 
-    /** A session for whoever has the login and the password; where several do, their homes to choose from. */
+    /**
+     * Opens a session for the user with this login and password. If several users match, returns their nodes to choose
+     * from.
+     */
     const signIn = Effect.fn("Sessions.signIn")(
       function*({ address, login: typed, nodeId, password }: Session.SignIn) {
         const login = typed.normalize("NFC").trim()
@@ -88,7 +91,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Whose token it is. */
+    /** Returns the user and session of a token. */
     const verify = Effect.fn("Sessions.verify")(function*(token: string) {
       const sessionHash = hashToken(token)
       const found = yield* sessions.userOf(sessionHash)
@@ -114,12 +117,12 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       Effect.orDie
     )
 
-    /** The sessions of whoever asks, newest first. */
+    /** The sessions of the caller, newest first. */
     const list = Effect.fn("Sessions.list")(({ sessionHash, userId }: SignedInSession) =>
       Effect.orDie(sessions.list({ userId, hash: sessionHash }))
     )
 
-    /** Ends one of one's own sessions: its token stops working at once. */
+    /** Ends one of the caller's sessions; its token stops working at once. */
     const revoke = Effect.fn("Sessions.revoke")(
       function*({ userId }: SignedInSession, id: bigint) {
         if (!(yield* sessions.removeOne(userId, id))) {
@@ -138,7 +141,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Sets a new password for whoever knows the old one, and ends all their other sessions. */
+    /** Sets a new password for a caller who gives the old one, and ends all their other sessions. */
     const changePassword = Effect.fn("Sessions.changePassword")(
       function*(
         session: SignedInSession,
@@ -185,7 +188,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-// Which rights the user has depends on the node, so a client reads them from the tree.
+// The privileges of a user depend on the node, so clients read them from the tree.
 const describe = (user: Candidate): Session.OfficeUser =>
   new Session.OfficeUser({
     ...Struct.omit(user, ["node_description", "node_name", "password_hash"]),

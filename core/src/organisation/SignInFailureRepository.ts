@@ -2,28 +2,30 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { windowSeconds } from "./SignInLimit.ts"
 
-/** A subject as it is stored, and what happens when it is full. */
+/** A subject as it is stored, with its limit and whether it closes when the limit is reached. */
 export interface CountedSubject {
   readonly hash: Uint8Array
   readonly limit: number
   readonly closes: boolean
 }
 
-/** What became of a try. */
+/** The result of counting a try. */
 export interface Counted {
-  /** By which the try is taken back; null when a subject that closes was full, so that nothing was counted. */
+  /**
+   * Identifies the try so that it can be taken back. Null if nothing was counted because a closing subject was full.
+   */
   readonly countedAt: string | null
-  /** Of each subject, in their order: seconds until it is no longer full, null where it was not. */
+  /** For each subject, in the given order: seconds until it is no longer full; null if it is not full. */
   readonly waits: ReadonlyArray<number | null>
 }
 
-/** Networks that somebody is known to sign in from; the latest. */
+/** Number of networks that are remembered for an account; the latest ones. */
 const networksOfAccount = 3
 
-/** Days that a network is known. */
+/** Days for which a network is remembered. */
 const networkDays = 30
 
-/** Subjects, accounts and networks are named by their fingerprints. */
+/** The counted tries. Subjects, accounts and networks are stored as fingerprints. */
 export class SignInFailureRepository
   extends Context.Service<SignInFailureRepository>()("core/SignInFailureRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -35,7 +37,7 @@ export class SignInFailureRepository
               ${subjects.map(({ closes }) => closes)}::boolean[], make_interval(secs => ${windowSeconds}))`,
           ([row]) => ({ countedAt: row!.counted_at, waits: row!.waits })
         )),
-      /** Ends all tries for some subjects and takes one back for others. */
+      /** Deletes all tries of some subjects and takes one try back for others. */
       forgive: (ended: ReadonlyArray<Uint8Array>, kept: ReadonlyArray<Uint8Array>, countedAt: string) =>
         Effect.orDie(
           sql`select forgive_tries(${ended}::bytea[], ${kept}::bytea[], ${countedAt}::timestamptz)`
@@ -46,7 +48,7 @@ export class SignInFailureRepository
             and seen_at > now() - make_interval(days => ${networkDays}) limit 1`,
           (rows) => rows.length === 1
         )),
-      /** Notes that somebody signed in from a network. */
+      /** Remembers that an account signed in from a network. */
       remember: (realm: Uint8Array, account: Uint8Array, network: Uint8Array) =>
         Effect.orDie(
           sql`with noted as (
@@ -60,7 +62,7 @@ export class SignInFailureRepository
               order by seen_at desc offset ${networksOfAccount - 1}
             )`
         ),
-      /** Deletes what counts no longer. */
+      /** Deletes tries and networks that no longer count. */
       prune: Effect.andThen(
         sql`delete from sign_in_failure where latest < now() - make_interval(secs => ${windowSeconds})`,
         sql`delete from sign_in_network where seen_at < now() - make_interval(days => ${networkDays})`

@@ -9,9 +9,9 @@ const tooMany = text({
 })
 
 /**
- * Too many failed sign-ins for an account or from a network, too many sign-ins of one account, too many changes of a guest's
- * bank data, too many top-ups that a guest began on the web, or too many receipts asked for by number or as PDF; the next try
- * is possible after the seconds given.
+ * Too many failed sign-ins for an account or from a network, sign-ins of one account, changes of a guest's bank data,
+ * top-ups that a guest began on the web, or requests for receipts by number or as PDF; the next try is possible after
+ * the given seconds.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",
@@ -25,75 +25,78 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   }
 }
 
-/** How long a failure counts. */
+/** Seconds for which a failure counts. */
 export const windowSeconds = 15 * 60
 
-/** What may count within the window before the next try must wait, or goes slowly. */
+/** Largest counts within the window. Beyond them the next try must wait, or is slowed down. */
 export const limits = {
   /** Failures for one account from one network. */
   account: 5,
   /** Failures from one network at the back office. */
   network: 20,
-  /** Failures from one network at the portal: fewer, as PINs are short. */
+  /** Failures from one network at the portal; the limit is lower because PINs are short. */
   portalNetwork: 10,
-  /** Failures for one account from all networks, after which those of unknown networks go slowly. */
+  /** Failures for one account from all networks. Beyond it, tries from unknown networks are slowed down. */
   accountEverywhere: 30,
-  /** Wrong PINs at one event from all networks, after which those of unknown networks go slowly. */
+  /** Wrong PINs at one event from all networks. Beyond it, tries from unknown networks are slowed down. */
   eventEverywhere: 100,
-  /** Sign-ins of one account, right ones as well. */
+  /** Sign-ins of one account, including successful ones. */
   signIns: 30,
-  /** Sign-ins at one terminal, each of which makes bookings of its event decide anew. */
+  /** Sign-ins at one terminal. Each of them makes concurrent bookings of the event decide anew. */
   terminalSignIns: 100,
   /** Changes of a guest's bank data. */
   bankData: 10,
   /** Top-ups that a guest begins on the web. */
   checkouts: 30,
-  /** Receipts that a network asks for by number, or as PDF. */
+  /** Receipts requested from one network by number, or as PDF. */
   receipts: 200
 } as const
 
-/** What tries are counted for, and how many of them within the window fill it. */
+/** The key under which tries are counted, and the number of tries within the window that fills it. */
 export interface Subject {
   readonly key: string
   readonly limit: number
 }
 
-/** A try to sign in: where it comes from and what it counts for. */
+/** A sign-in attempt: its network, and the subjects for which it counts. */
 export interface Attempt {
   readonly network: string
-  /** The account tried from this network: full, it is closed for this network. A success ends its failures. */
+  /**
+   * The account, as tried from this network. When full, the account is closed for this network. A success deletes its
+   * failures.
+   */
   readonly account: Subject | undefined
-  /** All that is tried from this network: full, the network is closed. A success takes its own try back. */
+  /** All tries from this network. When full, the network is closed. A success takes back its own try only. */
   readonly sender: Subject | undefined
   /**
-   * What is tried, from all networks: full, tries of networks that nobody signed in from before go one after the other. It
-   * never closes, so nobody is locked out by what others do. A success takes its own try back.
+   * The target, as tried from all networks. When full, tries from networks without an earlier success run one after the
+   * other. It never closes, so attackers can't lock out a legitimate user. A success takes back its own try only.
    */
   readonly everywhere: Subject | undefined
 }
 
-/** All that is tried from a network at the back office. */
+/** All back-office tries from a network. */
 export const officeNetwork = (network: string): Subject => ({ key: `office ${network}`, limit: limits.network })
 
-/** PINs that are tried from a network at the portal. */
+/** PINs tried from a network at the portal. */
 export const portalNetwork = (network: string): Subject => ({ key: `portal ${network}`, limit: limits.portalNetwork })
 
-/** PINs that are tried from a network together with the number of a chip. */
+/** PINs tried from a network at the portal together with a chip number. */
 const wristbandNetwork = (network: string): Subject => ({
   key: `portal with wristband ${network}`,
   limit: limits.network
 })
 
-/** Receipts that a network asks for by number. */
+/** Receipts requested from a network by number. */
 export const receiptsByNumber = (network: string): Subject => ({ key: `receipts ${network}`, limit: limits.receipts })
 
-/** Receipts that a network asks for as PDF. */
+/** Receipts requested from a network as PDF. */
 export const receiptsAsPdf = (network: string): Subject => ({
   key: `receipts as pdf ${network}`,
   limit: limits.receipts
 })
 
-/** Somebody gives a login and a password; the same login at another home is another account. */
+/** A sign-in with login and password. The same login at another node is another account. */
 export const officeSignIn = (
   { address, login, nodeId }: { readonly login: string; readonly nodeId: bigint | null; readonly address: string }
 ): Attempt => {
@@ -107,7 +110,7 @@ export const officeSignIn = (
   }
 }
 
-/** Somebody who is signed in gives the old password to set a new one; nobody else can fill this. */
+/** A signed-in user gives the old password in order to set a new one; only that user can fill this limit. */
 export const oldPassword = ({ address, userId }: { readonly userId: bigint; readonly address: string }): Attempt => ({
   network: networkOf(address),
   account: { key: `old password ${userId}`, limit: limits.account },
@@ -116,8 +119,9 @@ export const oldPassword = ({ address, userId }: { readonly userId: bigint; read
 })
 
 /**
- * A guest gives a PIN. A wrong one belongs to no account, so it counts for the network and the event. With the number of the
- * chip it is one wristband that is tried, so it counts for that one as a login does, whatever is guessed at the event.
+ * A guest signs in with a PIN. A wrong PIN belongs to no account, so it counts for the network and the event. With a
+ * chip number the try concerns one wristband: it counts for that wristband as for a login, independently of guesses at
+ * the event.
  */
 export const portalSignIn = (
   { address, eventId, tagUid }: {
@@ -144,5 +148,5 @@ export const portalSignIn = (
   }
 }
 
-/** Whole seconds until a try that had to wait this long (in seconds) may be made, one at least. */
+/** Rounds a waiting time (seconds) up to whole seconds, at least one. */
 export const waitSeconds = (exactly: number): number => Math.max(1, Math.ceil(exactly))

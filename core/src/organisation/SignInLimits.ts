@@ -4,43 +4,49 @@ import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
 import { type CountedSubject, SignInFailureRepository } from "./SignInFailureRepository.ts"
 import { type Attempt, type Subject, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
-import * as SlowLane from "./SlowLane.ts"
+import * as ThrottleQueue from "./ThrottleQueue.ts"
 
-/** Subjects that are kept in memory at most, of each kind; the database knows all of them. */
+/** Largest number of subjects of each kind in memory; the database has all of them. */
 const mostRemembered = 20_000
 
-/** How long a process relies on what it knows of a subject that is full everywhere, or of a network, in milliseconds. */
+/** Milliseconds for which a process relies on its memory of a network, or of a target that is full for all networks. */
 const knownForMillis = 60_000
 
-/** A try to sign in, with what is done for it. */
+/** A sign-in attempt with the check of its credentials. */
 export interface Guarded<A, E, R> {
   readonly attempt: Attempt
-  /** Refuses a try before it is counted when too many are under way. */
+  /** Refuses the try before it is counted if too many are in progress. */
   readonly admit?: typeof admitSignIn
-  /** Checks the credentials; `undefined` is its word for wrong ones. */
+  /** Checks the credentials; `undefined` means that they are wrong. */
   readonly check: Effect.Effect<A | undefined, E, R>
-  /** Whose the credentials are, where several people's are guessed at together: each keeps the networks of their own. */
+  /**
+   * The account of the credentials, where the PINs of several accounts are guessed together: each account remembers
+   * networks of its own.
+   */
   readonly accountOf?: (found: A) => string
 }
 
 /**
- * Slows guessing down. A try is counted as a failure before the credentials are looked at, and taken back when they were
- * right, so that many tries at once get no further than one after the other. A subject that is full is answered from memory
- * until it no longer is, so a flood asks nothing of the database.
+ * Slows down guessing. A try is counted as a failure before the credentials are checked, and taken back if they were
+ * right. Concurrent tries therefore gain nothing over consecutive ones. A full subject is refused from memory until it
+ * is free again, so a flood causes no database queries.
  */
 export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLimits", {
   make: Effect.gen(function*() {
     const failures = yield* SignInFailureRepository
     const { fingerprint } = yield* Secrets
-    /** Subjects that are closed, until when in milliseconds since 1970. */
+    /** Closed subjects, with the time (milliseconds since 1970) until which they are closed. */
     const closed = new BoundedMemory<number>(mostRemembered)
-    /** Subjects whose tries go slowly. */
+    /** Subjects whose tries are slowed down. */
     const slowed = new BoundedMemory<true>(mostRemembered)
-    /** Whether somebody signed in from a network before, by realm and network. */
+    /** Whether an earlier sign-in from a network succeeded, by realm and network. */
     const networks = new BoundedMemory<boolean>(mostRemembered)
-    const lanes = new BoundedMemory<SlowLane.SlowLane>(mostRemembered)
+    const queues = new BoundedMemory<ThrottleQueue.ThrottleQueue>(mostRemembered)
 
-    /** What `guard` and `consume` refuse a try with that memory knows to be closed, at a time in milliseconds since 1970. */
+    /**
+     * The refusal by `guard` and `consume` if memory shows that a subject is closed at this time (milliseconds since
+     * 1970).
+     */
     const refusalOf = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined => {
       const until = Math.max(0, ...keys.map((key) => closed.get(key, now) ?? 0))
       if (until <= now) return undefined
@@ -53,7 +59,10 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
         return refusal === undefined ? Effect.void : Effect.fail(refusal)
       })
 
-    /** Counts a try unless something is closed; says by what it is taken back and whether tries are to go slowly. */
+    /**
+     * Counts a try unless a subject is closed. Returns the key for taking it back, and whether tries are to be slowed
+     * down.
+     */
     const count = Effect.fnUntraced(function*(closing: ReadonlyArray<NamedSubject>, everywhere?: NamedSubject) {
       const subjects = everywhere === undefined ? closing : [...closing, everywhere]
       const { countedAt, waits } = yield* failures.count(subjects)
@@ -81,24 +90,24 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       return known
     })
 
-    /** Waits for a turn, unless somebody signed in from there before. */
+    /** Waits for a turn, unless an earlier sign-in from the network succeeded. */
     const slowDown = Effect.fnUntraced(function*(everywhere: NamedSubject, network: Uint8Array) {
       if (yield* isKnown(everywhere, network)) return
       const { name } = everywhere
       const from = nameOf(network)
       const now = yield* Clock.currentTimeMillis
-      const { lane, startsAt } = yield* Effect.fromResult(
-        SlowLane.enter(lanes.get(name, now) ?? SlowLane.empty, from, now)
+      const { queue, startsAt } = yield* Effect.fromResult(
+        ThrottleQueue.enter(queues.get(name, now) ?? ThrottleQueue.empty, from, now)
       )
-      lanes.note(name, lane, lane.free)
+      queues.note(name, queue, queue.free)
       const left = Effect.sync(() => {
-        const current = lanes.get(name, now)
-        if (current !== undefined) lanes.note(name, SlowLane.leave(current, from), current.free)
+        const current = queues.get(name, now)
+        if (current !== undefined) queues.note(name, ThrottleQueue.leave(current, from), current.free)
       })
       yield* Effect.ensuring(Effect.sleep(startsAt - now), left)
     })
 
-    /** Runs a check of credentials; raises `TooManyAttempts` when it must wait. */
+    /** Runs a check of credentials; fails as `TooManyAttempts` if the caller must wait. */
     const guard = Effect.fnUntraced(function*<A, E, R>(
       { accountOf = () => "", admit = admitAll, attempt, check }: Guarded<A, E, R>
     ) {
@@ -128,17 +137,17 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       }))
     })
 
-    /** Counts what may be done only so often, with the transaction it is done in; raises `TooManyAttempts`. */
+    /** Counts a limited action, in the transaction of that action; fails as `TooManyAttempts`. */
     const consume = Effect.fnUntraced(function*(subject: Subject) {
       const closing = [nameSubject(fingerprint, subject, true)!]
       yield* refuseClosed(closing)
       yield* count(closing)
     })
 
-    /** Deletes what counts no longer. */
+    /** Deletes tries and networks that no longer count. */
     const prune = failures.prune
 
-    /** Forgets what is known from the database, so that it is asked again. */
+    /** Clears the memory of database answers, so that the database is queried again. */
     const forget = Effect.sync(() => [closed, slowed, networks].forEach((memory) => memory.clear()))
 
     return { forget, guard, prune, consume, refusalOf }
@@ -150,7 +159,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
 const admitAll: typeof admitSignIn = (effect) => effect
 
 interface NamedSubject extends CountedSubject {
-  /** By which it is kept in memory. */
+  /** The key in memory. */
   readonly name: string
 }
 
@@ -166,7 +175,7 @@ const nameSubject = (
     name: subject.key,
     limit: subject.limit,
     closes,
-    // Taken only when the database is asked: a try that memory refuses costs no more than looking it up.
+    // Calculated only for a database query: a try that is refused from memory should cost no more than the look-up.
     get hash() {
       return fingerprint(subject.key)
     }

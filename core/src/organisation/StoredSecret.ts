@@ -3,7 +3,7 @@ import { variableOf } from "../config/Configuration.ts"
 import { Id } from "../ledger/Id.ts"
 import { eventSecret, type SecretPlace, tagKey, tsePassword } from "./SecretPlace.ts"
 
-/** A sealed secret as it lies in the database, and where. */
+/** A sealed secret and its place in the database. */
 export const StoredSecret = Schema.Union([
   Schema.Struct({ table: Schema.Literal("event"), event_id: Id, id: Id, name: Schema.String, sealed: Schema.String }),
   Schema.Struct({
@@ -28,11 +28,11 @@ export const placeOf = (stored: StoredSecret): SecretPlace => {
   return stored.table === "tse" ? tsePassword(stored.event_id, stored.id) : tagKey(stored.event_id, stored.name)
 }
 
-/** The keys that are set can't read what is stored. */
+/** The configured keys can't read a stored secret. */
 export class SecretKeyRefused
   extends Data.TaggedError("SecretKeyRefused")<{ readonly places: ReadonlyArray<SecretPlace> }>
 {
-  override readonly message = `The secret key can't read what is stored (${this.places.join(", ")}). ` +
-    `Set ${variableOf("secretKey")}, or secret.key in the data folder, to the key that was used before; ` +
-    `while the key is replaced, ${variableOf("previousSecretKey")} names the old one`
+  override readonly message = `The secret key can't decrypt the stored secrets (${this.places.join(", ")}). ` +
+    `Set ${variableOf("secretKey")}, or secret.key in the data folder, to the key that was used before. ` +
+    `While the key is being replaced, set ${variableOf("previousSecretKey")} to the old one`
 }

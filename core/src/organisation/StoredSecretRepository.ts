@@ -10,7 +10,7 @@ const allSecrets = `(
   union all select 'user_tag_secret', event_id, id, 'key1', key1 from user_tag_secret
 ) as stored`
 
-/** Every sealed secret of the database; an empty text is none. */
+/** All sealed secrets of the database; empty text means that none is set. */
 export class StoredSecretRepository extends Context.Service<StoredSecretRepository>()("core/StoredSecretRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const stored = sql.literal(allSecrets)
@@ -20,7 +20,7 @@ export class StoredSecretRepository extends Context.Service<StoredSecretReposito
         Result: StoredSecret,
         execute: () => sql`select * from ${stored} where sealed <> '' order by "table", event_id, id, name`
       })(undefined),
-      /** The newest of each kind. */
+      /** The newest secret of each kind. */
       samples: SqlSchema.findAll({
         Request: Schema.Void,
         Result: StoredSecret,
@@ -28,13 +28,13 @@ export class StoredSecretRepository extends Context.Service<StoredSecretReposito
           sql`select distinct on ("table", name) * from ${stored} where sealed <> ''
               order by "table", name, event_id desc, id desc`
       })(undefined),
-      /** Until the end of the transaction nobody else changes one. The events' come first, as every change locks them first. */
+      /** Locks all secrets until the end of the transaction. Those of events come first, as in every change. */
       lock: Effect.all([
         sql`select from event order by event_id for no key update`,
         sql`select from tse order by event_id, id for no key update`,
         sql`select from user_tag_secret order by event_id, id for no key update`
       ], { discard: true }),
-      /** Puts another text in the place of the sealed one. */
+      /** Replaces the sealed text of a secret. */
       replace: ({ event_id, id, name, table }: StoredSecret, sealed: string) => {
         if (table === "event") {
           return sql`update event set secrets = jsonb_set(secrets, array[${name}::text], to_jsonb(${sealed}::text))

@@ -7,7 +7,7 @@ import { StoredSecretRepository } from "./StoredSecretRepository.ts"
 
 type Reader = Pick<Secrets["Service"], "read">
 
-/** Undoes a change that changed nothing, with its audit entry. */
+/** Rolls back a change, with its audit entry, if there was nothing to change. */
 class AllCurrent extends Data.TaggedError("AllCurrent") {}
 
 const refuseUnreadable = Effect.fnUntraced(function*(stored: ReadonlyArray<StoredSecret>, { read }: Reader) {
@@ -17,13 +17,15 @@ const refuseUnreadable = Effect.fnUntraced(function*(stored: ReadonlyArray<Store
   if (places.length > 0) yield* new SecretKeyRefused({ places })
 })
 
-/** All secrets that are stored, whosever they are: whether the key reads them, and how they get another one. */
+/** All stored secrets of the installation: checks whether the keys can read them, and seals them with a new key. */
 export class StoredSecrets extends Context.Service<StoredSecrets>()("core/StoredSecrets", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
     const stored = yield* StoredSecretRepository
 
-    /** Refuses keys that can't read one secret of each kind: whoever served with them would fail in the middle of a sale. */
+    /**
+     * Refuses keys that can't read one secret of each kind; a server with such keys would fail in the middle of a sale.
+     */
     const check = Effect.fn("StoredSecrets.check")(
       function*(secrets: Reader) {
         yield* refuseUnreadable(yield* stored.samples, secrets)
@@ -31,7 +33,7 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** As `check`, of every secret. */
+    /** As `check`, for every secret. */
     const checkAll = Effect.fn("StoredSecrets.checkAll")(
       function*(secrets: Reader) {
         yield* refuseUnreadable(yield* stored.list, secrets)
@@ -54,8 +56,9 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
     })
 
     /**
-     * Seals every secret with the current key and for its place, in one transaction, and answers how many were not.
-     * `prepare` gives the keys once no other run is under way; `by` is who gave the command, as user@host.
+     * Seals every secret with the current key and for its place, in one transaction; returns how many had to change.
+     * `prepare` returns the keys once no other run is in progress; `by` is the account that gave the command, as
+     * user@host.
      */
     const reseal = Effect.fn("StoredSecrets.reseal")(
       <E>(prepare: Effect.Effect<Secrets["Service"], E>, by: string) =>

@@ -1,6 +1,6 @@
 /**
- * Counts what happens again and again by a key until it is taken. It keeps no more keys than it may, as callers choose how
- * many there are: what comes with a new one beyond that is counted without saying what it was.
+ * Counts repeated events by key until they are taken. The number of keys is limited, because callers choose them:
+ * events with further keys are only counted as a total.
  */
 export class Tally<A> {
   #counted = new Map<string, { readonly first: A; count: number }>()
@@ -18,7 +18,10 @@ export class Tally<A> {
     else this.#beyond++
   }
 
-  /** What was counted since the last time, oldest first, each as it was the first time; `beyond` counts the rest. */
+  /**
+   * Returns the counts since the last call, oldest first, each with its first event; `beyond` is the number of all
+   * others. Resets the counts.
+   */
   take(): { readonly counted: ReadonlyArray<{ readonly first: A; readonly count: number }>; readonly beyond: number } {
     const taken = { counted: [...this.#counted.values()], beyond: this.#beyond }
     this.#counted = new Map()

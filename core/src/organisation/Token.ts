@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { createHash, randomBytes } from "node:crypto"
 
-/** A token that was made for one person or device, and what is stored of it. */
+/** A token for one person or device, and the hash that is stored. */
 export interface Token {
   readonly token: string
   readonly hash: Uint8Array
@@ -13,5 +13,8 @@ export const makeToken: Effect.Effect<Token> = Effect.sync(() => {
   return { token, hash: hashToken(token) }
 })
 
-/** A stolen table of hashes opens nothing; the token has enough bits to need no salt and no slow hash. */
+/**
+ * Hashes a token for storage, as a stolen hash gives no access. The token has enough entropy to need neither salt nor a
+ * slow hash.
+ */
 export const hashToken = (token: string): Uint8Array => createHash("sha256").update(token, "utf8").digest()

@@ -5,19 +5,19 @@ import { ServiceUnavailable, Unauthorized } from "../primitives/Refusal.ts"
 import { AnonymousCalls } from "../sql/AnonymousCalls.ts"
 import { hashToken } from "./Token.ts"
 
-/** Unknown tokens that a network may show at once, and then each second. */
+/** Unknown tokens that a network may send: at once, and then each second. */
 export const unknownTokens: AllowanceSize = { most: 100, perSecond: 5 }
 
-/** Tokens and networks that are kept in memory at most. */
+/** Largest numbers of tokens and of networks in memory. */
 const mostRemembered = 20_000
 
-/** How long a token that was verified may ask on the connections of those who are known, in milliseconds. */
+/** Milliseconds for which a verified token is looked up on the connections of bookings. */
 const verifiedForMillis = 3_600_000
 
 /**
- * Asks the database whose token it is. That of somebody who was known a moment ago is asked for on the connections that
- * bookings use, all others on those of anonymous callers, and a network that shows many unknown ones waits: it gets
- * `ServiceUnavailable`, which leaves a terminal its token, where `Unauthorized` would not.
+ * Looks up the owner of a token. A recently verified token is looked up on the connections of bookings, any other on
+ * those of anonymous callers. A network that sends many unknown tokens must wait. It gets `ServiceUnavailable`, because
+ * `Unauthorized` would make a terminal discard its token.
  */
 export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLookups", {
   make: Effect.gen(function*() {
@@ -25,14 +25,18 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
     const verified = new BoundedMemory<true>(mostRemembered)
     const unknown = new BoundedMemory<Allowance>(mostRemembered)
 
-    /** Whether a network showed so many unknown tokens that it waits, at a time in milliseconds since 1970. */
+    /** Whether a network has sent too many unknown tokens at this time (milliseconds since 1970) and must wait. */
     const isOver = (network: string, now: number) => !mayTake(unknown.get(network, now), unknownTokens, now)
 
-    /** Whether a token was verified a while ago at most, so that it needs no connection of anonymous callers. */
+    /** Whether a token was verified recently, so that it does not need the connections of anonymous callers. */
     const isVerified = (token: string, now: number) => verified.get(nameOf(token), now) === true
 
-    /** Counts a token among those verified, by its hash: of somebody whom the database knows, before they call. */
-    const expect = (hash: Uint8Array, now: number) => verified.note(nameOfHash(hash), true, now + verifiedForMillis)
+    /**
+     * Marks a token as verified by its hash, before its first call in this process: the database is known to contain
+     * it.
+     */
+    const markVerified = (hash: Uint8Array, now: number) =>
+      verified.note(nameOfHash(hash), true, now + verifiedForMillis)
 
     const ofAnonymous = Effect.fnUntraced(function*<A, E, R>(network: string, lookUp: Effect.Effect<A, E, R>) {
       if (isOver(network, yield* Clock.currentTimeMillis)) return yield* new ServiceUnavailable()
@@ -44,7 +48,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
         }))
     })
 
-    /** Runs the look-up of a token that was shown from a network; it fails with `Unauthorized` when it finds nobody. */
+    /** Runs the look-up of a token from a network; it fails as `Unauthorized` if the token is unknown. */
     const verify = Effect.fnUntraced(function*<A, E, R>(
       token: string,
       network: string,
@@ -62,7 +66,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
       return found
     })
 
-    return { expect, isOver, isVerified, verify }
+    return { markVerified, isOver, isVerified, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -6,14 +6,14 @@ import { Name, SingleLine, Text } from "../primitives/Text.ts"
 import { NewPassword } from "./Password.ts"
 import { Privilege } from "./Privilege.ts"
 
-/** What somebody types to sign in. */
+/** The name that a user types to sign in. */
 export const Login = Name.check(
   Schema.makeFilter((name) => !/[\u0000-\u001f\u007f]/.test(name) && /[\p{L}\p{N}_-]/u.test(name), {
     expected: "a name with at least one letter, digit, - or _"
   })
 )
 
-/** A row of the user with their tag. */
+/** The row of a user with their tag. */
 export const UserRow = Schema.Struct({
   login: Schema.String,
   display_name: Schema.String,
@@ -26,14 +26,14 @@ export const UserRow = Schema.Struct({
   transport_account_id: Schema.NullOr(Id)
 })
 
-/** Somebody who works with the system: at the back office with a password, at terminals with a tag. */
+/** A person who works with the system: in the back office with a password, at terminals with a tag. */
 export class User extends Schema.Class<User>("User")({
   ...UserRow.fields,
   /** Chip number in upper-case hexadecimal. */
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
-/** Somebody as bookings and sign-ins read them, with the register they carry. */
+/** A user as bookings and sign-ins read them, with the cash register they hold. */
 export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
   id: Id,
   node_id: Id,
@@ -46,13 +46,13 @@ export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
   cash_register_id: Schema.NullOr(Id)
 }) {}
 
-/** The person behind a token, as sign-in answers show them. */
+/** The user of a token, as sign-in answers show them. */
 export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   node_id: Id,
   id: Id,
   login: Schema.String,
   display_name: Schema.String,
-  /** At a terminal the role they signed in with. */
+  /** At a terminal, the role with which the user signed in. */
   active_role_id: Schema.NullOr(Id),
   active_role_name: Schema.NullOr(Schema.String),
   privileges: Schema.Array(Privilege),
@@ -63,7 +63,7 @@ export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   cash_register_id: Schema.NullOr(Id)
 }) {}
 
-/** Hexadecimal text of a chip number; empty text is no number. */
+/** A chip number in hexadecimal; empty text for none. */
 const UidHex = SingleLine.check(
   Schema.makeFilter((text) => text === "" || fromHex(text) !== undefined, {
     expected: "a chip number in hexadecimal"
@@ -84,11 +84,11 @@ export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUs
 
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   ...UpdateUserPayload.fields,
-  /** Empty or null for a person who works at terminals only. */
+  /** Empty or null for a user who works at terminals only. */
   password: optional(Schema.Union([Schema.Literal(""), NewPassword]))
 }) {}
 
-/** What can change of a user: nothing is null, not empty text. */
+/** The changeable data of a user; a missing value is null, never empty text. */
 export interface UserData {
   readonly login: string
   readonly display_name: string
@@ -97,7 +97,7 @@ export interface UserData {
   readonly uid: bigint | null
 }
 
-/** A new user as services know them. */
+/** The data of a new user. */
 export interface NewUser extends UserData {
   readonly password: string | null
 }
@@ -107,7 +107,7 @@ export const fromPayload = (payload: CreateUserPayload): NewUser => ({
   password: payload.password || null
 })
 
-/** What a request says of a user, as services know it. */
+/** Reads the data of a user from a request. */
 export const dataOf = (payload: UpdateUserPayload): UserData => ({
   login: payload.login,
   display_name: payload.display_name,
@@ -116,35 +116,35 @@ export const dataOf = (payload: UpdateUserPayload): UserData => ({
   uid: fromHex(payload.user_tag_uid_hex ?? "") ?? null
 })
 
-/** A tag that a user could get, with whose it is. */
+/** A tag that a user might get, and its present use. */
 export interface KnownTag {
   readonly id: bigint
   readonly uid: bigint | null
-  /** Who else works with it. */
+  /** Another user who works with it. */
   readonly userId: bigint | null
-  /** Of another account than the user's own it was once, and is nobody's now. */
+  /** It belonged to another account before, and belongs to none now. */
   readonly retired: boolean
-  /** A ticket that is being paid by card comes with it. */
+  /** It is reserved by a ticket sale that waits for its card payment. */
   readonly reserved: boolean
 }
 
-/** What is known where a user is to live. */
+/** The facts at the node of a user that decide about their data. */
 export interface Surroundings {
-  /** There is an event at the node; above events there are no tags. */
+  /** Whether the node is in an event; above events there are no tags. */
   readonly inEvent: boolean
-  /** Somebody on the same path has the login. */
+  /** Whether another user on the same path has the login. */
   readonly loginTaken: boolean
   readonly tagByUid: KnownTag | null
   readonly tagByPin: KnownTag | null
 }
 
-/** The tag a new user gets and the chip number it learns by that; null where there is nothing. */
+/** The tag of a new user, and the chip number to store for that tag; null for none. */
 export interface TagOfUser {
   readonly tagId: bigint | null
   readonly learnsUid: bigint | null
 }
 
-/** Decides whether the requested user is valid, and with which tag; one without a tag needs a password. */
+/** Decides whether the requested user is valid, and which tag they get; a user without a tag needs a password. */
 export const decide = (
   user: Pick<UserData, "login" | "pin" | "uid">,
   hasPassword: boolean,
@@ -175,19 +175,19 @@ export const decide = (
 
 const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
-/** Whoever knows the number of a colleague's chip can sign in with it at terminals, so it shows to those who hand chips out. */
+/** A user's chip number is enough to sign in at terminals as that user, so only those who hand out chips see it. */
 export const maySeeChips: ReadonlyArray<Privilege> = ["user_management", "create_user"]
 
-/** What a caller may see of a user's tag. */
+/** The parts of a user's tag that a caller may see. */
 export interface TagView {
   readonly pin: boolean
   readonly chip: boolean
 }
 
-/** What whoever manages users sees. */
-export const everything: TagView = { pin: true, chip: true }
+/** The view of callers who manage users. */
+export const fullTagView: TagView = { pin: true, chip: true }
 
-/** A user as a caller may see them; a PIN opens the account of the user as a guest. */
+/** A user as a caller may see them. A PIN opens the user's account as a guest, so it is shown to fewer callers. */
 export const view = (row: typeof UserRow.Type, shown: TagView): User => {
   const uid = shown.chip ? row.user_tag_uid : null
   return new User({

@@ -11,8 +11,8 @@ export class ChangeUserPasswordPayload
 {}
 
 /**
- * Decides whether somebody may change or remove a user. Whoever sets a password or hands out a tag can act as the user, so
- * they must be allowed to grant every role of that user, at whatever node.
+ * Decides whether a caller may change or remove a user. A caller who sets a password or hands out a tag can act as that
+ * user, so they must be allowed to grant every role of the user at any node.
  */
 export const manage = (
   held: ReadonlySet<Privilege>,
@@ -25,7 +25,9 @@ export const manage = (
   return Result.succeed(undefined)
 }
 
-/** Decides whether a user's tag can be one that has an account already: their own only, as nobody has two. */
+/**
+ * Decides whether a user may get a tag that already has an account: only the user's own, as nobody has two accounts.
+ */
 export const takeTag = (
   ownAccountId: bigint | null,
   tagAccountId: bigint | null
@@ -34,23 +36,23 @@ export const takeTag = (
     ? Result.succeed(undefined)
     : refuse("The tag belongs to a guest with an account, so take another one")
 
-/** What holds on to a user who is to leave. */
+/** The facts that may keep a user from being removed. */
 export interface UserHolding {
   readonly login: string
-  /** Where the user is signed in. */
+  /** The terminals where the user is signed in. */
   readonly terminals: ReadonlyArray<string>
-  /** The name of the register the user holds. */
+  /** The name of the cash register that the user holds. */
   readonly register: string | null
-  /** What the user carries, in cents. */
+  /** The balance of the user's transport account, in cents. */
   readonly transportBalance: Money.Cents | null
-  /** The user changed, booked or closed something, or carried cash. */
+  /** Whether the user changed, booked or closed something, or carried cash. */
   readonly acted: boolean
 }
 
-/** What becomes of a user who leaves: who is named by what happened here stays known, but can do nothing any more. */
+/** The kind of removal: users to whom records refer are deactivated, all others deleted. */
 export type Departure = "deleted" | "deactivated"
 
-/** Decides whether a user can leave, and how. Cash they answer for is handed on before. */
+/** Decides whether and how a user can be removed. Cash in their charge must be handed over first. */
 export const remove = (
   isCaller: boolean,
   { acted, login, register, terminals, transportBalance }: UserHolding

@@ -19,12 +19,12 @@ const Holding = Schema.Struct({
   acted: Schema.Boolean
 })
 
-/** Users as they change and leave. */
+/** Reads and writes changes and removals of users. */
 export class UserChangeRepository extends Context.Service<UserChangeRepository>()("core/UserChangeRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** A user who has not left. */
+    /** An active user. */
     find: (id: bigint) => Effect.map(findState(sql)(id), ([user]) => user),
-    /** A user who has not left; their account is locked as bookings lock it, before any tag. */
+    /** An active user. Their account is locked before any tag, as bookings do. */
     lock: Effect.fnUntraced(function*(id: bigint) {
       const [user] = yield* findState(sql)(id)
       if (user === undefined) return
@@ -32,7 +32,7 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
         and event_id = (select event_id from usr where id = ${id}) for no key update`
       return user
     }),
-    /** Each role the user has, at whatever node. */
+    /** All roles of the user, at any node. */
     roles: SqlSchema.findAll({
       Request: Id,
       Result: UserRole,
@@ -46,7 +46,10 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
     ) =>
       sql`update usr set login = ${user.login}, display_name = ${user.display_name}, description = ${user.description}
         where id = ${id}`,
-    /** User and account get another tag; whoever found the old one could have opened a session in the portal with its PIN. */
+    /**
+     * Gives user and account another tag. Ends the sessions in the portal, which a finder of the old tag could have
+     * opened with its PIN.
+     */
     giveTag: Effect.fnUntraced(function*(eventId: bigint, accountId: bigint, tagId: bigint) {
       yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
         select event_id, id, user_tag_id from account
@@ -55,13 +58,16 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
       yield* sql`update usr set user_tag_id = ${tagId} where event_id = ${eventId} and customer_account_id = ${accountId}`
       yield* sql`delete from customer_session where event_id = ${eventId} and account_id = ${accountId}`
     }),
-    /** The new password ends all sessions of its user, who is to change it when somebody else set it. */
+    /** Stores a new password and ends all sessions of the user. A password that another user set must be changed. */
     setPassword: (id: bigint, passwordHash: string, mustChange: boolean) =>
       Effect.andThen(
         sql`update usr set password_hash = ${passwordHash}, must_change_password = ${mustChange} where id = ${id}`,
         sql`delete from user_session where user_id = ${id}`
       ),
-    /** From here on nobody signs in as the user, and so becomes one who acted; after the account, as who books locks them. */
+    /**
+     * Keeps the user from signing in, and so from acting, until the end of the transaction. The account is locked
+     * first, as bookings do.
+     */
     lockLogin: (id: bigint) => sql`select from usr where id = ${id} for update`,
     holding: SqlSchema.findOne({
       Request: Id,
@@ -88,8 +94,8 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
           where usr.id = ${id}`
     }),
     /**
-     * Sessions, roles and an account for carrying cash that was never used go either way; who stays known is without password,
-     * tag and guest's account from now on.
+     * Removes a user. Sessions, roles and an unused transport account are deleted in any case; a deactivated user loses
+     * password, tag and guest account.
      */
     remove: Effect.fnUntraced(function*(id: bigint, departure: Departure) {
       yield* sql`with unused as (
@@ -111,7 +117,7 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** An account for carrying cash comes with a role; nobody has acted by having it. */
+/** A transport account is created with a role; having one does not mean that the user acted. */
 const unusedTransport = (sql: SqlClient.SqlClient) =>
   sql`not exists (
       select from posting where posting.event_id = usr.event_id and posting.source_account = usr.transport_account_id

@@ -35,7 +35,7 @@ export interface UserToInsert {
   readonly displayName: string
   readonly description: string | null
   readonly passwordHash: string | null
-  /** Somebody else knows the password. */
+  /** Whether another user knows the password. */
   readonly mustChangePassword: boolean
   readonly userTagId: bigint | null
   readonly customerAccountId: bigint | null
@@ -49,13 +49,13 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
       from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
 
     return {
-      /** One who has not left. */
+      /** An active user. */
       find: SqlSchema.findAll({
         Request: Id,
         Result: UserRow,
         execute: (id) => sql`${users} where usr.id = ${id} and usr.deactivated_at is null`
       }),
-      /** By login, who has not left; with a privilege only those who hold it at a node of the path. */
+      /** Active users by login; if a privilege is given, only those who hold it at a node of the path. */
       list: SqlSchema.findAll({
         Request: OnPath,
         Result: UserRow,
@@ -67,7 +67,7 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
                   and role.node_id = any(${nodePath}::bigint[]) and ${privilege}::text = any(role.privileges)
               )) order by usr.login, usr.id`
       }),
-      /** Whether somebody else at the node, above or below it has the login. */
+      /** Whether another user at the node, above or below it has the login. */
       loginTaken: SqlSchema.findOne({
         Request: LoginAt,
         Result: Schema.Struct({ taken: Schema.Boolean }),
@@ -77,8 +77,9 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
               and (usr.node_id = any(${nodePath}::bigint[]) or node.parent_ids @> array[${nodeId}::bigint])) as taken`
       }),
       /**
-       * The tags with the chip or the PIN, as a user would get them. Locked, so that of a user and a guest who get the same tag
-       * the second sees what the first has done; what is somebody else's is locked in the same order by ticket sales.
+       * The tags with the chip number or the PIN, with the facts for the decision. They are locked, so that a user and
+       * a guest can't get the same tag at the same time. Other users' tags are locked in the same order as by ticket
+       * sales.
        */
       lockTags: SqlSchema.findAll({
         Request: TagsOf,
@@ -102,7 +103,7 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
       }),
       learnUid: (eventId: bigint, tagId: bigint, uid: bigint) =>
         sql`update user_tag set uid = ${String(uid)}::numeric where event_id = ${eventId} and id = ${tagId}`,
-      /** The account of the tag's holder, or a new private account with the tag; every user of an event has one. */
+      /** The account of the tag, or a new private account with the tag; every user of an event has one. */
       customerAccount: (eventId: bigint, tagId: bigint | null) =>
         Effect.map(
           sql<{ id: bigint }>`with existing as (
@@ -128,8 +129,8 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
           ([row]) => row!.id
         ),
       /**
-       * A transport account at the event, named after the login, for each user of an event who may carry cash in it and has
-       * no account for that yet.
+       * Opens transport accounts at the event, named after the login, for those of the users who may carry cash and
+       * have none yet.
        */
       openTransportAccounts: (userIds: ReadonlyArray<bigint>) =>
         sql`with carrier as (

@@ -25,13 +25,16 @@ export class Users extends Context.Service<Users>()("core/Users", {
       return rows.map((row) => User.view(row, { pin: managed.has(row.node_id), chip: equipped.has(row.node_id) }))
     })
 
-    /** The users of the caller's node and of those above, by login; with a privilege only its holders. */
+    /** The users of the caller's node and of those above, by login; if a privilege is given, only its holders. */
     const list = Effect.fn("Users.list")(function*(caller: Caller, privilege: Privilege | null) {
       const rows = yield* Effect.orDie(users.list({ nodePath: rootPath(caller.node), privilege }))
       return yield* seenAs(caller, rows)
     })
 
-    /** What is known at the user's home, and the account of the tag they would get; `existing` is the user as stored. */
+    /**
+     * The facts at the user's node and the account of the requested tag; `existing` is the stored user, null for a new
+     * one.
+     */
     const surroundings = Effect.fnUntraced(
       function*(caller: Caller, user: Pick<User.UserData, "login" | "pin" | "uid">, existing: bigint | null) {
         const { eventId, node } = caller
@@ -71,10 +74,10 @@ export class Users extends Context.Service<Users>()("core/Users", {
         createdBy: caller.userId
       })
       const [row] = yield* users.find(id)
-      return User.view(row!, User.everything)
+      return User.view(row!, User.fullTagView)
     })
 
-    /** As `create`, when `stillAllowed` succeeds once the change has its lock. */
+    /** As `create`, provided that `stillAllowed` succeeds under the lock of the change. */
     const createWhile = Effect.fn("Users.create")(
       function*<E, R>(stillAllowed: Effect.Effect<unknown, E, R>, caller: Caller, user: User.NewUser) {
         const passwordHash = user.password === null ? null : yield* hashNewPassword(user.password, user.login)
@@ -91,7 +94,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
       }
     )
 
-    /** A user at the caller's node; inside an event they get a customer's account as well. */
+    /** Creates a user at the caller's node; inside an event they get a customer account as well. */
     const create = (caller: Caller, user: User.NewUser) =>
       createWhile(access.stillHeld(caller, ["create_user", "user_management"]), caller, user)
 
@@ -110,7 +113,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
       const [row] = yield* Effect.orDie(users.find(id))
       return row === undefined
         ? yield* new NotFound({ element_type: "user", element_id: id })
-        : User.view(row, User.everything)
+        : User.view(row, User.fullTagView)
     })
 
     return { create, createWhile, find, list, seenBy, surroundings }

@@ -140,7 +140,7 @@ export const earlyRefusals = Effect.gen(function*() {
   // tokens that nobody has.
   const sessions = yield* TerminalSessionRepository
   for (const hash of yield* Effect.orDie(sessions.hashes(mostExpected))) {
-    lookups.expect(hash, clock.currentTimeMillisUnsafe())
+    lookups.markVerified(hash, clock.currentTimeMillisUnsafe())
   }
 
   const knowledge = (network: string): Knowledge => {

@@ -78,7 +78,7 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
       assert.strictEqual((yield* change)._tag, "NodeIsReadOnly")
       yield* sql`update node set deleted = true where id = ${id}`
       assert.strictEqual((yield* change)._tag, "NotFound")
-      // Who signs out asks for nothing of the node.
+      // Signing out sets no condition for the node.
       yield* changes.run({ userId: atEvent.userId, terminalId: null, node, eventId: id }, audited, Effect.void)
     }))
 

@@ -27,7 +27,7 @@ layer(servicesLayer, { excludeTestServices: true })("the installation", (it) => 
         { concurrency: 4 }
       )
       assert.deepStrictEqual(made.filter((done) => done), [true])
-      // A later start, whatever it is told, finds somebody there.
+      // A later start finds an existing user, whatever it is configured to create.
       assert.isFalse(yield* install("intruder", "short"))
       const [admin] = yield* sql`select must_change_password from usr`
       assert.deepStrictEqual({ ...admin }, { must_change_password: false })

@@ -7,11 +7,11 @@ import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 
-/** Texts of few different pieces, so that many of them are nearly right. */
+/** Texts made of few different pieces, so that many nearly match. */
 const textOf = (...pieces: ReadonlyArray<string>) =>
   fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""))
 
-/** The rules below as short patterns that say the same, but take quadratic time for long texts. */
+/** Short patterns with the meaning of the rules below, which take quadratic time for long texts. */
 const said = {
   email: /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/,
   oneLine: /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,

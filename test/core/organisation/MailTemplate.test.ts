@@ -44,7 +44,7 @@ it("who is no longer written to learns whom to ask, and nothing new", () => {
   assert.notMatch(body, /[{}]/)
 })
 
-/** Pieces of texts as operators write them, right and wrong. */
+/** Pieces of templates as operators write them, right and wrong. */
 const piece = fc.oneof(
   fc.string({ unit: "binary" }).map((text) => text.replaceAll(/[{}]/g, "")),
   fc.constantFrom(...declared.map((name) => `{${name}}`)),

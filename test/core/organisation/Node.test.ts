@@ -8,7 +8,7 @@ const Lists = Schema.Struct({
 })
 type Lists = typeof Lists.Type
 
-/** The chain root, 1, 2 … with the lists of each node; the node `event` is an event, none when negative. */
+/** The chain root, 1, 2 … with the lists of each node; `event` is the position of the event, negative for none. */
 const chain = (lists: ReadonlyArray<Lists>, event: number) =>
   lists.reduce<ReadonlyArray<Node.Node>>((above, own, n) => {
     const parent_ids = n === 0 ? [0n] : above.map((node) => node.id)
@@ -31,7 +31,7 @@ it("the tree has twelve levels below its root and an event a thousand nodes, at 
     return Result.isSuccess(Node.allowChild(parent, nodesInEvent))
   }
   const lists: Lists = { forbidden_objects_at_node: [], forbidden_objects_in_subtree: [] }
-  // The root is one node of the chain, so below a chain of twelve the twelfth level begins.
+  // The root is part of the chain, so the twelfth level begins below a chain of twelve nodes.
   assert.deepStrictEqual([1, 12, 13].map((nodes) => allowed(nodes, 0)), [true, true, false])
   assert.deepStrictEqual([999, 1_000].map((nodes) => allowed(3, nodes)), [true, false])
 })
@@ -75,7 +75,7 @@ it.prop(
   ],
   ([before, after, present]) => {
     const node = chain([{ forbidden_objects_at_node: [], forbidden_objects_in_subtree: [] }, before], 1)[1]!
-    const settled = Node.settle(node, new Node.NewNode({ name: "n", description: "", ...after }), present)
+    const settled = Node.allowSettings(node, new Node.NewNode({ name: "n", description: "", ...after }), present)
     const starts = (list: keyof Lists, there: ReadonlyArray<Node.ObjectType>) =>
       after[list].some((type) => !before[list].includes(type) && there.includes(type))
     assert.strictEqual(

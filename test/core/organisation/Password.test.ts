@@ -6,7 +6,7 @@ import fc from "fast-check"
 
 const accepts = (password: string, login = "olga") => Result.isSuccess(choose(password, login, commonPasswords))
 
-/** What a refusal says of a password; empty where there is none. */
+/** The message with which a password is refused; empty if it is accepted. */
 const reason = (password: string, login = "olga") =>
   Result.match(choose(password, login, commonPasswords), { onFailure: ({ message }) => message, onSuccess: () => "" })
 

@@ -17,12 +17,12 @@ import { worker } from "../../support/FestivalPeople.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { login as asking } from "../../support/FestivalTill.ts"
 
-/** How often each revocation meets sign-ins that are under way. */
+/** Rounds for each kind of revocation. */
 const rounds = Number(process.env.REVOCATION_ROUNDS ?? 8)
 
 /**
- * Four who sign in again and again until they are refused, while something ends all sessions, from the start or once one of them
- * got in; the tokens they got.
+ * Runs four users who sign in repeatedly until they are refused, while `revoke` ends all sessions: at once, or after
+ * the first sign-in. Returns the tokens they got.
  */
 const during = Effect.fnUntraced(function*<E, R, F>(
   signIn: Effect.Effect<string | undefined, E, R>,
@@ -32,7 +32,7 @@ const during = Effect.fnUntraced(function*<E, R, F>(
   const tokens: Array<string> = []
   const gotIn = yield* Deferred.make<void>()
   const guesser = Effect.gen(function*() {
-    // Seven each, as thirty sign-ins of an account in a quarter of an hour are too many.
+    // Seven each, because the limit is thirty sign-ins of an account in a quarter of an hour.
     for (let n = 0; n < 7; n++) {
       const token = yield* signIn
       if (token === undefined) return
@@ -50,7 +50,7 @@ const during = Effect.fnUntraced(function*<E, R, F>(
 const refusedAs = <A, E extends { readonly _tag: string }>(tag: E["_tag"], effect: Effect.Effect<A, E>) =>
   Effect.catchIf(effect, (error) => error._tag === tag, () => Effect.undefined)
 
-/** A round: whose sessions end, where they sign in from, and whether somebody got in before. */
+/** A round: whose sessions end, the address of the sign-ins, and whether a sign-in comes first. */
 interface Round<Subject> {
   readonly subject: Subject
   readonly address: string
@@ -58,7 +58,7 @@ interface Round<Subject> {
   readonly n: number
 }
 
-/** Runs a round for each and sees that of all the tokens that were handed out none works. */
+/** Runs a round for each subject and asserts that none of the issued tokens works. */
 const noneSurvives = Effect.fnUntraced(function*<Subject, E, R>(
   subjects: ReadonlyArray<Subject>,
   round: (round: Round<Subject>) => Effect.Effect<ReadonlyArray<string>, E, R>,
@@ -77,7 +77,7 @@ const noneSurvives = Effect.fnUntraced(function*<Subject, E, R>(
 
 const password = Redacted.make("a password that is cheap to check")
 
-/** People of the office at the event, whose password takes next to no time to check. */
+/** Back-office users of the event with passwords that are fast to check. */
 const people = Effect.fnUntraced(function*(count: number) {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -88,7 +88,7 @@ const people = Effect.fnUntraced(function*(count: number) {
     select ${event}, ${event}, gen_random_uuid()::text, ${cheap} from generate_series(1, ${count}) returning id, login`
 })
 
-/** Guests of an event with a tag each, and a PIN that nobody has yet for each of them. */
+/** Guests of an event with a tag each, and an unused PIN for each of them. */
 const guests = Effect.fnUntraced(function*(event: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
@@ -148,7 +148,7 @@ const administratorAt = Effect.fnUntraced(function*(event: number) {
   )
 })
 
-/** In each round another guest signs in while something ends the sessions of theirs. */
+/** Asserts for each round that no session of a guest survives when their sessions end during sign-ins. */
 const noGuestSurvives = Effect.fnUntraced(function*<F>(
   event: number,
   revoke: (guest: Effect.Success<ReturnType<typeof guests>>[number], n: number) => Effect.Effect<unknown, F>
@@ -251,7 +251,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       yield* noneSurvives(
         yield* people(rounds),
         Effect.fnUntraced(function*({ address, later, n, subject: { id, login } }) {
-          // Whoever signed in before is named in the audit log, and so stays known.
+          // A user who signed in before is named in the audit log, and so is deactivated, not deleted.
           if (n % 4 < 2) assert.isDefined(yield* officeSignIn(login, address))
           return yield* during(officeSignIn(login, address), changes.remove(caller, id), later)
         }),

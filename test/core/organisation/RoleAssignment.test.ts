@@ -26,7 +26,7 @@ it.prop(
     const assigned = [...new Set(assignedList)].map(BigInt)
     const role_ids = wantedList.map(BigInt)
     const wanted = new NewUserToRoles({ user_id: 1n, role_ids, terminal_only: terminalOnly })
-    const contextOf = { held, heldInOffice: held, available, assigned, terminalOnly: wasTerminalOnly }
+    const contextOf = { held, heldInBackOffice: held, available, assigned, terminalOnly: wasTerminalOnly }
     const decided = decide(wanted, contextOf)
     if (Result.isFailure(decided)) {
       assert.isFalse(held.has("allow_privileged_role_assignment"))
@@ -41,7 +41,7 @@ it.prop(
     for (const privilege of Privilege.literals) {
       if (before.has(privilege) !== now.has(privilege)) assert.isTrue(held.has(privilege), privilege)
     }
-    // Roles that begin to count in the back office are new there, so the assigner must have been allowed to give them.
+    // Roles that begin to count in the back office are new there, so the assigner must be allowed to grant them.
     if (wasTerminalOnly && !terminalOnly) {
       for (const privilege of now) assert.isTrue(held.has(privilege), privilege)
     }
@@ -62,7 +62,7 @@ it.prop(
       "user_management",
       ...first.filter((privilege) => privilege !== "allow_privileged_role_assignment")
     ])
-    // Person 0 holds the start; the others hold nothing. Whatever happens, what people hold stays within it.
+    // Person 0 holds the start, the others nothing. After any steps, all privileges held are among those of the start.
     const holding = new Map<number, ReadonlyArray<bigint>>()
     const heldBy = (person: number) =>
       new Set([...(person === 0 ? start : []), ...privilegesOf(roles, holding.get(person) ?? [])])
@@ -75,7 +75,7 @@ it.prop(
       }
       const assigned = holding.get(to) ?? []
       const wanted = new NewUserToRoles({ user_id: BigInt(to), role_ids: ids.map(BigInt), terminal_only: false })
-      const decided = decide(wanted, { held, heldInOffice: held, available: roles, assigned, terminalOnly: false })
+      const decided = decide(wanted, { held, heldInBackOffice: held, available: roles, assigned, terminalOnly: false })
       if (Result.isSuccess(decided)) holding.set(to, [...new Set(wanted.role_ids)])
     }
     for (let person = 0; person <= 2; person++) {
@@ -93,21 +93,21 @@ it.prop(
     const assigned = [...new Set(assignedList)].map(BigInt)
     const role_ids = wantedList.map(BigInt)
     const held = new Set(heldList)
-    const heldInOffice = held.intersection(new Set(officeList))
-    const contextOf = { held, heldInOffice, available, assigned, terminalOnly }
+    const heldInBackOffice = held.intersection(new Set(officeList))
+    const contextOf = { held, heldInBackOffice, available, assigned, terminalOnly }
     const chosen = atTerminal(1n, role_ids, contextOf)
     assert.strictEqual(Result.isFailure(chosen), assigned.some((id) => available[Number(id)]!.is_privileged))
     if (Result.isFailure(chosen)) return
     const { terminal_only } = chosen.success
     assert.deepStrictEqual({ ...chosen.success }, { user_id: 1n, role_ids, terminal_only })
     if (assigned.length > 0) assert.strictEqual(terminal_only, terminalOnly)
-    // What stays is nobody's to grant again.
+    // A role that stays is not granted again.
     const decided = decide(chosen.success, contextOf)
     if (Result.isSuccess(decided)) {
       for (const id of decided.success.added) {
         assert.notInclude(assigned, id)
-        // Nobody who may grant a role at terminals only makes it count in the office.
-        assert.isTrue(terminal_only || Result.isSuccess(mayGrant(heldInOffice, available[Number(id)]!)))
+        // A role that the assigner may grant at terminals only never counts in the back office.
+        assert.isTrue(terminal_only || Result.isSuccess(mayGrant(heldInBackOffice, available[Number(id)]!)))
       }
     }
   },

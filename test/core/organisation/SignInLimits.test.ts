@@ -10,7 +10,7 @@ import { agePastAttempts, noAttempts } from "../../support/attempts.ts"
 
 const password = "a password of these tests"
 
-/** Somebody with a login and that password, at home in an event of their own. */
+/** A user with a login and the password, in an event of their own. */
 const person = Effect.fnUntraced(function*(login: string) {
   const sql = yield* SqlClient.SqlClient
   const [home] = yield* sql<{ id: bigint }>`insert into node (parent, name, description, parent_ids, event_id)
@@ -66,7 +66,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       yield* person("target")
       assert.strictEqual(yield* outcome("target", password, "198.51.100.7"), "signed in")
       yield* Effect.forEach(times(limits.accountEverywhere), (n) => outcome("target", wrong, `203.0.113.${n}`))
-      // Eight networks at once don't find eight places, and who does waits for the one before.
+      // There are not places for eight networks, and each admitted one waits for the one before.
       const began = yield* Effect.sync(() => performance.now())
       const strangers = yield* Effect.all(
         times(8).map((n) => outcome("target", n === 0 ? password : wrong, `203.0.114.${n}`)),
@@ -75,7 +75,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       const slowly = performance.now() - began
       assert.isAtLeast(strangers.filter((answer) => answer === "TooManyAttempts").length, 1)
       assert.isAbove(slowly, 1000)
-      // Never closed: who waits for a turn gets in, and who is known does not wait among strangers.
+      // The target never closes: a waiting network gets in, and a known network does not wait behind unknown ones.
       assert.strictEqual(strangers[0], "signed in")
       const [known] = yield* Effect.all([
         outcome("target", password, "198.51.100.7"),
@@ -129,7 +129,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       assert.isTrue(seconds > 200 && seconds <= 300, String(seconds))
       yield* agePastAttempts(5)
       assert.strictEqual(yield* guess, 0)
-      // Four of them and this one count still.
+      // Four of those tries and this one still count.
       assert.isAbove(yield* guess, 400)
     }))
 

@@ -38,7 +38,7 @@ describe("an allowance", () => {
     })))
 })
 
-/** Which connections a look-up ran on. */
+/** The connections on which look-ups ran. */
 const asked: Array<string> = []
 
 const strangers = Layer.succeed(AnonymousCalls, {

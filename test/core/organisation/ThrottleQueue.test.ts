@@ -1,27 +1,29 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as SlowLane from "@wristbank/core/organisation/SlowLane"
+import * as ThrottleQueue from "@wristbank/core/organisation/ThrottleQueue"
 import { Result } from "effect"
 import fc from "fast-check"
 
-/** Who comes, and how long after the one before, in milliseconds. */
+/** Networks, and their delay after the previous one in milliseconds. */
 const arrivals = fc.array(fc.record({
   network: fc.constantFrom("a", "b", "c", "d", "e", "f"),
   after: fc.integer({ min: 0, max: 700 })
 }))
 
-/** Lets networks come one after the other; each leaves when its turn has come. */
+/** Lets networks enter one after the other; each leaves when its turn has come. */
 const pass = (coming: ReadonlyArray<{ readonly network: string; readonly after: number }>) => {
-  let lane = SlowLane.empty
+  let queue = ThrottleQueue.empty
   let now = 1_000_000
   let waiting: ReadonlyArray<{ readonly network: string; readonly startsAt: number }> = []
   return coming.map(({ after, network }) => {
     now += after
-    for (const gone of waiting.filter(({ startsAt }) => startsAt <= now)) lane = SlowLane.leave(lane, gone.network)
+    for (const gone of waiting.filter(({ startsAt }) => startsAt <= now)) {
+      queue = ThrottleQueue.leave(queue, gone.network)
+    }
     waiting = waiting.filter(({ startsAt }) => startsAt > now)
     const before = waiting
-    const entered = SlowLane.enter(lane, network, now)
+    const entered = ThrottleQueue.enter(queue, network, now)
     if (Result.isSuccess(entered)) {
-      lane = entered.success.lane
+      queue = entered.success.queue
       waiting = [...waiting, { network, startsAt: entered.success.startsAt }]
       return { network, now, before, startsAt: entered.success.startsAt }
     }
@@ -35,15 +37,16 @@ describe("tries that go slowly", () => {
       const begun = pass(coming).filter(({ startsAt }) => startsAt !== undefined)
       const starts = begun.map(({ startsAt }) => startsAt!)
       for (const [n, start] of starts.entries()) {
-        assert.isAtMost(start - begun[n]!.now, SlowLane.pauseMillis * SlowLane.mostWaiting)
-        if (n > 0) assert.isAtLeast(start - starts[n - 1]!, SlowLane.pauseMillis)
+        assert.isAtMost(start - begun[n]!.now, ThrottleQueue.pauseMillis * ThrottleQueue.mostWaiting)
+        if (n > 0) assert.isAtLeast(start - starts[n - 1]!, ThrottleQueue.pauseMillis)
       }
     })))
 
   it("are refused only when the network waits already or all places are taken", () =>
     fc.assert(fc.property(arrivals, (coming) => {
       for (const { before, network, startsAt } of pass(coming)) {
-        const refused = before.length >= SlowLane.mostWaiting || before.some((waiting) => waiting.network === network)
+        const refused = before.length >= ThrottleQueue.mostWaiting ||
+          before.some((waiting) => waiting.network === network)
         assert.strictEqual(startsAt === undefined, refused)
       }
     })))
