@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { accountColumns, AccountRepository, AccountRow, withTag } from "../tag/AccountRepository.ts"
 import type { SearchTerm } from "../tag/SearchTerm.ts"
 import { chipMatches } from "../tag/UserTagRepository.ts"
@@ -28,9 +29,9 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
     const sql = yield* SqlClient.SqlClient
 
     const rows = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<CustomerFilter>(),
       Result: CustomerRow,
-      execute: (filter: CustomerFilter) =>
+      execute: (filter) =>
         sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
             customer.email, case when not customer.donate_all then customer.donation end as donation,
             customer.payout_export, customer.donate_all, customer.has_entered_info

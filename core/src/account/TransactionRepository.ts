@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { Transaction } from "./Transaction.ts"
 
 const TransactionRow = Schema.Struct({
@@ -29,16 +30,10 @@ export class TransactionRepository extends Context.Service<TransactionRepository
       execute: ({ eventId, id }) => sql`${columns} from posting where event_id = ${eventId} and id = ${id}`
     })
     const ofAccount = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<{ readonly eventId: bigint; readonly accountId: bigint; readonly page: Page }>(),
       Result: TransactionRow,
       // Each side by its own index, both in the order of ids.
-      execute: (
-        { accountId, eventId, page: { cursor, limit } }: {
-          readonly eventId: bigint
-          readonly accountId: bigint
-          readonly page: Page
-        }
-      ) =>
+      execute: ({ accountId, eventId, page: { cursor, limit } }) =>
         sql`${columns} from (
             (
               select * from posting where event_id = ${eventId} and source_account = ${accountId}

@@ -8,6 +8,7 @@ import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { CardAccessProvider } from "./CardAccess.ts"
 import {
   CardAuthorisation,
@@ -60,11 +61,9 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     })
 
     const startedBy = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<{ readonly eventId: bigint; readonly userId: bigint; readonly now: DateTime.Utc }>(),
       Result: Row,
-      execute: (
-        { eventId, now, userId }: { readonly eventId: bigint; readonly userId: bigint; readonly now: DateTime.Utc }
-      ) =>
+      execute: ({ eventId, now, userId }) =>
         sql`select state_hash, redirect_uri, expires_at from card_authorisation
           where event_id = ${eventId} and user_id = ${userId} and expires_at > ${DateTime.formatIso(now)}::timestamptz`
     })

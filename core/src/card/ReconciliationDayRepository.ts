@@ -3,6 +3,7 @@ import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 
 /** How the card payments of an event are compared, day by day. */
 export const MeasuredDays = Schema.Struct({
@@ -66,9 +67,9 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
           ) as due`
 
       const due = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Over>(),
         Result: Schema.Struct({ event_id: Id, day: Schema.String }),
-        execute: (over: Over) =>
+        execute: (over) =>
           sql`select event.event_id, due.day::text as day from ${current} ${overDays(over)}
             where not due.done and not exists (
               select from reconciliation open
@@ -87,9 +88,9 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
       })
 
       const measured = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Over>(),
         Result: MeasuredDays,
-        execute: (over: Over) =>
+        execute: (over) =>
           sql`select event.event_id, days.compared, days.overdue, reports.last_success, reports.unresolved,
               (
                 select count(*)::int from card_payment payment

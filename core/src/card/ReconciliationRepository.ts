@@ -5,6 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
 import type { Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { type CardOrder, Difference, NumberedDifference, Reconciliation, type Totals } from "./Reconciliation.ts"
 
 const OrderRow = Schema.Struct({
@@ -36,9 +37,9 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
 
       /** Nothing when another process works at the day; one that has failed or died is followed after its lease. */
       const claim = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Claim>(),
         Result: Schema.Struct({ id: Id, failures: Schema.Int }),
-        execute: ({ atOnce, day, eventId, leaseUntil, now }: Claim) =>
+        execute: ({ atOnce, day, eventId, leaseUntil, now }) =>
           sql`insert into reconciliation (event_id, day, status, started_at, lease_until)
             values (${eventId}, ${day}::date, 'open', ${instant(now)}::timestamptz, ${instant(leaseUntil)}::timestamptz)
             on conflict (event_id, day) where status = 'open' do update
@@ -63,9 +64,9 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
           where ${isHeld(run)}`
 
       const ordersOf = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<OrderFilter>(),
         Result: OrderRow,
-        execute: ({ eventId, from, ids, codes, to, uuids }: OrderFilter) =>
+        execute: ({ eventId, from, ids, codes, to, uuids }) =>
           sql`select payment.uuid, payment.amount, payment.currency, payment.status = 'booked' as is_booked,
               coalesce(ordr.booked_at >= ${instant(from)}::timestamptz and ordr.booked_at < ${
             instant(to)
@@ -97,9 +98,9 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       const orders = (asked: OrderFilter) => Effect.map(ordersOf(asked), (rows) => rows.map(orderOf))
 
       const elsewhere = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<{ readonly eventId: bigint; readonly uuids: ReadonlyArray<string> }>(),
         Result: Schema.Struct({ uuid: Schema.String }),
-        execute: ({ eventId, uuids }: { readonly eventId: bigint; readonly uuids: ReadonlyArray<string> }) =>
+        execute: ({ eventId, uuids }) =>
           sql`select uuid from ordr where uuid = any(${uuids}::uuid[]) and event_id <> ${eventId}`
       })
 
@@ -126,9 +127,9 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
 
       /** What went back to guests of the orders that this day's report names, by all reports, each movement once. */
       const returned = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Report>(),
         Result: Returned,
-        execute: ({ eventId, id }: Report) =>
+        execute: ({ eventId, id }) =>
           sql`select order_uuid, coalesce(sum(abs(paid_amount)) filter (where kind = 'refunded'), 0)::bigint as refunded,
               coalesce(sum(abs(paid_amount)) filter (where kind = 'charged_back'), 0)::bigint as charged_back
             from (
@@ -155,25 +156,25 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       })
 
       const list = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Page & { readonly eventId: bigint }>(),
         Result: Reconciliation,
-        execute: ({ cursor, eventId, limit }: Page & { readonly eventId: bigint }) =>
+        execute: ({ cursor, eventId, limit }) =>
           sql`select ${columns} from reconciliation
             where event_id = ${eventId} and (${cursor}::bigint is null or id < ${cursor}::bigint)
             order by id desc limit ${limit}`
       })
 
       const find = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Report>(),
         Result: Reconciliation,
-        execute: ({ eventId, id }: Report) =>
+        execute: ({ eventId, id }) =>
           sql`select ${columns} from reconciliation where event_id = ${eventId} and id = ${id}`
       })
 
       const differences = SqlSchema.findAll({
-        Request: Schema.Any,
+        Request: unencoded<Page & Report>(),
         Result: NumberedDifference,
-        execute: ({ cursor, eventId, id, limit }: Page & Report) =>
+        execute: ({ cursor, eventId, id, limit }) =>
           sql`select n, kind, order_uuid, transaction_id, transaction_code, order_amount, paid_amount, currency, at, resolved
             from reconciliation_difference
             where event_id = ${eventId} and reconciliation_id = ${id} and n > coalesce(${cursor}::bigint, 0)

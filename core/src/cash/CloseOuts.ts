@@ -67,8 +67,8 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
             shiftEndOrderId: yield* booked(book, eventId, { ...at, cashierId })(orders.shiftEnd)
           })
           yield* apply([
-            { _tag: "RegisterAssigned", registerId: shift.registerId, userId: null },
-            { _tag: "ClosingStarted", tillId: virtual.id, zNr: virtual.zNr + 1, reason: "close_out" }
+            { kind: "register_assigned", registerId: shift.registerId, userId: null },
+            { kind: "closing_started", tillId: virtual.id, zNr: virtual.zNr + 1, reason: "close_out" }
           ])
           return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance })
         }),

@@ -4,6 +4,7 @@ import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import type * as Money from "../ledger/Money.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { CashierShift } from "./Cashier.ts"
 
 /** Orders that count as one shift: those of the cashier in the time of a closed one, or since the last one ended. */
@@ -74,9 +75,9 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
           order by id`
     })
     const orderIds = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<ShiftWindow & { readonly page: Page }>(),
       Result: Schema.Struct({ id: Id }),
-      execute: ({ page, ...window }: ShiftWindow & { readonly page: Page }) =>
+      execute: ({ page, ...window }) =>
         sql`select ordr.id from ordr
           where ordr.event_id = ${window.eventId} and ordr.cashier_id = ${window.cashierId} and ${inWindow(window)}
             and (${page.cursor}::bigint is null or ordr.id < ${page.cursor})

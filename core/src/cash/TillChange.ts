@@ -55,7 +55,7 @@ export interface Person {
 export type TillChange =
   /** A money_transfer order at the till: the register brings its whole cash (cents), or takes it along when negative. */
   | {
-    readonly _tag: "CashMoved"
+    readonly kind: "cash_moved"
     readonly tillId: bigint
     readonly zNr: number
     readonly register: RegisterState
@@ -65,32 +65,32 @@ export type TillChange =
   }
   /** An order at the virtual till: somebody's shift with the register starts or ends. */
   | {
-    readonly _tag: "ShiftChanged"
+    readonly kind: "shift_changed"
     readonly turn: "start" | "end"
     readonly tillId: bigint
     readonly zNr: number
     readonly registerId: bigint
     readonly cashierId: bigint
   }
-  | { readonly _tag: "RegisterChanges"; readonly tillId: bigint; readonly registerId: bigint | null }
+  | { readonly kind: "register_placed"; readonly tillId: bigint; readonly registerId: bigint | null }
   /** Somebody holds the register from now on; null: it lies in the office. */
-  | { readonly _tag: "RegisterAssigned"; readonly registerId: bigint; readonly userId: bigint | null }
+  | { readonly kind: "register_assigned"; readonly registerId: bigint; readonly userId: bigint | null }
   | {
-    readonly _tag: "CashierChanged"
+    readonly kind: "cashier_changed"
     readonly terminalId: bigint
     readonly person: { readonly id: bigint; readonly roleId: bigint } | null
   }
   /** The till's closing ends and `zNr` is the number of the next. */
   | {
-    readonly _tag: "ClosingStarted"
+    readonly kind: "closing_started"
     readonly tillId: bigint
     readonly zNr: number
     readonly reason: "sign_in" | "close_out"
   }
-  | { readonly _tag: "TerminalChanges"; readonly tillId: bigint; readonly terminalId: bigint | null }
+  | { readonly kind: "terminal_attached"; readonly tillId: bigint; readonly terminalId: bigint | null }
 
 /** The steps that are orders; all others change what is bound to what. */
-export type OrderStep = Extract<TillChange, { readonly _tag: "CashMoved" | "ShiftChanged" }>
+export type OrderStep = Extract<TillChange, { readonly kind: "cash_moved" | "shift_changed" }>
 
 /**
  * The register leaves the till: the order is booked only when money goes with it. Its cashier is who is signed in, else who
@@ -105,7 +105,7 @@ export const registerLeaves = (
   const { balance, cashierId } = till.register
   const cashier = userId ?? actingUserId ?? cashierId
   const cash = balance === 0n ? [] : [cashMoves(till, till.register, Money.negate(balance), cashier)]
-  return [...cash, { _tag: "RegisterChanges", tillId: till.id, registerId: null }]
+  return [...cash, { kind: "register_placed", tillId: till.id, registerId: null }]
 }
 
 /** The register enters the till: the order is booked always, also for an empty drawer. */
@@ -114,7 +114,7 @@ export const registerEnters = (
   register: RegisterState,
   userId: bigint
 ): ReadonlyArray<TillChange> => [
-  { _tag: "RegisterChanges", tillId: till.id, registerId: register.id },
+  { kind: "register_placed", tillId: till.id, registerId: register.id },
   cashMoves(till, register, register.balance, userId)
 ]
 
@@ -124,8 +124,8 @@ export const registerReturned = (
   registerId: bigint,
   cashierId: bigint
 ): ReadonlyArray<TillChange> => [
-  { _tag: "RegisterAssigned", registerId, userId: null },
-  { _tag: "ShiftChanged", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
+  { kind: "register_assigned", registerId, userId: null },
+  { kind: "shift_changed", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
 /** Somebody gets the register, and their shift starts. */
@@ -134,28 +134,28 @@ export const registerHanded = (
   registerId: bigint,
   cashierId: bigint
 ): ReadonlyArray<TillChange> => [
-  { _tag: "RegisterAssigned", registerId, userId: cashierId },
-  { _tag: "ShiftChanged", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
+  { kind: "register_assigned", registerId, userId: cashierId },
+  { kind: "shift_changed", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
 /** Somebody signs in; whoever was there is signed out by it. Their register stays in the first till they brought it to. */
 export const signIn = (terminal: OccupiedTerminal, person: Person): ReadonlyArray<TillChange> => {
   const { till } = terminal
   const arrives: TillChange = {
-    _tag: "CashierChanged",
+    kind: "cashier_changed",
     terminalId: terminal.id,
     person: { id: person.id, roleId: person.roleId }
   }
   if (till === null) return [arrives]
   const leaving = registerLeaves(till, terminal.userId, person.id)
-  const hasOrders = till.hasOrders || leaving.some((change) => change._tag === "CashMoved")
+  const hasOrders = till.hasOrders || leaving.some((change) => change.kind === "cash_moved")
   const zNr = hasOrders && terminal.userId !== person.id ? till.zNr + 1 : till.zNr
   const free = person.register !== null &&
     (person.register.tillId === null || person.register.tillId === till.id)
   return [
     ...leaving,
     arrives,
-    ...(zNr === till.zNr ? [] : [{ _tag: "ClosingStarted", tillId: till.id, zNr, reason: "sign_in" } as const]),
+    ...(zNr === till.zNr ? [] : [{ kind: "closing_started", tillId: till.id, zNr, reason: "sign_in" } as const]),
     ...(free ? registerEnters({ id: till.id, zNr }, person.register, person.id) : [])
   ]
 }
@@ -163,7 +163,7 @@ export const signIn = (terminal: OccupiedTerminal, person: Person): ReadonlyArra
 /** Whoever is there is signed out; `actingUserId` is who does it, null for the terminal itself. */
 export const signOut = (terminal: OccupiedTerminal, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
   ...(terminal.till === null ? [] : registerLeaves(terminal.till, terminal.userId, actingUserId)),
-  { _tag: "CashierChanged", terminalId: terminal.id, person: null }
+  { kind: "cashier_changed", terminalId: terminal.id, person: null }
 ]
 
 /** The terminal loses its till; nobody stays signed in. */
@@ -171,7 +171,7 @@ export const detach = (terminal: OccupiedTerminal, actingUserId: bigint | null):
   ...signOut(terminal, actingUserId),
   ...(terminal.till === null
     ? []
-    : [{ _tag: "TerminalChanges", tillId: terminal.till.id, terminalId: null } as const])
+    : [{ kind: "terminal_attached", tillId: terminal.till.id, terminalId: null } as const])
 ]
 
 /** A till without terminal gets one without till; whoever is signed in there signs in anew, with their register. */
@@ -181,7 +181,7 @@ export const attach = (
   actingUserId: bigint | null
 ): ReadonlyArray<TillChange> => [
   ...signOut(terminal, actingUserId),
-  { _tag: "TerminalChanges", tillId, terminalId: terminal.id }
+  { kind: "terminal_attached", tillId, terminalId: terminal.id }
 ]
 
 const cashMoves = (
@@ -189,4 +189,4 @@ const cashMoves = (
   register: RegisterState,
   amount: Money.Cents,
   cashierId: bigint | null
-): TillChange => ({ _tag: "CashMoved", tillId: till.id, zNr: till.zNr, register, amount, cashierId })
+): TillChange => ({ kind: "cash_moved", tillId: till.id, zNr: till.zNr, register, amount, cashierId })

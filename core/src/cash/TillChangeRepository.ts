@@ -95,7 +95,7 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
     })
     const hand = (
       eventId: bigint,
-      { registerId, userId }: Extract<TillChange, { readonly _tag: "RegisterAssigned" }>
+      { registerId, userId }: Extract<TillChange, { readonly kind: "register_assigned" }>
     ) =>
       Effect.andThen(
         sql`update usr set cash_register_id = null
@@ -151,21 +151,21 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
           ([row]) => row?.terminal_id
         ),
       store: (eventId: bigint, change: Exclude<TillChange, OrderStep>) => {
-        switch (change._tag) {
-          case "RegisterAssigned":
+        switch (change.kind) {
+          case "register_assigned":
             return hand(eventId, change)
-          case "RegisterChanges":
+          case "register_placed":
             return sql`
               update till set cash_register_id = ${change.registerId}
               where event_id = ${eventId} and id = ${change.tillId}`
-          case "CashierChanged":
+          case "cashier_changed":
             return sql`
               update terminal set active_user_id = ${change.person?.id ?? null},
                 active_user_role_id = ${change.person?.roleId ?? null}
               where event_id = ${eventId} and id = ${change.terminalId}`
-          case "ClosingStarted":
+          case "closing_started":
             return closings.raise(eventId, [change.tillId], change.reason)
-          case "TerminalChanges":
+          case "terminal_attached":
             return sql`
               update till set terminal_id = ${change.terminalId}
               where event_id = ${eventId} and id = ${change.tillId}`

@@ -91,10 +91,10 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const isOrder = (step: TillChange): step is OrderStep => step._tag === "CashMoved" || step._tag === "ShiftChanged"
+const isOrder = (step: TillChange): step is OrderStep => step.kind === "cash_moved" || step.kind === "shift_changed"
 
 const orderOf = (step: OrderStep, event: Pick<BookingEvent, "systemProducts">, uuid: string): OrderDraft =>
-  step._tag === "CashMoved"
+  step.kind === "cash_moved"
     ? registerMoves({ uuid, register: step.register, amount: step.amount, event })
     : shiftOrder(step.turn, uuid, step.registerId)
 

@@ -5,6 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { instant, Moment } from "../primitives/Moment.ts"
 import { TaxType } from "../primitives/TaxType.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
 import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 import {
@@ -54,9 +55,9 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
     const sql = yield* SqlClient.SqlClient
 
     const next = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<NextOrder>(),
       Result: WaitingOrder,
-      execute: ({ backedOff, owner, revision }: NextOrder) =>
+      execute: ({ backedOff, owner, revision }) =>
         sql`select job.order_id, job.till_id, job.attempts, ordr.order_type, ordr.payment_method,
             event.settings->>'currency_identifier' as currency, fiscal.settings, line.totals, line.tax_types
           from tse
@@ -90,9 +91,9 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
     })
 
     const pending = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<TseOwner>(),
       Result: PendingRow,
-      execute: ({ epoch, eventId, tseId }: TseOwner) =>
+      execute: ({ epoch, eventId, tseId }) =>
         sql`select order_id, till_id, attempts, stage, process_type, process_data, transaction_number, started_at,
             start_counter, start_signature
           from signing_job

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
+import { unencoded } from "../sql/Unencoded.ts"
 import type { TseConnection, TseError } from "../tse/TseDevice.ts"
 import * as DeviceSession from "./DeviceSession.ts"
 import { reactionTo } from "./Signature.ts"
@@ -48,15 +49,15 @@ export class TseClients extends Context.Service<TseClients>()("core/TseClients",
     const sql = yield* SqlClient.SqlClient
     const history = yield* TillTseRepository
     const tillsOf = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<TseOwner>(),
       Result: Client,
-      execute: ({ eventId, tseId }: TseOwner) =>
+      execute: ({ eventId, tseId }) =>
         sql`select id::text as client from till where event_id = ${eventId} and tse_id = ${tseId} order by id`
     })
     const recordedOf = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<TseOwner>(),
       Result: Client,
-      execute: ({ eventId, tseId }: TseOwner) =>
+      execute: ({ eventId, tseId }) =>
         sql`select client_id as client from (
             select distinct on (client_id) client_id, what from till_tse_history
             where event_id = ${eventId} and tse_id = ${tseId} order by client_id, id desc

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
 const OrphanRow = Schema.Struct({
@@ -24,9 +25,9 @@ const lostForMinutes = 10
 export class TseOrphanRepository extends Context.Service<TseOrphanRepository>()("core/TseOrphanRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const open = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<TseOwner>(),
       Result: OrphanRow,
-      execute: ({ eventId, tseId }: TseOwner) =>
+      execute: ({ eventId, tseId }) =>
         sql`select id, client_id, transaction_number from tse_orphan
           where event_id = ${eventId} and tse_id = ${tseId} and closed_at is null
             and (next_try is null or next_try <= now())

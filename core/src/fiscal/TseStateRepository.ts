@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import type { TseFacts } from "../tse/TseDevice.ts"
 import { undecided } from "./FiscalSettings.ts"
 import { TseStatus, TseType } from "./Tse.ts"
@@ -41,9 +42,9 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
     const sql = yield* SqlClient.SqlClient
 
     const state = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<TseOwner>(),
       Result: TseState,
-      execute: ({ epoch, eventId, tseId }: TseOwner) =>
+      execute: ({ epoch, eventId, tseId }) =>
         sql`select tse.name, tse.type, tse.status, tse.ws_url, tse.ws_timeout, tse.password, tse.revision, tse.fault,
             tse.stopped_at_revision, tse.serial, tse.public_key, tse.last_transaction, tse.last_counter,
             extract(epoch from now() - tse.last_contact)::float8 as out_seconds,

@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { abandoned, ListedMail, Mail, type MailDelivery, type SenderTurn } from "./Mail.ts"
 
 /** Largest number of mails erased by one statement. */
@@ -27,9 +28,9 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
         on conflict (event_id, key) do nothing`
 
     const dueEvents = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<DateTime.Utc>(),
       Result: Schema.Struct({ event_id: Id }),
-      execute: (now: DateTime.Utc) =>
+      execute: (now) =>
         sql`select event.event_id from event left join mail_turn turn on turn.event_id = event.event_id
           where (event.settings->>'email_enabled')::boolean
             and (turn.event_id is null or ${isFree(now)})
@@ -44,9 +45,9 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
         and (turn.lease_until is null or turn.lease_until <= ${instant(now)}::timestamptz)`
 
     const takeTurn = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<Claim>(),
       Result: Schema.Struct({ failures: Schema.Int }),
-      execute: ({ eventId, leaseUntil, now }: Claim) =>
+      execute: ({ eventId, leaseUntil, now }) =>
         sql`insert into mail_turn as turn (event_id, free_at, lease_until)
           values (${eventId}, ${instant(now)}::timestamptz, ${instant(leaseUntil)}::timestamptz)
           on conflict (event_id) do update set lease_until = excluded.lease_until where ${isFree(now)}
@@ -54,9 +55,9 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
     })
 
     const takeMail = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<Claim>(),
       Result: Mail,
-      execute: ({ eventId, leaseUntil, now }: Claim) =>
+      execute: ({ eventId, leaseUntil, now }) =>
         sql`with next as (
           select event_id, id from mail
           where event_id = ${eventId} and next_try <= ${instant(now)}::timestamptz and status = 'queued'
@@ -102,9 +103,9 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
     }, sql.withTransaction)
 
     const unsent = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<UndeliveredPage>(),
       Result: ListedMail,
-      execute: ({ eventId, page }: UndeliveredPage) =>
+      execute: ({ eventId, page }) =>
         sql`select event_id, id, template, recipient, status, attempts, created_at, next_try, problem from mail
           where problem is not null and erased_at is null and (${eventId}::bigint is null or event_id = ${eventId})
             and (${page?.cursor ?? null}::bigint is null or (created_at, id) > (
@@ -115,9 +116,9 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
     })
 
     const requeue = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<Requeue>(),
       Result: Schema.Struct({ id: Id }),
-      execute: ({ eventId, id, now }: Requeue) =>
+      execute: ({ eventId, id, now }) =>
         sql`update mail set status = 'queued', attempts = 0, next_try = ${instant(now)}::timestamptz
           where event_id = ${eventId} and status in ('failed', 'queued') and problem is not null and erased_at is null
             and (${id}::bigint is null or id = ${id})

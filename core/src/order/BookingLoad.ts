@@ -5,6 +5,7 @@ import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import * as Lanes from "../sql/Lanes.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 
 /** What a booking asks of the database before it is decided. */
 export interface LoadRequest {
@@ -51,9 +52,9 @@ export class BookingLoad extends Context.Service<BookingLoad>()("core/BookingLoa
     const sql = yield* SqlClient.SqlClient
 
     const together = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<ReadonlyArray<LoadRequest>>(),
       Result: Loaded,
-      execute: (requests: ReadonlyArray<LoadRequest>) =>
+      execute: (requests) =>
         sql`select * from load_booking(
           ${arrayOf(requests, (request) => request.eventId)}::bigint[],
           ${arrayOf(requests, (request) => request.uuid)}::uuid[],

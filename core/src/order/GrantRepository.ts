@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { AccountRow } from "../tag/AccountRepository.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
 import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
@@ -75,18 +76,18 @@ export class GrantRepository extends Context.Service<GrantRepository>()("core/Gr
     const sql = yield* PgClient.PgClient
 
     const rows = SqlSchema.findOne({
-      Request: Schema.Any,
+      Request: unencoded<GrantKey>(),
       Result: Row,
-      execute: ({ eventId, pin, requestId, uid }: GrantKey) =>
+      execute: ({ eventId, pin, requestId, uid }) =>
         sql`select * from load_grant(
           ${eventId}::bigint, ${requestId}::uuid, ${pin}::text, ${String(uid)}::numeric
         )`
     })
 
     const book = SqlSchema.findOne({
-      Request: Schema.Any,
+      Request: unencoded<ReturnType<typeof statementOf>>(),
       Result: Stored,
-      execute: ({ audit, entries, guards, openings, postings, request }: ReturnType<typeof statementOf>) =>
+      execute: ({ audit, entries, guards, openings, postings, request }) =>
         sql`select * from book_grant(
           ${sql.json(openings)}, ${sql.json(request)}, ${sql.json(audit)}, ${sql.json(entries)}, ${sql.json(guards)},
           ${sql.json(postings)}

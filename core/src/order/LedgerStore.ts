@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
 
 /** What became of an entry; the function `book` explains each outcome. */
@@ -23,9 +24,9 @@ export class LedgerStore extends Context.Service<LedgerStore>()("core/LedgerStor
     const sql = yield* PgClient.PgClient
 
     const book = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<ReturnType<typeof toStatement>>(),
       Result: Stored,
-      execute: (batch: ReturnType<typeof toStatement>) =>
+      execute: (batch) =>
         sql`select * from book(
           ${sql.json(batch.entries)}, ${sql.json(batch.guards)}, ${sql.json(batch.lines)}, ${sql.json(batch.postings)}
         )`

@@ -5,6 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
 const OrderRow = Schema.Struct({
@@ -72,9 +73,9 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
     const sql = yield* SqlClient.SqlClient
 
     const orders = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<OrderFilter>(),
       Result: OrderRow,
-      execute: (filter: OrderFilter) =>
+      execute: (filter) =>
         sql`select ordr.id, ordr.uuid, ordr.request_hash, ordr.cancels_order, ordr.booked_at, ordr.payment_method, ordr.order_type,
             ordr.cashier_id, ordr.till_id, till.name as till_name, till.node_id as till_node_id, ordr.cash_register_id,
             ordr.customer_account_id, tag.uid as customer_tag_uid, ordr.user_tag_id as customer_tag_id,

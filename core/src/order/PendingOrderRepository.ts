@@ -5,6 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import { contentJson, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { instant } from "../primitives/Moment.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { type PaymentState, PendingOrder, UnverifiedPayment } from "./PendingOrder.ts"
 import { encodePayment } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
@@ -26,18 +27,18 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       card_payment.check_interval, card_payment.next_check, card_payment.settled_at, card_payment.settled_reason`
 
     const findAll = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<{ readonly eventId: bigint; readonly uuid: string }>(),
       Result: PendingOrder,
-      execute: ({ eventId, uuid }: { readonly eventId: bigint; readonly uuid: string }) =>
+      execute: ({ eventId, uuid }) =>
         sql`select ${columns} from card_payment where event_id = ${eventId} and uuid = ${uuid}::uuid`
     })
 
     const find = (eventId: bigint, uuid: string) => Effect.map(findAll({ eventId, uuid }), ([found]) => found)
 
     const waiting = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<{ readonly eventId: bigint; readonly accountId: bigint }>(),
       Result: PendingOrder,
-      execute: ({ accountId, eventId }: { readonly eventId: bigint; readonly accountId: bigint }) =>
+      execute: ({ accountId, eventId }) =>
         sql`select ${columns} from card_payment
           where customer_account_id = ${accountId} and event_id = ${eventId} and status = 'pending'
             and order_type = 'top_up' and payment_type = 'sumup_online'
@@ -45,9 +46,9 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     const registerOne = SqlSchema.findOne({
-      Request: Schema.Any,
+      Request: unencoded<Registration>(),
       Result: Outcome,
-      execute: (registration: Registration) =>
+      execute: (registration) =>
         sql`select register_card_payment(
           ${sql.json(rowOf(registration))}, ${registration.version}::bigint, ${registration.userTagId}::bigint,
           ${registration.maximum}::bigint, ${sql.json(registration.openings.map(toOpeningRow))}
@@ -130,9 +131,9 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     const dueEvents = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<DateTime.Utc>(),
       Result: Schema.Struct({ event_id: Id }),
-      execute: (now: DateTime.Utc) =>
+      execute: (now) =>
         sql`select event.event_id from event where exists (
           select from card_payment where card_payment.event_id = event.event_id and card_payment.next_check <= ${
           instant(now)
@@ -141,9 +142,9 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     const claim = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<Claim>(),
       Result: PendingOrder,
-      execute: ({ eventId, givenUpBefore, leaseSeconds, limit, now }: Claim) =>
+      execute: ({ eventId, givenUpBefore, leaseSeconds, limit, now }) =>
         sql`with due as (
           select event_id, uuid, next_check as due_at from card_payment
           where event_id = ${eventId} and next_check <= ${instant(now)}::timestamptz
@@ -159,9 +160,9 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     const unverified = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<Unverified>(),
       Result: UnverifiedPayment,
-      execute: ({ eventId, page }: Unverified) =>
+      execute: ({ eventId, page }) =>
         sql`select payment.event_id, payment.uuid as order_uuid, payment.order_type, payment.amount, payment.currency,
             payment.till_id, till.name as till_name, payment.cashier_id, usr.display_name as cashier_name,
             payment.created_at, payment.status, payment.verification, payment.problem

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { Account } from "../tag/Account.ts"
 import { TicketVoucher } from "../tag/TicketVoucher.ts"
 import { type LoadedOrder, loadedOrder } from "./BookingLoad.ts"
@@ -52,9 +53,9 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
     const sql = yield* SqlClient.SqlClient
 
     const rows = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<TicketSaleKey>(),
       Result: Row,
-      execute: ({ eventId, registerAccount, scans, uuid }: TicketSaleKey) =>
+      execute: ({ eventId, registerAccount, scans, uuid }) =>
         sql`select * from load_ticket_sale(
           ${eventId}::bigint, ${uuid}::uuid, ${registerAccount}::bigint,
           ${scans.map((scan) => scan.tag_pin)}::text[],

@@ -1,6 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlSchema } from "effect/sql"
+import { unencoded } from "../sql/Unencoded.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
 import { Stored } from "./LedgerStore.ts"
 import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
@@ -11,9 +12,9 @@ export class TicketSaleRepository extends Context.Service<TicketSaleRepository>(
     const sql = yield* PgClient.PgClient
 
     const book = SqlSchema.findOne({
-      Request: Schema.Any,
+      Request: unencoded<ReturnType<typeof statementOf>>(),
       Result: Stored,
-      execute: ({ entries, guards, lines, openings, postings }: ReturnType<typeof statementOf>) =>
+      execute: ({ entries, guards, lines, openings, postings }) =>
         sql`select * from book_ticket_sale(
           ${sql.json(openings)}, ${sql.json(entries)}, ${sql.json(guards)}, ${sql.json(lines)}, ${sql.json(postings)}
         )`

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { Payout } from "./Payout.ts"
 import { type NewPayoutRun, PayoutRunWithStats } from "./PayoutRun.ts"
 import { LeftOut } from "./PayoutSelection.ts"
@@ -66,9 +67,9 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
           order by payout.customer_account_id, payout.id desc`
     })
     const insert = SqlSchema.findOne({
-      Request: Schema.Any,
+      Request: unencoded<RunDraft>(),
       Result: Schema.Struct({ id: Id }),
-      execute: ({ eventId, input, leftOut, userId }: RunDraft) =>
+      execute: ({ eventId, input, leftOut, userId }) =>
         sql`insert into payout_run (event_id, created_by, max_payout_sum, max_num_payouts, left_out)
           values (
             ${eventId}, ${userId}, ${input.max_payout_sum}, ${input.max_num_payouts}, ${encodeLeftOut(leftOut)}::jsonb

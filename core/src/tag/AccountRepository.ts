@@ -5,6 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import { Account, UserTagHistoryEntry } from "./Account.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { chipMatches } from "./UserTagRepository.ts"
@@ -49,9 +50,9 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
     const sql = yield* SqlClient.SqlClient
 
     const rows = SqlSchema.findAll({
-      Request: Schema.Any,
+      Request: unencoded<AccountFilter>(),
       Result: AccountRow,
-      execute: (filter: AccountFilter) =>
+      execute: (filter) =>
         sql`select ${sql.literal(accountColumns)}
           from account ${sql.literal(withTag)}
           where ${sql.and(conditions(filter))}

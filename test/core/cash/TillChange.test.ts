@@ -59,9 +59,9 @@ const visitor: TillChange.Person = { id: 3n, roleId: 7n, register: null }
 it("the day number rises only when somebody else signs in after bookings", () => {
   const at = (previous: bigint | null, hasOrders: boolean) =>
     TillChange.signIn({ id: 1n, nodeId: 0n, userId: previous, till: { ...till, hasOrders } }, visitor)
-      .filter((step) => step._tag === "ClosingStarted")
-  assert.deepStrictEqual(at(2n, true), [{ _tag: "ClosingStarted", tillId: 10n, zNr: 5, reason: "sign_in" }])
-  assert.deepStrictEqual(at(null, true), [{ _tag: "ClosingStarted", tillId: 10n, zNr: 5, reason: "sign_in" }])
+      .filter((step) => step.kind === "closing_started")
+  assert.deepStrictEqual(at(2n, true), [{ kind: "closing_started", tillId: 10n, zNr: 5, reason: "sign_in" }])
+  assert.deepStrictEqual(at(null, true), [{ kind: "closing_started", tillId: 10n, zNr: 5, reason: "sign_in" }])
   assert.deepStrictEqual(at(3n, true), [])
   assert.deepStrictEqual(at(2n, false), [])
 })
@@ -75,12 +75,12 @@ it("the register leaves by who was signed in, under the old day number, before t
       { ...visitor, register: next }
     ),
     [
-      { _tag: "CashMoved", tillId: 10n, zNr: 4, register, amount: Money.Cents.make(-12000n), cashierId: 2n },
-      { _tag: "RegisterChanges", tillId: 10n, registerId: null },
-      { _tag: "CashierChanged", terminalId: 1n, person: { id: 3n, roleId: 7n } },
-      { _tag: "ClosingStarted", tillId: 10n, zNr: 5, reason: "sign_in" },
-      { _tag: "RegisterChanges", tillId: 10n, registerId: 200n },
-      { _tag: "CashMoved", tillId: 10n, zNr: 5, register: next, amount: Money.zero, cashierId: 3n }
+      { kind: "cash_moved", tillId: 10n, zNr: 4, register, amount: Money.Cents.make(-12000n), cashierId: 2n },
+      { kind: "register_placed", tillId: 10n, registerId: null },
+      { kind: "cashier_changed", terminalId: 1n, person: { id: 3n, roleId: 7n } },
+      { kind: "closing_started", tillId: 10n, zNr: 5, reason: "sign_in" },
+      { kind: "register_placed", tillId: 10n, registerId: 200n },
+      { kind: "cash_moved", tillId: 10n, zNr: 5, register: next, amount: Money.zero, cashierId: 3n }
     ]
   )
 })
@@ -89,7 +89,7 @@ it("a register leaves although nobody is signed in any more: by who acts, else b
   const register = { id: 100n, accountId: 101n, balance: Money.Cents.make(50n), cashierId: 2n }
   const cashierOf = (actingUserId: bigint | null) =>
     TillChange.detach({ id: 1n, nodeId: 0n, userId: null, till: { ...till, register } }, actingUserId)
-      .flatMap((step) => step._tag === "CashMoved" ? [step.cashierId] : [])
+      .flatMap((step) => step.kind === "cash_moved" ? [step.cashierId] : [])
   assert.deepStrictEqual(cashierOf(9n), [9n])
   assert.deepStrictEqual(cashierOf(null), [2n])
 })

@@ -45,7 +45,7 @@ export const moveRegister = (register: number, till: number): Step =>
       : registerLeaves({ ...at, register: drawer }, cashierId, null)
     real.tillOf[moved] = inside < 0 ? till : null
     const said = steps.flatMap((change) =>
-      change._tag === "CashMoved"
+      change.kind === "cash_moved"
         ? [applyDraft(real.ledger, registerMoves({ uuid: nextUuid(real), ...change, event }), change.tillId)]
         : []
     )

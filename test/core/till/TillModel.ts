@@ -122,29 +122,29 @@ const post = (state: World, { postings }: Pick<OrderDraft, "postings">) => {
 
 const apply = (state: World, steps: ReadonlyArray<TillChange.TillChange>) => {
   for (const step of steps) {
-    switch (step._tag) {
-      case "CashMoved":
+    switch (step.kind) {
+      case "cash_moved":
         assert.strictEqual(step.zNr, state.tills.get(step.tillId)!.zNr)
         book(state, step.tillId, step.cashierId, registerMoves({ uuid: uuid(state), ...step, event }))
         break
-      case "ShiftChanged":
+      case "shift_changed":
         assert.strictEqual(step.tillId, virtualTill)
         book(state, step.tillId, step.cashierId, shiftOrder(step.turn, uuid(state), step.registerId))
         break
-      case "RegisterAssigned":
+      case "register_assigned":
         state.registers.find(({ id }) => id === step.registerId)!.cashierId = step.userId
         break
-      case "RegisterChanges":
+      case "register_placed":
         state.tills.get(step.tillId)!.register = step.registerId
         break
-      case "CashierChanged":
+      case "cashier_changed":
         state.terminals.set(step.terminalId, step.person?.id ?? null)
         break
-      case "ClosingStarted":
+      case "closing_started":
         assert.strictEqual(step.zNr, state.tills.get(step.tillId)!.zNr + 1)
         state.tills.get(step.tillId)!.zNr = step.zNr
         break
-      case "TerminalChanges":
+      case "terminal_attached":
         state.tills.get(step.tillId)!.terminal = step.terminalId
         break
     }
@@ -270,8 +270,8 @@ const count = (state: World, cashierId: bigint, actual: Money.Cents): boolean =>
   for (const order of [orders.brought, orders.counted, orders.imbalance]) book(state, virtualTill, organiser, order)
   book(state, virtualTill, cashierId, orders.shiftEnd)
   apply(state, [
-    { _tag: "RegisterAssigned", registerId, userId: null },
-    { _tag: "ClosingStarted", tillId: virtualTill, zNr: virtual(state).zNr + 1, reason: "close_out" }
+    { kind: "register_assigned", registerId, userId: null },
+    { kind: "closing_started", tillId: virtualTill, zNr: virtual(state).zNr + 1, reason: "close_out" }
   ])
   assert.strictEqual(state.registers.find(({ id }) => id === registerId)!.balance, 0n)
   return true
