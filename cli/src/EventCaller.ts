@@ -1,5 +1,7 @@
 import { Access } from "@wristbank/core/organisation/Access"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { EventRepository } from "@wristbank/core/organisation/EventRepository"
+import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import { rootPath } from "@wristbank/core/organisation/Node"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { UserRepository } from "@wristbank/core/organisation/UserRepository"
@@ -16,6 +18,12 @@ export interface EventRequest {
   readonly write: boolean
 }
 
+/** The caller that services take, and the settings of the event. */
+export interface EventCaller {
+  readonly caller: AtEvent
+  readonly settings: EventSettings
+}
+
 /** The person with the login, who must hold one of the privileges at the event, and the event's settings. */
 export const eventCaller = Effect.fnUntraced(
   function*({ by, eventId, login, write }: EventRequest, privileges: ReadonlyArray<Privilege>) {
@@ -26,6 +34,6 @@ export const eventCaller = Effect.fnUntraced(
     const person = people.find((user) => user.login === login.normalize("NFC").trim())
     if (person === undefined) return yield* new NotFound({ element_type: "user", element_id: login })
     const caller = yield* access.atEvent({ userId: person.id }, eventId, { privileges, write })
-    return { caller: { ...caller, by }, settings }
+    return { caller: { ...caller, by }, settings } satisfies EventCaller
   }
 )

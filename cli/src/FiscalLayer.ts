@@ -24,7 +24,7 @@ const repositories = Layer.mergeAll(
   UserRepository.layer
 )
 
-/** What closings and the files for the tax office take, on the database of the command. */
+/** Services for closings and the files for the tax office, on the database of the command. */
 export const fiscalLayer = Layer.mergeAll(FiscalExports.layer, TillClosings.layer, TillReports.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer)),
   Layer.provideMerge(repositories),
@@ -32,4 +32,4 @@ export const fiscalLayer = Layer.mergeAll(FiscalExports.layer, TillClosings.laye
 )
 
 /** The person with the login, who must hold node_administration at the event, and the event's settings. */
-export const fiscalDesk = (asked: EventRequest) => eventCaller(asked, mayExport)
+export const fiscalCaller = (asked: EventRequest) => eventCaller(asked, mayExport)

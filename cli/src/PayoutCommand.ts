@@ -1,12 +1,12 @@
 import { Args, Flags } from "@oclif/core"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
 import { callerFlags, commandGiver } from "./CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { EventCaller } from "./EventCaller.ts"
 
 /** The flags of every command about payouts. */
 export const payoutFlags = callerFlags("payout_management")
@@ -29,12 +29,6 @@ export const yesFlag = { yes: Flags.boolean({ char: "y", description: "go on wit
 export interface Payer {
   readonly event: number
   readonly as: string
-}
-
-/** The caller that the services see, and the event's settings. */
-export interface PayingDesk {
-  readonly caller: AtEvent
-  readonly settings: EventSettings
 }
 
 /**
@@ -65,12 +59,12 @@ export abstract class PayoutCommand extends EffectCommand {
   protected async paying<A, E>(
     { as, event }: Payer,
     write: boolean,
-    work: (desk: PayingDesk) => Effect.Effect<A, E, PayoutRuns | PayoutFiles | CommandServices>
+    work: (caller: EventCaller) => Effect.Effect<A, E, PayoutRuns | PayoutFiles | CommandServices>
   ): Promise<A> {
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { payingDesk, payoutsLayer } = await import("./PayoutsLayer.ts")
+    const { payoutCaller, payoutsLayer } = await import("./PayoutsLayer.ts")
     return this.runEffect(
-      payingDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
+      payoutCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
         Effect.flatMap(work),
         Effect.provide(payoutsLayer)
       )

@@ -25,7 +25,7 @@ const repositories = Layer.mergeAll(
   UserRepository.layer
 )
 
-/** What payout runs and their files take, on the database of the command. */
+/** Services for payout runs and their files, on the database of the command. */
 export const payoutsLayer = PayoutServices.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Access.layer, EventConfigurations.layer, Mails.layer)),
   Layer.provideMerge(Changes.layer),
@@ -34,4 +34,4 @@ export const payoutsLayer = PayoutServices.layer.pipe(
 )
 
 /** The person with the login, who must hold payout_management at the event, and the event's settings. */
-export const payingDesk = (asked: EventRequest) => eventCaller(asked, mayPayOut)
+export const payoutCaller = (asked: EventRequest) => eventCaller(asked, mayPayOut)

@@ -40,4 +40,4 @@ export const terminalsLayer = Terminals.layer.pipe(
 )
 
 /** The person with the login, who must hold node_administration at the event. */
-export const terminalDesk = (asked: EventRequest) => eventCaller(asked, mayManage)
+export const terminalCaller = (asked: EventRequest) => eventCaller(asked, mayManage)

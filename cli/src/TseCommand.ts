@@ -23,9 +23,9 @@ export abstract class TseCommand extends EffectCommand {
     work: (caller: AtEvent) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>
   ): Promise<A> {
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { tseDesk, tseOperationsLayer } = await import("./TseOperationsLayer.ts")
+    const { tseCaller, tseOperationsLayer } = await import("./TseOperationsLayer.ts")
     return this.runEffect(
-      tseDesk({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
+      tseCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
         Effect.flatMap(({ caller }) => work(caller)),
         Effect.provide(tseOperationsLayer)
       )

@@ -26,7 +26,7 @@ const repositories = Layer.mergeAll(
   UserRepository.layer
 )
 
-/** What work with signing devices takes, on the database of the command. */
+/** Services for signing devices, on the database of the command. */
 export const tseOperationsLayer = TseLogs.layer.pipe(
   Layer.provideMerge(TseOperations.layer),
   Layer.provideMerge(Layer.mergeAll(Access.layer, Changes.layer)),
@@ -35,4 +35,4 @@ export const tseOperationsLayer = TseLogs.layer.pipe(
 )
 
 /** The person with the login, who must hold node_administration at the event. */
-export const tseDesk = (asked: EventRequest) => eventCaller(asked, mayManage)
+export const tseCaller = (asked: EventRequest) => eventCaller(asked, mayManage)

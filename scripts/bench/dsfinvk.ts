@@ -175,7 +175,7 @@ const timed = (name: string, url: Redacted.Redacted, ...args: ReadonlyArray<stri
 
 /** What a signature takes to verify, one after the other and several at a time. */
 const verifying = Effect.promise(async () => {
-  const { verify, verifyAside } = verifierOf(key.publicKey)!
+  const { verify, verifyInBackground } = verifierOf(key.publicKey)!
   const bytes = Buffer.alloc(160, 1)
   const signature = key.sign(bytes)
   const count = 2000
@@ -191,7 +191,7 @@ const verifying = Effect.promise(async () => {
     for (let i = 0; i < count; i++) yield bytes
   }
   const atOnce = await took(() =>
-    Array.fromAsync(withVerdicts(messages(), (message) => verifyAside(message, signature, key.algorithm)))
+    Array.fromAsync(withVerdicts(messages(), (message) => verifyInBackground(message, signature, key.algorithm)))
   )
   process.stdout.write(`one signature: ${oneByOne} to verify, ${atOnce} with ${verifiedAtOnce} at once\n`)
 })

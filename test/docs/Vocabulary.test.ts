@@ -11,13 +11,16 @@ const genderedInTexts = /\b(?:he|his|him|himself|she|hers|herself)\b/gi
 /** Words, apart by spaces, that say nothing to somebody who knows the field; `docs/glossary.md` has the ones to use. */
 const bannedNames = [
   "along",
+  "aside",
   "attend",
   "clerk",
+  "desk",
   "end half done",
   "endless",
   "ground",
   "grounds",
   "his",
+  "judge",
   "let go",
   "look after",
   "look again",
@@ -32,8 +35,10 @@ const bannedNames = [
   "strangers",
   "stuff",
   "suffer",
+  "suspect",
   "thing",
   "think up",
+  "unfaulty",
   "wish",
   "wishes"
 ]

@@ -2,7 +2,7 @@ import { Option, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { parse, type ProcessData } from "../tse/ProcessData.ts"
 import { timeOf } from "../tse/QrText.ts"
-import { isGenuineAside, type Verifier } from "../tse/SignatureCheck.ts"
+import { type Verifier, verifiesInBackground } from "../tse/SignatureCheck.ts"
 import { faultPrefix } from "./ReceiptRows.ts"
 import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
 import { slotOfKey } from "./TaxKey.ts"
@@ -194,7 +194,7 @@ export const verifySignature = async (
   const signature = Option.getOrUndefined(Result.getSuccess(Base64.decode(row["TSE_TA_SIG"] ?? "")))
   if (verifier === undefined || logTime === undefined || signature === undefined) return undefined
   if (!digits.test(number) || !digits.test(counter)) return undefined
-  return isGenuineAside(verifier, {
+  return verifiesInBackground(verifier, {
     clientId,
     processType: row["TSE_TA_VORGANGSART"] ?? "",
     processData: row["TSE_VORGANGSDATEN"] ?? "",

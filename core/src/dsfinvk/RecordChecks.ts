@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { movesCash } from "../fiscal/OrderProcessData.ts"
 import * as Money from "../ledger/Money.ts"
 import { parse, type ProcessData } from "../tse/ProcessData.ts"
-import { isGenuineAside, type Verifier } from "../tse/SignatureCheck.ts"
+import { type Verifier, verifiesInBackground } from "../tse/SignatureCheck.ts"
 import type { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
 import { slotOfKey } from "./TaxKey.ts"
@@ -29,7 +29,7 @@ export const verifySignature = async (
   if (signature?.status !== "done") return undefined
   const tse = tses.get(signature.tseId)
   if (tse === undefined) return undefined
-  return tse.verifier !== undefined && isGenuineAside(tse.verifier, {
+  return tse.verifier !== undefined && verifiesInBackground(tse.verifier, {
     clientId: String(tillId),
     processType: signature.processType,
     processData: signature.processData,

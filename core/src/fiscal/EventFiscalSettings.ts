@@ -6,14 +6,14 @@ import { mayManage } from "../organisation/Place.ts"
 import * as FiscalSettings from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
 
-/** What events decide about their records for the tax office. */
+/** Settings of events for the tax office. */
 export class EventFiscalSettings extends Context.Service<EventFiscalSettings>()("core/EventFiscalSettings", {
   make: Effect.gen(function*() {
     const access = yield* Access
     const changes = yield* Changes
     const stored = yield* FiscalSettingsRepository
 
-    /** Those of the caller's event, for who administers it. */
+    /** Settings of the caller's event; for administrators of the event. */
     const get = Effect.fn("EventFiscalSettings.get")(
       function*(caller: AtEvent) {
         yield* access.requireAt(caller, caller.eventId, mayManage)
@@ -37,7 +37,7 @@ export class EventFiscalSettings extends Context.Service<EventFiscalSettings>()(
           caller,
           ({ old, settings }) => ({
             logType: "fiscal_settings_updated",
-            content: { old: told(old), new: told(settings) },
+            content: { old: toAuditContent(old), new: toAuditContent(settings) },
             nodeId: caller.eventId
           }),
           change(caller, input)
@@ -50,4 +50,4 @@ export class EventFiscalSettings extends Context.Service<EventFiscalSettings>()(
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const told = Schema.encodeSync(FiscalSettings.FiscalSettings)
+const toAuditContent = Schema.encodeSync(FiscalSettings.FiscalSettings)

@@ -12,26 +12,26 @@ const fields = {
   signing: Schema.Boolean,
   /** Seconds an order may wait for its signature before it counts as made during an outage. */
   outage_limit: integerBetween({ minimum: 1, maximum: 3600 }),
-  /** Whether cash moved inside the business is in the fifth tax slot as well, or a payment alone. */
+  /** Whether cash moved inside the business is signed in the fifth tax slot and as a payment, or as a payment alone. */
   cash_movements: Schema.Literals(["slot_five", "payment_only"]),
-  /** Whether goods paid by tag are the redemption of a voucher for many purposes, or revenue. */
+  /** Whether goods paid by tag count as redemption of a multi-purpose voucher, or as revenue. */
   tag_payments: Schema.Literals(["redemption", "revenue"]),
-  /** Whether the export names kinds of payment (Guthabenkarte, Kreditkarte …) or says Bar and Unbar alone. */
+  /** Whether the export names kinds of payment (Guthabenkarte, Kreditkarte …), or has Bar and Unbar alone. */
   payment_types: Schema.Literals(["detailed", "plain"]),
-  /** The address of the business; the export is refused while it lacks. */
+  /** The address of the business; without it the export is refused. */
   street: column(60),
   zip: column(10),
   city: column(62),
   /** ISO 3166 alpha-3. */
   country: CountryCode,
-  /** Of the business; with none the event's VAT id has to be there. */
+  /** Of the business; without it the event needs a VAT id. */
   tax_number: column(20)
 }
 
 const orElse = <S extends Schema.Codec<unknown, unknown>>(schema: S, value: S["Encoded"]) =>
   schema.pipe(Schema.withDecodingDefaultKey<S>(Effect.succeed(value)))
 
-/** What an event decides about its records for the tax office. */
+/** Settings of an event for the tax office. */
 export class FiscalSettings extends Schema.Class<FiscalSettings>("FiscalSettings")({
   signing: orElse(fields.signing, false),
   outage_limit: orElse(fields.outage_limit, 10),
@@ -45,10 +45,10 @@ export class FiscalSettings extends Schema.Class<FiscalSettings>("FiscalSettings
   tax_number: orElse(fields.tax_number, "")
 }) {}
 
-/** What holds for an event that decided nothing yet. */
+/** The settings of an event that has changed none. */
 export const undecided = Schema.decodeUnknownSync(FiscalSettings)({})
 
-/** What an operator changes of the settings; what is absent stays as it is. */
+/** A change of the settings; absent fields stay as they are. */
 export class UpdateFiscalSettings extends Schema.Class<UpdateFiscalSettings>("UpdateFiscalSettings")({
   signing: Schema.optionalKey(fields.signing),
   outage_limit: Schema.optionalKey(fields.outage_limit),
@@ -62,7 +62,7 @@ export class UpdateFiscalSettings extends Schema.Class<UpdateFiscalSettings>("Up
   tax_number: Schema.optionalKey(fields.tax_number)
 }) {}
 
-/** What the settings have to fit. */
+/** Facts that a change of the settings must agree with. */
 export interface SignedSoFar {
   /** Devices that are not disabled. */
   readonly devicesInUse: number
@@ -73,8 +73,8 @@ export interface SignedSoFar {
 }
 
 /**
- * Decides a change of the settings. Signing ends once no device is left, as receipts must be signed where there are any, and no
- * order waits; and all that was signed shows cash movements in one form.
+ * Decides a change of the settings. Signing can be switched off only without devices, because receipts must be signed while there
+ * are any, and without waiting orders. The form of cash movements can't change once something was signed: all must have one form.
  */
 export const change = (
   current: FiscalSettings,
@@ -86,8 +86,8 @@ export const change = (
     if (soFar.devicesInUse > 0) {
       return refuse("The event has signing devices; disable them before signing is switched off")
     }
-    // They would never be signed and never fail, and their receipts would say that the event did not sign. One that is booked
-    // at this very moment counts as booked afterwards: to wait for it, bookings would have to lock the settings.
+    // Waiting orders would neither be signed nor fail, and their receipts would say that the event did not sign. An order that is
+    // booked at this very moment counts as booked after the change: otherwise bookings would have to lock the settings.
     if (soFar.waiting) return refuse("Orders wait for their signature; try again once they are signed or have failed")
   }
   return next.cash_movements !== current.cash_movements && soFar.signed

@@ -16,7 +16,7 @@ export class FiscalSettingsRepository
         execute: (eventId) => sql`select settings from fiscal_settings where event_id = ${eventId}`
       })
       return {
-        /** Those of an event that decided nothing are there too. */
+        /** The event's settings, or the defaults if it has changed none. */
         get: (eventId: bigint) => Effect.map(find(eventId), ([row]) => row?.settings ?? undecided),
         store: SqlSchema.void({
           Request: Written,
@@ -25,7 +25,7 @@ export class FiscalSettingsRepository
               insert into fiscal_settings (event_id, settings) values (${eventId}, ${settings}::jsonb)
               on conflict (event_id) do update set settings = excluded.settings`
         }),
-        /** What the settings have to fit. */
+        /** Facts that a change of the settings must agree with. */
         signedSoFar: SqlSchema.findOne({
           Request: Id,
           Result: SignedSoFar,

@@ -2,13 +2,13 @@ import { isAlgorithm, isTimeFormat, verifierOf, verifies } from "../tse/Signatur
 import type { TseFacts, TseSignature } from "../tse/TseDevice.ts"
 import type { SigningJob } from "./Signature.ts"
 
-/** Whether anybody can verify what a device signs: its key, its algorithm and how it writes the time are known. */
+/** Whether a device's signatures can be verified: its curve, its algorithm and its time format are known. */
 export const canBeVerified = ({ algorithm, publicKey, timeFormat }: TseFacts): boolean =>
   isAlgorithm(algorithm) && isTimeFormat(timeFormat) && verifierOf(publicKey) !== undefined
 
 /**
- * Says of signatures whether they are by the device's key, over the very transaction that it was asked to finish. OpenSSL takes
- * about a millisecond for one, a device some 250 to make it: here, one at a time, this thread can do it.
+ * Returns a function that says whether a signature was made by the device's key, over the transaction that the device was asked to
+ * finish. OpenSSL verifies a signature in about a millisecond and a device takes some 250 to make it, so this thread does it.
  */
 export const signatureVerifierOf = ({ algorithm, publicKey, timeFormat }: TseFacts) => {
   const verifier = verifierOf(publicKey)

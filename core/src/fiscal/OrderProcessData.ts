@@ -5,29 +5,29 @@ import { slotOf, type TaxType, untypedSlot } from "../primitives/TaxType.ts"
 import { format, InvalidProcessData, type Kind } from "../tse/ProcessData.ts"
 import type { FiscalSettings } from "./FiscalSettings.ts"
 
-/** What is signed of an order. */
+/** The facts of an order that are signed. */
 export interface SignableOrder {
   readonly orderType: OrderType
   readonly paymentMethod: PaymentMethod
   /** ISO 4217. */
   readonly currency: string
   readonly cashMovements: FiscalSettings["cash_movements"]
-  /** Gross totals in cents; a type of null is a rate that nobody said the tax type of. */
+  /** Gross totals in cents; the type is null if the rate has none. */
   readonly lines: ReadonlyArray<{ readonly taxType: TaxType | null; readonly total: Money.Cents }>
 }
 
-/** Money that moves between drawers and the vault, and what a count found too much or too little. */
+/** Whether cash moves between drawers and the vault, or a count found a difference. */
 export const movesCash = (orderType: OrderType) =>
   orderType === "money_transfer" || orderType === "money_transfer_imbalance"
 
 const kindOf = (paymentMethod: PaymentMethod): Kind => paymentMethod === "cash" ? "Bar" : "Unbar"
 
-/** What an order is signed as (Kassenbeleg-V1). A payment of nothing is left out. */
+/** The process data of an order (Kassenbeleg-V1). Payments of zero are omitted. */
 export const processData = (order: SignableOrder): Result.Result<string, InvalidProcessData> => {
   if (order.lines.length === 0) {
     return Result.fail(new InvalidProcessData({ message: "An order without lines is not signed" }))
   }
-  // Secured in one of two forms (AEAO zu § 146a, 2.2.3.6.1): the event chooses.
+  // Cash movements may be signed in one of two forms (AEAO zu § 146a, 2.2.3.6.1); the event chooses.
   const inSlots = !(movesCash(order.orderType) && order.cashMovements === "payment_only")
   const slots: [Money.Cents, Money.Cents, Money.Cents, Money.Cents, Money.Cents] = [
     Money.zero,

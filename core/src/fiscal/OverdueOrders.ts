@@ -4,7 +4,7 @@ import { undecided } from "./FiscalSettings.ts"
 import { type FailureReason, messageOf } from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
-/** Orders that are failed in one statement and one commit. */
+/** How many orders fail in one statement and one commit. */
 const batch = 5000
 
 interface DueOrder {
@@ -13,8 +13,8 @@ interface DueOrder {
 }
 
 /**
- * Fails orders that no device could sign in time, in sets: an outage of hours leaves many. The clock that booked them says
- * how old they are.
+ * Fails orders that no device could sign in time, many at once: an outage of hours leaves thousands. Their age is measured by the
+ * database's clock, which also dated the bookings.
  */
 export class OverdueOrders extends Context.Service<OverdueOrders>()("core/OverdueOrders", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -47,7 +47,7 @@ export class OverdueOrders extends Context.Service<OverdueOrders>()("core/Overdu
           ) as job
         limit ${batch}`
 
-    /** Orders whose device or till has another owner meanwhile are left to that one. */
+    /** Skips orders whose till got another device, or whose device another owner. */
     const fail = (eventId: bigint, orderIds: ReadonlyArray<bigint>, reason: FailureReason, owner: TseOwner | null) => {
       const { epoch, tseId } = owner ?? { epoch: null, tseId: null }
       return sql`update signing_job set status = 'failure', failure_reason = ${reason}, tse_id = ${tseId}::bigint,
@@ -60,7 +60,7 @@ export class OverdueOrders extends Context.Service<OverdueOrders>()("core/Overdu
         returning order_id`
     }
 
-    /** The orders are named to the database: when it expects few to wait, a join would look through all for each. */
+    /** Passes the ids to the database: a join would read the whole queue for each order when the planner expects few. */
     const inBatches = Effect.fnUntraced(function*(
       due: Effect.Effect<ReadonlyArray<DueOrder>, SqlError.SqlError>,
       reason: FailureReason,
@@ -77,10 +77,10 @@ export class OverdueOrders extends Context.Service<OverdueOrders>()("core/Overdu
     })
 
     return {
-      /** Orders of the owner's tills that are older than the limit, and than so many seconds; answers how many. */
+      /** Fails orders of the owner's tills that are older than the limit and `atLeastSeconds`; returns how many. */
       failOfDevice: (owner: TseOwner, atLeastSeconds = 0) =>
         inBatches(ofDevice(owner, atLeastSeconds), "outage", owner),
-      /** Orders that are older than the limit, of these tills without a device; answers how many. */
+      /** Fails orders of these tills that are older than the limit, if the till has no device; returns how many. */
       failOfTills: (tills: ReadonlyArray<{ readonly eventId: bigint; readonly id: bigint }>) =>
         tills.length === 0
           ? Effect.succeed(0)

@@ -10,19 +10,19 @@ import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
 /** An order as its guest sees it. */
 export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
   ...Order.fields,
-  /** Whether there is a receipt of it. */
+  /** Whether the order has a receipt. */
   bon_generated: Schema.NullOr(Schema.Boolean)
 }) {}
 
-/** How far the signature of an order is; new and pending end as done or failure. */
+/** The progress of an order's signature; `new` and `pending` become `done` or `failure`. */
 export const SignatureStatus = Schema.Literals(["new", "pending", "done", "failure"])
 
-/** An order with what the signing device says of it; null where it did not sign. A receipt never says whose order it is. */
+/** An order with the facts of its signature, null without one. A receipt never identifies the guest. */
 export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   ...Order.fields,
-  /** Failure too where an order is never signed: whoever reads it waits for nothing. */
+  /** `failure` as well for an order that is never signed, so that no reader waits for a signature. */
   signature_status: SignatureStatus,
-  /** False where no signing device was in use when the order was booked. */
+  /** False if no signing device was in use when the order was booked. */
   needs_signature: Schema.Boolean,
   /** Why there is no signature; null unless the status is failure. */
   signature_failure: Schema.NullOr(Schema.String),
@@ -30,7 +30,7 @@ export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   transaction_process_data: Schema.NullOr(Schema.String),
   tse_transaction: Schema.NullOr(Schema.String),
   tse_signaturenr: Schema.NullOr(Schema.String),
-  /** As the code says it: YYYY-MM-DDTHH:MM:SS.000Z. */
+  /** As in the code: YYYY-MM-DDTHH:MM:SS.000Z. */
   tse_start: Schema.NullOr(Schema.String),
   tse_end: Schema.NullOr(Schema.String),
   tse_serial: Schema.NullOr(Schema.String),
@@ -43,18 +43,18 @@ export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   tse_qr_code_text: Schema.String
 }) {}
 
-/** What the lines of one tax rate come to, in cents. */
+/** Sums of the lines of one tax rate, in cents. */
 export class TaxRateAggregation extends Schema.Class<TaxRateAggregation>("TaxRateAggregation")({
   tax_name: Schema.String,
   tax_rate: Rate,
-  /** What the rate is to the tax office; null when nobody said so. */
+  /** Null if the rate has no tax type. */
   tax_type: Schema.NullOr(TaxType),
   total_price: Money.Cents,
   total_tax: Money.Cents,
   total_no_tax: Money.Cents
 }) {}
 
-/** Who gives the receipt, as the event had it at that moment. */
+/** The issuer of the receipt, as the event had it when the order was booked. */
 export class BonConfig extends Schema.Class<BonConfig>("BonConfig")({
   title: Schema.String,
   issuer: Schema.String,
@@ -84,7 +84,7 @@ export type Signing =
   | { readonly status: "failure"; readonly message: string }
   | { readonly status: "done"; readonly signature: Signature }
 
-/** What a receipt is made of; nothing of it ever changes but the signature, once. */
+/** The facts of a receipt. None of them ever changes but the signature, once. */
 export interface ReceiptFacts {
   readonly order: Order
   /** The node of its till. */
@@ -113,7 +113,7 @@ export const issue = ({ config, currency, nodeId, order, signing, taxTypes }: Re
     currency_identifier: currency
   })
 
-/** Links to receipts are printed and passed on: whose wristband it was is nobody's business. */
+/** Links to receipts are printed and passed on, so the guest's wristband and account are left out. */
 const withoutGuest = (order: Order) => ({
   ...order,
   customer_account_id: null,
@@ -122,12 +122,12 @@ const withoutGuest = (order: Order) => ({
   customer_tag_uid_hex: null
 })
 
-/** Said of orders from before the first signing device, from after the last, and of events that have none. */
+/** For orders from before the first signing device or after the last, and of events without any. */
 const neverSigned = "never signed: no signing device was in use when the order was booked"
 
 /**
- * A receipt without what its number must not give away: the uuid, which opens it for ever, who booked it and into which
- * register. Empty instead of null where published applications read a text.
+ * A receipt without the facts that nobody may find out by counting up numbers: the uuid, which opens the receipt for ever, the
+ * cashier and the register. Published applications read some fields as text, so these are empty instead of null.
  */
 export const withoutSignIn = (bon: BonJson): BonJson =>
   new BonJson({
@@ -192,7 +192,7 @@ const byRate = Ordering.combine(
   Ordering.mapInput(Ordering.String, (one: TaxRateAggregation) => one.tax_name)
 )
 
-/** The lines summed by their tax, ascending; sums of lines, never computed anew, so that all of a receipt agrees. */
+/** Sums of the lines by tax rate, ascending. Taxes are added up from the lines, not computed anew, so that all sums agree. */
 export const aggregate = (
   lines: ReadonlyArray<Pick<LineItem, "tax_name" | "tax_rate" | "tax_rate_id" | "total_price" | "total_tax">>,
   taxTypes: ReadonlyMap<bigint, TaxType | null>

@@ -1,15 +1,15 @@
 import { encodeQR } from "qr"
 
-/** White around a code, in modules: readers need four. */
+/** White border around a code, in modules: readers need four. */
 const border = 4
 
-/** A code as drawn, in modules: its edge with the white around it, and rows of dark modules. */
+/** A drawn code, in modules: its size with the border, and its runs of dark modules. */
 export interface ReceiptCode {
   readonly size: number
   readonly runs: ReadonlyArray<{ readonly x: number; readonly y: number; readonly width: number }>
 }
 
-/** Draws the code of a receipt; a smudge of 15 % does not hide it. */
+/** Draws the code of a receipt; it stays readable if 15 % of it are damaged. */
 export const drawCode = (text: string): ReceiptCode => {
   const rows = encodeQR(text, "raw", { ecc: "medium", encoding: "byte", border, scale: 1 })
   const runs: Array<ReceiptCode["runs"][number]> = []
@@ -23,7 +23,7 @@ export const drawCode = (text: string): ReceiptCode => {
   return { size: rows.length, runs }
 }
 
-/** The code as an image with a white ground, in width and height of its parent. */
+/** The code as an SVG with a white background, as wide and high as its parent. */
 export const codeSvg = ({ runs, size }: ReceiptCode, title: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img">` +
   `<title>${title}</title><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${

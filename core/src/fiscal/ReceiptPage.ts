@@ -1,7 +1,7 @@
 import { codeSvg, drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 
-/** Everything the page may load is in it; nothing of it runs. The answer's headers hold browsers to that. */
+/** The page contains all that it needs and no script. Headers of the answer forbid browsers to load or run anything else. */
 const style = `
 :root { color-scheme: light; }
 body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: #fff; color: #111;
@@ -91,7 +91,7 @@ const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): str
 const list = (facts: ReadonlyArray<Fact>) =>
   `<dl>${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")}</dl>`
 
-/** Columns by name; numbers are aligned right. */
+/** @param numbers columns that are aligned right */
 const table = (
   columns: ReadonlyArray<readonly [name: string, isNumber: boolean]>,
   rows: ReadonlyArray<ReadonlyArray<string>>,

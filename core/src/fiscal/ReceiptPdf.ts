@@ -5,21 +5,21 @@ import type { CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfma
 import { drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 
-// Drawing holds its thread up for a tenth of a second: who serves others asks `ReceiptPrinter` and never loads this file.
+// Drawing blocks its thread for a tenth of a second: servers use `ReceiptPrinter` and never load this file.
 
-/** A printed code has to have edges of 3 cm at least; points of 1/72 inch. */
+/** In points of 1/72 inch: a printed code must be at least 3 cm wide. */
 const codeWidth = 140
 
-/** Larger logos, and those that draw parts again and again, would take too long. */
+/** Larger logos, and those that repeat parts often, would take too long to draw. */
 const maxLogoBytes = 128 * 1024
 const repeats = /<(?:use|pattern|marker)\b/
-/** Stored logos have none; what draws SVG would open files. */
+/** References to other files, which stored logos don't have: the SVG library would open them. */
 const foreign = /href\s*=\s*["'](?!data:|#)/i
 
-/** What a receipt is printed from; all of it can be sent to another thread. */
+/** A receipt to be printed; all of it can be sent to another thread. */
 export interface PrintedReceipt {
   readonly sheet: ReceiptSheet
-  /** When the document says it was made: so the same receipt is the same file. */
+  /** Date of the document, so that the same receipt is the same file. */
   readonly bookedAt: Date
   /** An SVG image. */
   readonly logo: Uint8Array | null
@@ -28,17 +28,17 @@ export interface PrintedReceipt {
 /** A receipt as a PDF of A4. */
 export interface DrawnReceipt {
   readonly pdf: Uint8Array<ArrayBuffer>
-  /** Why the logo is not on it; null unless it could not be drawn. */
+  /** Why the logo is missing; null unless it could not be drawn. */
   readonly logoFault: string | null
 }
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto")
 pdfmake.setFonts({ Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") } })
-// Nothing of a receipt is read from elsewhere.
+// Receipts load nothing from elsewhere.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
 
-/** Draws a receipt, without its logo if need be: other programs draw what this one can't, and it is a receipt all the same. */
+/** Draws a receipt, without its logo if the library can't draw that: the receipt is valid all the same. */
 export const drawReceipt = async (receipt: PrintedReceipt): Promise<DrawnReceipt> => {
   const logo = logoOf(receipt)
   try {
@@ -110,10 +110,10 @@ const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet): Content =>
     [1, 2, 3]
   )
 
-/** A word as long as a column is wide at least; unbroken, it would push the amounts beside it off the page. */
+/** A word longer than a column; unless it is broken, it would push the amounts beside it off the page. */
 const longWord = /\S{28}/
 
-/** Columns of `numbers` are aligned right; the head is repeated on each page. */
+/** The head is repeated on each page. @param numbers columns that are aligned right */
 const table = (
   widths: Array<string>,
   head: ReadonlyArray<string>,
@@ -142,7 +142,7 @@ const table = (
 
 const isShort = ([, value]: Fact) => value.length <= 32
 
-/** Short facts go beside the code, so that most receipts have one page. */
+/** Short facts are put beside the code, so that most receipts fit on one page. */
 const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): ReadonlyArray<Content> => {
   if (outage !== null) return [{ text: outage, bold: true, margin: [0, 18, 0, 0] }]
   if (facts.length === 0) return []
@@ -159,7 +159,7 @@ const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): Rea
   ]
 }
 
-/** Rectangles: an SVG of as many would take three times as long. */
+/** The code as rectangles: an SVG would take three times as long to draw. */
 const codeImage = (code: string): Content => {
   const { runs, size } = drawCode(code)
   const module = codeWidth / size

@@ -6,34 +6,34 @@ import type { DrawnReceipt, PrintedReceipt } from "./ReceiptPdf.ts"
 
 /** How receipts are printed. */
 export interface Printing {
-  /** What the thread runs: it answers each receipt with a drawn one. */
+  /** Module of the thread, which answers each receipt with a drawn one. */
   readonly script: URL
-  /** Receipts that are drawn or wait for it. Further requests are refused, as they would wait longer than calls may take. */
+  /** How many receipts may be drawn or wait. Further requests are refused: they would wait longer than a call may take. */
   readonly places: number
-  /** A thread that takes longer for one receipt is ended. Longer than anybody waits, so that a slow start is not in vain. */
+  /** Time limit for one receipt, after which the thread is ended. It exceeds the limit of calls, so that a slow start is not wasted. */
   readonly patience: Duration.Input
-  /** A thread with nothing to draw for that long gives its memory back. */
+  /** A thread that has been idle for so long ends, which frees its memory. */
   readonly idle: Duration.Input
 }
 
 const printing: Printing = {
-  // Beside this file and of its kind: TypeScript here, JavaScript where it was built.
+  // Beside this file, with the same extension: TypeScript here, JavaScript in a built package.
   script: new URL(`ReceiptThread${extname(import.meta.url)}`, import.meta.url),
   places: 12,
   patience: "20 seconds",
   idle: "1 minute"
 }
 
-/** Far more than any receipt takes, in MiB; a thread that needs more ends, and the process goes on. */
+/** In MiB, far more than any receipt takes. A thread that needs more ends, and the process goes on. */
 const threadMemory = 256
 
 interface Thread {
   readonly worker: Worker
-  /** Never succeeds; dies with the thread. */
+  /** Never succeeds; dies when the thread ends. */
   readonly end: Effect.Effect<never>
 }
 
-/** Draws receipts as PDF, in one thread beside the one that serves: a booking never waits for it. */
+/** Draws receipts as PDF in a thread of its own, so that no booking waits for it. */
 export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/ReceiptPrinter", {
   make: Effect.fnUntraced(function*({ idle, patience, places, script }: Printing) {
     const scope = yield* Effect.scope
@@ -44,11 +44,11 @@ export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/Rece
     const draw = (receipt: PrintedReceipt) =>
       Effect.scoped(Effect.flatMap(RcRef.get(thread), ask(receipt))).pipe(
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new ServiceUnavailable()) }),
-        // Whatever happened, its late answer would be taken for that of the next receipt.
+        // The thread's late answer would be taken for that of the next receipt.
         Effect.onError(() => RcRef.invalidate(thread))
       )
 
-    /** A receipt as a PDF. It is drawn to its end even if its caller leaves: a thread can't be told to stop. */
+    /** Draws a receipt as PDF. Drawing goes on even if the caller leaves, because a thread can't be interrupted. */
     const pdf = Effect.fn("ReceiptPrinter.pdf")(function*(receipt: PrintedReceipt) {
       const drawing = yield* Effect.forkIn(queue.withPermitsIfAvailable(1)(turn.withPermit(draw(receipt))), scope)
       const drawn = yield* Fiber.join(drawing)
@@ -66,13 +66,13 @@ export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/Rece
   static readonly layer = this.layerOf(printing)
 }
 
-/** A thread that knows nothing of the environment, with its secrets. */
+/** Starts the thread without the environment, which has secrets. */
 const start = (script: URL) =>
   Effect.acquireRelease(
     Effect.sync((): Thread => {
       const worker = new Worker(script, {
         env: {},
-        // Those of the process may be meant for it alone.
+        // The options of the process may be meant for the process alone.
         execArgv: [],
         name: "receipts",
         resourceLimits: { maxOldGenerationSizeMb: threadMemory }

@@ -36,7 +36,7 @@ const SignatureRow = Schema.Struct({
   publicKey: Schema.Uint8ArrayFromBase64
 })
 
-/** What a receipt is made of beside its order, its signature and its tax types. */
+/** Facts of a receipt other than its order, its signature and its tax types. */
 export interface IssuingRow {
   readonly config: BonConfig
   readonly currency: string
@@ -49,7 +49,7 @@ export interface IssuingRow {
 export class ReceiptRepository extends Context.Service<ReceiptRepository>()("core/ReceiptRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    // An order from before the event signed, or since it does not, waits for no signature.
+    // An order from before the event signed, or from after it stopped signing, waits for no signature.
     const isSigned = sql`fiscal.signing_from is not null and ordr.id > fiscal.signing_from`
 
     const facts = SqlSchema.findAll({
@@ -89,14 +89,14 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
     })
 
     return {
-      /** Two events may have the same uuid: the order that had it first keeps its receipt. */
+      /** The order with this uuid. Two events may have orders with the same uuid: the older one is returned. */
       placeOf: SqlSchema.findAll({
         Request: Schema.Struct({ uuid: Schema.String }),
         Result: Place,
         execute: ({ uuid }) =>
           sql`select event_id, id from ordr where uuid = ${uuid}::uuid order by booked_at, event_id limit 1`
       }),
-      /** By number alone; each event is looked through by its key. */
+      /** The order with this number, looked up in each event by its key. */
       placeAt: SqlSchema.findAll({
         Request: Schema.Struct({ id: Id }),
         Result: Place,
@@ -106,7 +106,7 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
             order by ordr.booked_at, ordr.event_id limit 1`
       }),
       facts: (place: typeof Place.Type) => Effect.map(facts(place), ([row]) => row && issuing(row)),
-      /** Of an order whose signature is done. */
+      /** The signature of a signed order. */
       signature: SqlSchema.findOne({
         Request: Place,
         Result: SignatureRow,

@@ -3,15 +3,15 @@ import * as Money from "../ledger/Money.ts"
 import type { BonJson, OrderWithTse, TaxRateAggregation } from "./Receipt.ts"
 import { type ReceiptLanguage, type ReceiptWords, words } from "./ReceiptWords.ts"
 
-/** A name and what there is of it. */
+/** A labelled value. */
 export type Fact = readonly [name: string, value: string]
 
-/** What a printed receipt says, part by part, whatever it is drawn with (§ 6 KassenSichV). */
+/** The parts of a printed receipt, on a page or in a PDF (§ 6 KassenSichV). */
 export interface ReceiptSheet {
   readonly language: ReceiptLanguage
   readonly words: ReceiptWords
   readonly heading: string
-  /** Who gives the receipt: the event's title, issuer, address by line, VAT id. */
+  /** The event's title, its issuer, the address by line and the VAT id. */
   readonly issuer: ReadonlyArray<string>
   readonly facts: ReadonlyArray<Fact>
   readonly items: ReadonlyArray<
@@ -22,7 +22,7 @@ export interface ReceiptSheet {
     { readonly rate: string; readonly gross: string; readonly net: string; readonly tax: string }
   >
   readonly taxSum: { readonly gross: string; readonly net: string; readonly tax: string }
-  /** Said in place of a signature that is missing; null otherwise. */
+  /** Printed in place of a missing signature; null if there is one. */
   readonly outage: string | null
   /** Empty without a signature. */
   readonly signature: ReadonlyArray<Fact>
@@ -30,7 +30,7 @@ export interface ReceiptSheet {
   readonly code: string | null
 }
 
-/** Lays a receipt out; times go by the clock of the event's zone, those of the device are as it signed them. */
+/** The parts of a receipt. Times are in the event's zone, except those of the device, which are printed as it signed them. */
 export const sheetOf = (bon: BonJson, timeZone: string, language: ReceiptLanguage): ReceiptSheet => {
   const said = words[language]
   const { order } = bon
@@ -101,7 +101,7 @@ const signatureFacts = (order: OrderWithTse, said: ReceiptWords): ReadonlyArray<
     ] as const).flatMap(([name, value]) => value === null ? [] : [[name, value] as const])
     : []
 
-/** Decimal text, so that no amount is rounded on its way. */
+/** Formats decimal text, so that no amount is rounded. */
 const amountIn = (locale: string, currency: string) => {
   const formatter = new Intl.NumberFormat(locale, { style: "currency", currency })
   return (cents: bigint): string => formatter.format(Money.format(cents) as Intl.StringNumericLiteral)

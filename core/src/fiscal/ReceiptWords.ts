@@ -9,7 +9,7 @@ export type ReceiptLanguage = typeof ReceiptLanguage.Type
 
 /** The words on a printed receipt. */
 export interface ReceiptWords {
-  /** Of numbers and dates. */
+  /** For numbers and dates. */
   readonly locale: string
   readonly kinds: { readonly [Type in OrderType]: string }
   readonly methods: { readonly [Method in PaymentMethod]: string }
@@ -49,7 +49,7 @@ export interface ReceiptWords {
   readonly otherLanguage: string
 }
 
-/** German first, as it is a German tax office that reads them. */
+/** German is the default, because receipts are made for a German tax office. */
 export const words: { readonly [Language in ReceiptLanguage]: ReceiptWords } = {
   de: {
     locale: "de-DE",
@@ -149,6 +149,6 @@ export const words: { readonly [Language in ReceiptLanguage]: ReceiptWords } = {
   }
 }
 
-/** The language somebody reads: the one asked for, else the one that a browser prefers, else German. */
+/** The language of a receipt: the one asked for, else the one that the browser prefers, else German. */
 export const languageOf = (asked: ReceiptLanguage | undefined, accepted: string | undefined): ReceiptLanguage =>
   asked ?? preferredLanguage(accepted, "de")

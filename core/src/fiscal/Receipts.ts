@@ -27,8 +27,8 @@ export interface IssuedReceipt {
 const uuidOf = Schema.decodeUnknownOption(OrderUuid)
 
 /**
- * Receipts. None is stored: each is made anew, and the same, from rows that never change. One exists as soon as its order was
- * signed, could not be signed, or needs no signature.
+ * Receipts. They are not stored: each is made from rows that never change, and so always the same. A receipt exists as soon as its
+ * order was signed, could not be signed, or needs no signature.
  */
 export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
   make: Effect.gen(function*() {
@@ -65,7 +65,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       Effect.orDie
     )
 
-    /** The receipt of the order with this uuid, which nobody can guess; not found when the text is not a uuid. */
+    /** The receipt of the order with this uuid, which can't be guessed; not found if the text is not a uuid. */
     const byUuid = Effect.fn("Receipts.byUuid")(function*(text: string) {
       const uuid = uuidOf(text)
       const [place] = Option.isNone(uuid) ? [] : yield* Effect.orDie(rows.placeOf({ uuid: uuid.value }))
@@ -78,14 +78,14 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return place?.event_id
     })
 
-    /** Of an order of the event by its number, for who administers the event. */
+    /** The receipt of an order by its number, for administrators of its event. */
     const ofEvent = Effect.fn("Receipts.ofEvent")(function*(eventId: bigint, id: bigint) {
       return yield* found(yield* at({ event_id: eventId, id }), id)
     })
 
     /**
-     * Of the order with this number, for anybody, where its event allows that. Numbers can be counted up, so an address gets so
-     * many within a while and no more, and none says who booked or opens anything else.
+     * The receipt of the order with this number, for anybody if the event allows that. Numbers can be counted up, so requests are
+     * limited per address, and the receipt has neither the cashier nor the uuid, which would open more.
      */
     const byNumber = Effect.fn("Receipts.byNumber")(function*(id: bigint, address: string) {
       yield* limiter.consume(receiptsByNumber(networkOf(address)))
@@ -98,17 +98,17 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     const logoOf = Effect.fnUntraced(function*(eventId: bigint) {
       const { bon_logo_blob_id: id } = yield* designs.get(eventId)
       if (id === null) return null
-      // It may have been replaced meanwhile.
+      // The logo may have been replaced since the event was read.
       return yield* Effect.match(designs.blob(id), { onSuccess: ({ data }) => data, onFailure: () => null })
     })
 
-    /** As a page, by uuid. */
+    /** The receipt with this uuid as a page. */
     const page = Effect.fn("Receipts.page")(function*(uuid: string, language: ReceiptLanguage) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
       return receiptPage(sheetOf(bon, timeZone, language), yield* logoOf(eventId))
     })
 
-    /** As a PDF, by uuid. To draw one takes a while, so an address gets so many within a while and no more. */
+    /** The receipt with this uuid as a PDF. Drawing takes a tenth of a second, so requests are limited per address. */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
       yield* limiter.consume(receiptsAsPdf(networkOf(address)))
@@ -117,7 +117,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })
     })
 
-    /** Of those orders of an event the ids of which there is a receipt. */
+    /** Of these orders of an event, the ids of those that have a receipt. */
     const ready = Effect.fn("Receipts.ready")(
       function*(eventId: bigint, booked: ReadonlyArray<Pick<StoredOrderRow, "id" | "lines">>) {
         const signings = yield* rows.signings(eventId, booked.map((order) => order.id))
@@ -127,7 +127,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       Effect.orDie
     )
 
-    /** A sample of the event's receipts with its current settings; nothing is booked for it. */
+    /** A sample receipt with the event's current settings; nothing is booked. */
     const test = Effect.fn("Receipts.test")(
       function*(eventId: bigint) {
         const { bon_address, bon_issuer, bon_title, currency_identifier, ust_id } = yield* events.settings(eventId)

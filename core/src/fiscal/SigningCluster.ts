@@ -12,15 +12,15 @@ import { SigningSweeps } from "./SigningSweeps.ts"
 import { TseStateRepository } from "./TseStateRepository.ts"
 import { TseWorker } from "./TseWorker.ts"
 
-/** So long after its last sign of life others take over what a process owned. */
+/** Time without a sign of life after which others take over the devices of a process. */
 const takeOverAfter = Duration.seconds(6)
 
-/** What is agreed on: every process has to say the same. Each device falls into one of these parts. */
+/** Each device belongs to one of these shards. All processes must use the same number. */
 const shards = 32
 
 /**
- * Processes on one database agree on who owns what, by advisory locks and a table of who lives. They send each other
- * nothing, so their addresses are only names and no port is opened.
+ * Processes on one database agree on the owner of each device by advisory locks and a table of live processes. They send each
+ * other nothing, so their addresses are mere names and no port is opened.
  */
 const cluster = Layer.suspend(() =>
   Sharding.layer.pipe(
@@ -28,7 +28,7 @@ const cluster = Layer.suspend(() =>
     Layer.provide(MessageStorage.layerNoop),
     Layer.provide(RunnerHealth.layerNoop),
     Layer.provide(SqlRunnerStorage.layerStorage({})),
-    // An engine that stops says that nobody is left, which is what stopping means.
+    // When it is stopped, the engine logs that no process is left, which is no news.
     Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error")),
     Layer.provide(ShardingConfig.layer({
       runnerAddress: Option.some(RunnerAddress.make(randomUUID(), 1)),
@@ -41,13 +41,13 @@ const cluster = Layer.suspend(() =>
   )
 )
 
-/** Goes on whatever happens to one round. */
+/** Repeats rounds, also after one that failed. */
 const repeated = <E, R>(round: Effect.Effect<void, E, R>, pause: Duration.Input) =>
   round.pipe(keepGoing("signing", "Signing will try again"), Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
 
 /**
- * Has the devices of all events sign. Any number of processes may provide it: each device and each sweep has one owner among
- * them, and when that ends another takes over. Devices that are made known meanwhile are taken up within two seconds.
+ * Signs with the devices of all events. Any number of processes may provide this: each device and each sweep has one owner among
+ * them; when that process ends, another takes over. New devices get an owner within two seconds.
  */
 const register = Effect.gen(function*() {
   const sharding = yield* Sharding.Sharding
@@ -58,7 +58,7 @@ const register = Effect.gen(function*() {
   const registered = new Map<string, Scope.Closeable>()
   const logLevel = yield* References.MinimumLogLevel
 
-  /** What one process does at a time, with logs as configured. */
+  /** Work that one process does at a time, with logs as configured. */
   const single = <R>(name: string, run: Effect.Effect<void, unknown, R>) =>
     sharding.registerSingleton(name, Effect.provideService(run, References.MinimumLogLevel, logLevel))
 
@@ -82,5 +82,5 @@ const register = Effect.gen(function*() {
   yield* Effect.forkScoped(repeated(sweeps.measure(), "5 seconds"))
 })
 
-/** Signing, for as long as the layer lives. */
+/** Signs for as long as the layer lives. */
 export const layer = Layer.effectDiscard(register).pipe(Layer.provide(cluster))

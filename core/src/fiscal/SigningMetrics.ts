@@ -3,10 +3,10 @@ import type { TseOwner } from "./TseOwner.ts"
 
 const attributesOf = ({ eventId, tseId }: Omit<TseOwner, "epoch">) => ({ event: String(eventId), tse: String(tseId) })
 
-/** Seconds from before the start to after the finish: a device takes about half a second. */
+/** Seconds from sending the start to the answer of the finish: a device takes about half a second. */
 const boundaries = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 2, 5, 10]
 
-/** An order was signed. */
+/** Counts a signed order and its duration. */
 export const countSignature = (owner: TseOwner, durationSeconds: number) =>
   Metric.update(
     Metric.histogram("wristbank_signature_seconds", {
@@ -17,7 +17,7 @@ export const countSignature = (owner: TseOwner, durationSeconds: number) =>
     durationSeconds
   )
 
-/** So many orders failed for a reason. */
+/** Counts orders that failed for a reason. */
 export const countFailures = (reason: string, orders: number) =>
   orders === 0 ? Effect.void : Metric.update(
     Metric.counter("wristbank_signature_failures", {
@@ -49,7 +49,7 @@ export interface MeasuredTse {
   readonly status: string
   readonly connected: boolean
   readonly faulty: boolean
-  /** Until its certificate ends; null: nobody knows. */
+  /** Until its certificate ends; null if that is unknown. */
   readonly certificate_seconds: number | null
 }
 
@@ -73,11 +73,11 @@ export const measureTse = (tse: MeasuredTse) => {
   ], { discard: true })
 }
 
-/** What waits for its signature at an event. */
+/** The orders of an event that wait for their signature. */
 export interface MeasuredQueue {
   readonly event_id: bigint
   readonly orders: number
-  /** Since the oldest was booked; 0 when nothing waits. */
+  /** Since the oldest was booked; 0 if none waits. */
   readonly oldest_seconds: number
 }
 

@@ -19,10 +19,10 @@ const MeasuredTse = Schema.Struct({
 
 const MeasuredQueue = Schema.Struct({ event_id: Id, orders: Schema.Int, oldest_seconds: Schema.Finite })
 
-/** Orders that are counted at most: a longer queue is long enough. Till by till, as none from before signing are read then. */
+/** Most orders that are counted; more is no use to anybody. They are counted till by till, to skip those from before signing. */
 const counted = 10_000
 
-/** What is done for all devices together. */
+/** Work for all devices together. */
 export class SigningSweeps extends Context.Service<SigningSweeps>()("core/SigningSweeps", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -63,7 +63,7 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
     })
 
     return {
-      /** Assigns devices to tills that booked; orders of tills that get none fail when they have waited too long. */
+      /** Assigns devices to tills that booked. Orders of tills that get none fail once they have waited too long. */
       assign: Effect.fn("SigningSweeps.assign")(function*() {
         const waiting = yield* tills.waiting
         if (waiting.length === 0) return

@@ -18,7 +18,7 @@ const goods = [
   { name: "Pfand", quantity: 2, price: "2", rate: 0 }
 ]
 
-/** What identifies a receipt, and its issuer. */
+/** Identity and issuer of a sample receipt. */
 export interface TestReceiptFacts {
   readonly eventId: bigint
   readonly uuid: string
@@ -27,7 +27,7 @@ export interface TestReceiptFacts {
   readonly currency: string
 }
 
-/** A receipt of goods that nobody bought, for operators to see what receipts look like; nothing is booked or signed. */
+/** A receipt of goods that nobody bought, which shows operators how receipts look; nothing is booked or signed. */
 export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestReceiptFacts): BonJson => {
   const lines = goods.map((good, item_id) => {
     const { name: tax_name, rate: tax_rate } = rates[good.rate]!

@@ -1,21 +1,21 @@
-/** A till that booked and that no device signs for. */
+/** A till that has booked orders and has no device. */
 export interface WaitingTill {
   readonly id: bigint
   readonly eventId: bigint
-  /** The nodes at which a device may stand that signs for it: from the event down to its own. */
+  /** Nodes whose devices may sign for the till: from the event down to the till's own. */
   readonly pathIds: ReadonlyArray<bigint>
 }
 
-/** A device that is active. */
+/** An active device. */
 export interface FreeTse {
   readonly id: bigint
   readonly eventId: bigint
   readonly nodeId: bigint
-  /** Tills that it signs for. */
+  /** Tills that the device signs for. */
   readonly tills: number
-  /** Tills that it can know. */
+  /** Tills that the device can know. */
   readonly maxTills: number
-  /** Something is wrong with it at the moment: it is given tills only if no other can be. */
+  /** The device has a fault: it gets tills only if no other device can. */
   readonly faulty: boolean
 }
 
@@ -26,8 +26,9 @@ export interface Assignment {
 }
 
 /**
- * Decides which device signs for each till: of those at the till's node or above it, one without a fault, the one with
- * the fewest tills, the lowest id first. Tills are looked at by ascending id, each counting for the next. A till without a device stays without.
+ * Assigns a device to each till. Devices at the till's node or above it are considered; those without a fault come first, then the
+ * one with the fewest tills, then the lowest id. Tills are assigned by ascending id, and each counts for the next. A till for which
+ * no device has capacity gets none.
  */
 export const assign = (
   tills: ReadonlyArray<WaitingTill>,

@@ -11,7 +11,7 @@ export class TillClosings extends Context.Service<TillClosings>()("core/TillClos
     const changes = yield* Changes
     const closings = yield* TillClosingRepository
 
-    /** Those that are open at the caller's node and below, by till. */
+    /** Open closings at the caller's node and below, by till. */
     const open = Effect.fn("TillClosings.open")((caller: AtEvent) =>
       Effect.orDie(closings.open({ eventId: caller.eventId, nodeId: caller.node.id, tillIds: null }))
     )
@@ -25,13 +25,13 @@ export class TillClosings extends Context.Service<TillClosings>()("core/TillClos
     })
 
     /**
-     * Ends open closings at the caller's node and below, and answers those that ended. Cashiers stay signed in, and what they
-     * book next is in the next closing. A closing without business stays open, as it would be an empty one for ever.
+     * Ends open closings at the caller's node and below, and returns those that ended. Cashiers stay signed in; their next order
+     * belongs to the next closing. A closing without orders stays open, because an ended one could never be filled.
      */
     const end = Effect.fn("TillClosings.end")((caller: AtEvent, { till_ids }: EndClosings) =>
       changes.run(
         caller,
-        (ended) => ({ logType: "closings_ended", content: { closings: told(ended) } }),
+        (ended) => ({ logType: "closings_ended", content: { closings: toAuditContent(ended) } }),
         endThem(caller, till_ids ?? null)
       )
     )
@@ -42,4 +42,4 @@ export class TillClosings extends Context.Service<TillClosings>()("core/TillClos
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const told = Schema.encodeSync(Schema.toCodecJson(Schema.Array(OpenClosing)))
+const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Schema.Array(OpenClosing)))

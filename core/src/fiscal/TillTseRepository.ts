@@ -10,7 +10,7 @@ const FreeRow = Schema.Struct({ eventId: Id, id: Id, nodeId: Id, tills: Schema.I
 /** A client that was registered at a device, or deregistered. */
 export interface ClientChange {
   readonly tseId: bigint
-  /** The client's name at the device; a till's is its id in decimal, any other is a stranger's. */
+  /** The client's name at the device: for a till its id in decimal; other names are unknown clients. */
   readonly clientId: string
   readonly what: "register" | "deregister"
 }
@@ -77,8 +77,8 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
               join device on device.event_id = wanted.event_id and device.id = wanted.tse_id
               join till on till.event_id = wanted.event_id and till.id = wanted.till_id
             where till.tse_id is not distinct from ${fromId}::bigint and not exists (
-              select from till_tse_history told
-              where told.event_id = till.event_id and told.till_id = till.id and told.tse_id = ${fromId}::bigint
+              select from till_tse_history history
+              where history.event_id = till.event_id and history.till_id = till.id and history.tse_id = ${fromId}::bigint
             )
             order by till.event_id, till.id for no key update of till skip locked
           )
@@ -87,31 +87,31 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
         (rows) => rows.length
       )
     return {
-      /** A till, and where devices may stand that sign for it; empty when there is none. */
+      /** A till with the nodes whose devices may sign for it; empty if there is no such till. */
       placed: (eventId: bigint, tillId: bigint) => placed({ eventId, tillId }),
-      /** Tills of all events that sign, with orders that wait for their signature and no device. */
+      /** Tills without a device whose orders wait for their signature, in all events that sign. */
       waiting: waiting(undefined),
-      /** All devices that can take tills. */
+      /** All active devices. */
       free: Effect.map(
         free(undefined),
         (rows) => rows.map((row): FreeTse => ({ ...row, maxTills }))
       ),
       /**
-       * Gives each till its device unless it got one meanwhile, the device is no longer active, or somebody is changing the
-       * till; returns how many got theirs.
+       * Stores assignments, except for tills that have a device by now or are being changed, and devices that are no longer active;
+       * returns how many were stored.
        */
       store: (assignments: ReadonlyArray<Assignment>) => give(assignments, null),
       /**
-       * Gives a till that a device does not take to another, in the same way. One that was ever registered at the device
-       * stays, as no closing spans two devices.
+       * Moves a till that its device refused to another one, in the same way; returns whether it moved. A till that was ever registered
+       * at the device stays, because no closing may span two devices.
        */
       move: (assignment: Assignment, fromId: bigint) =>
         Effect.map(
           give([assignment], fromId),
           (moved) => moved > 0
         ),
-      /** Takes all tills from a device and gives them to another, or to none for now; answers their ids, ascending. */
-      leave: (eventId: bigint, tseId: bigint, targetId: bigint | null) =>
+      /** Moves all tills of a device to another one, or to none for now; returns their ids, ascending. */
+      release: (eventId: bigint, tseId: bigint, targetId: bigint | null) =>
         Effect.map(
           sql<{ id: bigint }>`
             with leaving as (
@@ -136,8 +136,8 @@ export class TillTseRepository extends Context.Service<TillTseRepository>()("cor
             left join till on till.event_id = ${eventId} and till.id::text = change.client_id
           order by change.n`,
       /**
-       * Records all tills that are registered at a device as deregistered: for a decommissioned one, which can't be reached any
-       * more. Does nothing the second time.
+       * Records all tills that are registered at a decommissioned device as deregistered, because it can't be reached any more. Does
+       * nothing the second time.
        */
       recordGone: (eventId: bigint, tseId: bigint) =>
         sql`

@@ -8,20 +8,20 @@ import { Moment } from "../primitives/Moment.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { atMost, Name, SingleLine } from "../primitives/Text.ts"
 
-/** Whose devices can be used. */
+/** Vendors whose devices can be used. */
 export const TseType = Schema.Literals(["diebold_nixdorf"])
 export type TseType = typeof TseType.Type
 
 /**
- * - `new`: never reached so far;
+ * - `new`: was never reached;
  * - `active`: signs;
  * - `failed`: tried again until it works, or until an operator switches its tills over;
- * - `disabled`: out of use for ever.
+ * - `disabled`: taken out of use for ever.
  */
 export const TseStatus = Schema.Literals(["new", "active", "disabled", "failed"])
 export type TseStatus = typeof TseStatus.Type
 
-/** The number of a device: SHA-256 of its public key (BSI TR-03153) in hexadecimal digits, kept in small letters. */
+/** The number of a device: SHA-256 of its public key (BSI TR-03153) in lower-case hexadecimal digits. */
 export const TseSerial = Schema.String.check(atMost(1000)).pipe(
   Schema.decodeTo(
     Schema.String.check(
@@ -35,8 +35,8 @@ export const TseSerial = Schema.String.check(atMost(1000)).pipe(
 )
 
 /**
- * User and password would be shown to whoever sees the address, and a query would be sent to whatever answers there. No device
- * has either; a path distinguishes devices behind one gateway.
+ * Refuses users and passwords, which everybody who sees the address would see, and queries, which would be sent to whatever answers
+ * there. No device needs either; a path distinguishes devices behind one gateway.
  */
 const isDeviceAddress = (text: string) => {
   if (!/^(ws|http):\/\//i.test(text) || !URL.canParse(text)) return false
@@ -50,7 +50,7 @@ export const DeviceAddress = SingleLine.check(
   })
 )
 
-/** Decides whether a device may be at an address. */
+/** Decides whether a device may have this address. */
 export const mayBeAt = (address: string, rule: DestinationRule): Result.Result<void, InvalidArgument> => {
   const url = URL.parse(address)
   return url === null ? Result.void : mayName({ host: url.hostname, port: Number(url.port || 80) }, "ws_url", rule)
@@ -61,23 +61,23 @@ export const ConnectSeconds = Schema.Finite.check(Schema.isBetween({ minimum: 0.
 
 const CertificationYear = integerBetween({ minimum: 2018, maximum: 2099 })
 
-/** What an operator can say of a device, now and later. */
+/** Fields of a device that operators can change. */
 export class UpdateTse extends Schema.Class<UpdateTse>("UpdateTse")({
   name: Name,
   ws_url: DeviceAddress,
   ws_timeout: ConnectSeconds,
-  /** Of both users of the device; nothing, or the marker, keeps the one that is stored. */
+  /** The password of both users of the device; an empty one, or the marker, keeps the stored one. */
   password: SingleLine,
   first_operation: Schema.NullOr(Moment),
-  /** When its kind was certified, for the report of tills (AO § 146a); absent keeps what is stored. */
+  /** Year in which the model was certified, for the report of tills (AO § 146a); absent keeps the stored one. */
   certification_year: Schema.optionalKey(Schema.NullOr(CertificationYear))
 }) {}
 
-/** A device that is made known. */
+/** A device that is added. */
 export class NewTse extends Schema.Class<NewTse>("NewTse")({
   ...UpdateTse.fields,
   type: TseType,
-  /** Null: taken from the device when it is first reached. */
+  /** Null to take it from the device when it is first reached. */
   serial: Schema.NullOr(TseSerial)
 }) {}
 
@@ -101,32 +101,32 @@ export class Tse extends Schema.Class<Tse>("Tse")({
   /** As the device gave it. */
   certificate_date: Schema.NullOr(Schema.String),
   certification_year: Schema.NullOr(Schema.Int),
-  /** Until when the device's certificate is good; null while unknown. */
+  /** End of the device's certificate; null while unknown. */
   certificate_end: Schema.NullOr(Moment),
-  /** Why it can't be used; null when nothing is wrong. */
+  /** Null unless the device has one. */
   fault: Schema.NullOr(Schema.String),
   fault_since: Schema.NullOr(Moment),
-  /** The device refused the password: it is not asked again before somebody acts, as three tries block it. */
+  /** The device refused the password. No other attempt is made until an operator acts, because three wrong ones block the device. */
   password_refused: Schema.Boolean,
   connected: Schema.Boolean,
   last_contact: Schema.NullOr(Moment),
-  /** The newest transaction and signature counter that were seen. */
+  /** Numbers of the newest known transaction and signature. */
   last_transaction: Schema.NullOr(Id),
   last_counter: Schema.NullOr(Id),
-  /** Tills that it signs for. */
+  /** How many tills the device signs for. */
   tills: Schema.Int,
-  /** Orders of its tills that wait for their signature, and when the oldest was booked. */
+  /** How many orders of its tills wait for their signature, and when the oldest was booked. */
   queue_length: Schema.Int,
   oldest_unsigned: Schema.NullOr(Moment)
 }) {}
 
-/** The end of a certificate as devices give it: ISO 8601 text; null for anything else. */
+/** Parses the end of a certificate as devices report it (ISO 8601); null for any other text. */
 export const certificateEnd = (text: string | null): DateTime.Utc | null =>
   text === null ? null : Option.getOrNull(Option.map(DateTime.make(text), DateTime.toUtc))
 
-/** What is known of other devices when one is stored. */
-export interface Known {
-  /** On the path of nodes. */
+/** Which unique fields of a device are taken by others. */
+export interface TakenFields {
+  /** By a device on the path of nodes. */
   readonly nameTaken: boolean
   /** By a device of this event, or by one in use elsewhere in the installation. */
   readonly serialTaken: boolean
@@ -136,34 +136,34 @@ const refuse = (message: string) => Result.fail(new InvalidArgument({ message })
 
 const nameIsTaken = (name: string) => refuse(`There is already a signing device named ${name} on this path`)
 
-/** Decides whether a device can be made known; two records for one device are impossible. */
-export const create = (input: NewTse, known: Known): Result.Result<Redacted.Redacted, InvalidArgument> =>
-  known.nameTaken
+/** Decides whether a device can be added; two records for one device are refused. */
+export const create = (input: NewTse, taken: TakenFields): Result.Result<Redacted.Redacted, InvalidArgument> =>
+  taken.nameTaken
     ? nameIsTaken(input.name)
-    : known.serialTaken
+    : taken.serialTaken
     ? refuse("There is already a signing device with this serial number")
     : input.password === "" || input.password === secretMarker
     ? refuse("A signing device needs its password")
     : Result.succeed(Redacted.make(input.password))
 
-/** What changes about how a device is reached. */
+/** How a change of a record affects the connection to the device. */
 export interface AccessChange {
-  /** Null: as it is. */
+  /** Null to keep the stored one. */
   readonly password: Redacted.Redacted | null
-  /** Its worker connects anew. */
-  readonly anew: boolean
+  /** Whether the worker has to reconnect. */
+  readonly reconnect: boolean
 }
 
 /**
- * Decides a change of a device; the password is replaced only by another text than nothing and the marker, and stays only
- * where the device does.
+ * Decides a change of a device. An empty password, or the marker, keeps the stored one; where the address names another server the
+ * password must be given, so that the stored one can't be sent there.
  */
 export const update = (
   current: Pick<Tse, "name" | "status" | "ws_timeout" | "ws_url">,
   input: UpdateTse,
-  known: Pick<Known, "nameTaken">
+  taken: Pick<TakenFields, "nameTaken">
 ): Result.Result<AccessChange, InvalidArgument> => {
-  if (known.nameTaken) return nameIsTaken(input.name)
+  if (taken.nameTaken) return nameIsTaken(input.name)
   const kept = input.password === "" || input.password === secretMarker
   const target = {
     secret: "password",
@@ -173,16 +173,16 @@ export const update = (
   }
   return Result.map(keepSecrets(kept ? [target] : []), () => ({
     password: kept ? null : Redacted.make(input.password),
-    anew: !kept || input.ws_url !== current.ws_url || input.ws_timeout !== current.ws_timeout
+    reconnect: !kept || input.ws_url !== current.ws_url || input.ws_timeout !== current.ws_timeout
   }))
 }
 
-/** How many tills a device can know besides the clients of its own, until its limit of 100 (Diebold Nixdorf). */
+/** A device has a limit of 100 clients (Diebold Nixdorf), three of which are its own. */
 export const maxTills = 97
 
 type Leaving = Pick<Tse, "id" | "name" | "status" | "tills">
 
-/** Decides whether a device's tills can go to another one: `target`, or null for whichever each till is given next. */
+/** Decides whether a device's tills can move to `target`; null lets each till get any device when it books next. */
 export const switchOver = (current: Leaving, target: Leaving | null): Result.Result<void, InvalidArgument> => {
   if (current.status === "disabled") return refuse(`${current.name} is disabled already`)
   if (target === null) return Result.void
@@ -195,7 +195,7 @@ export const switchOver = (current: Leaving, target: Leaving | null): Result.Res
   )
 }
 
-/** Decides whether a device can be taken out of use without a switch-over: only one that no till depends on. */
+/** Decides whether a device can be disabled without a switch-over: only one without tills. */
 export const disable = (
   current: Pick<Tse, "name" | "status" | "tills">
 ): Result.Result<void, InvalidArgument> =>
@@ -205,20 +205,20 @@ export const disable = (
     ? refuse(`${current.name} signs for ${current.tills} tills; switch them over`)
     : Result.void
 
-/** Decides whether a device is to be connected anew at once, with its password too if that was refused. */
+/** Decides whether the worker is to reconnect at once, even if the password was refused. */
 export const checkAgain = (current: Pick<Tse, "name" | "status">): Result.Result<void, InvalidArgument> =>
   current.status === "disabled" ? refuse(`${current.name} is disabled for ever; make it known anew`) : Result.void
 
-/** Where the tills of a switched-over device go. */
+/** The device that gets the tills of a switched-over one. */
 export class SwitchOver extends Schema.Class<SwitchOver>("SwitchOver")({
-  /** An active device; null: each till gets one of the active ones when it books next. */
+  /** An active device; null to give each till one of the active ones when it books next. */
   target_tse_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 }) {}
 
-/** What a switch-over did. */
+/** The result of a switch-over. */
 export class SwitchedOver extends Schema.Class<SwitchedOver>("SwitchedOver")({
   id: Id,
   target_tse_id: Schema.NullOr(Id),
-  /** The tills it signed for; the closing number of each was raised. */
+  /** Tills of the device; the closing number of each was raised. */
   till_ids: Schema.Array(Id)
 }) {}

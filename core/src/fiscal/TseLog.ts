@@ -3,7 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import { LogReport } from "../tse/LogCheck.ts"
 import { LogOwners } from "../tse/LogComparison.ts"
 
-/** What came of holding a device's log against the record of the device. */
+/** The result of comparing a device's log with its record. */
 export class TseLogReport extends Schema.Class<TseLogReport>("TseLogReport")({
   ...LogReport.fields,
   tse_id: Id,

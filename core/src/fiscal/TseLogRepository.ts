@@ -5,7 +5,7 @@ import { Moment } from "../primitives/Moment.ts"
 import type { RecordedSignature, RecordedTransaction } from "../tse/LogComparison.ts"
 import { TimeFormat } from "../tse/SignedMessage.ts"
 
-/** A record of the device: each event that used it has one. */
+/** A record of the device; each event that used it has one. */
 const RecordRow = Schema.Struct({
   eventId: Id,
   tseId: Id,
@@ -43,8 +43,7 @@ const CountersRow = Schema.Struct({
 const pageSize = 10_000
 
 /**
- * What is on record of a device, whichever events used it: a device is known by its serial number, and more than one event may
- * have had it, one after the other.
+ * The records of a device at all events that used it, one after the other. A device is identified by its serial number.
  */
 export class TseLogRepository extends Context.Service<TseLogRepository>()("core/TseLogRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -102,15 +101,15 @@ export class TseLogRepository extends Context.Service<TseLogRepository>()("core/
             order by tse.event_id`
       }),
 
-      /** The transactions with these numbers that an order is signed by. */
+      /** Transactions of signed orders, by number. */
       signed: (eventId: bigint, serial: string, numbers: ReadonlyArray<bigint>) =>
         Effect.map(signed({ serial, numbers }), (rows) => rows.map((row) => transactionOf(row, eventId))),
 
-      /** Those of orders that failed or are being signed. */
+      /** Transactions of orders that failed or are being signed. */
       unsigned: (eventId: bigint, serial: string) =>
         Effect.map(unsigned(serial), (rows) => rows.map((row) => transactionOf(row, eventId))),
 
-      /** Those that belong to no signed order, of which the number is known. What was somebody else's explains nothing. */
+      /** Orphans with a number, except those that unknown clients started. */
       givenUp: SqlSchema.findAll({
         Request: Schema.String,
         Result: OrphanRow,
@@ -121,7 +120,7 @@ export class TseLogRepository extends Context.Service<TseLogRepository>()("core/
               and orphan.closed_as is distinct from 'stranger'`
       }),
 
-      /** Clients of starts without an answer whose number nobody knows, also of one under way. */
+      /** Clients of starts without an answer, including a start that is under way. */
       lostStarts: SqlSchema.findAll({
         Request: Schema.String,
         Result: Schema.Struct({ clientId: Schema.String }),
@@ -135,7 +134,7 @@ export class TseLogRepository extends Context.Service<TseLogRepository>()("core/
             where lower(tse.serial) = lower(${serial}) and job.status = 'pending' and job.stage = 'start_sent'`
       }),
 
-      /** The counters of all that is signed at one record, in pages. */
+      /** The signature counters of one record, in pages. */
       counters: ({ eventId, tseId }: DeviceRecord) =>
         Stream.paginate(
           { number: 0n, orderId: 0n },

@@ -21,7 +21,7 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
     const operations = yield* TseOperations
     const logs = yield* TseLogRepository
 
-    /** A device that the caller sees, by its number or its name. */
+    /** A device that the caller may see, by its number or its name. */
     const find = Effect.fnUntraced(function*(caller: AtEvent, which: string) {
       const tse = yield* operations.named(caller, which)
       const identity = identityOf(tse)
@@ -30,8 +30,8 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
     })
 
     /**
-     * What is on record beside signatures. It is read in the order in which an order that is being signed meanwhile goes
-     * through it, so none slips through.
+     * Records beside signatures. They are read in the order in which an order passes through them while it is signed, so that no order
+     * is missed.
      */
     const known = Effect.fnUntraced(function*(eventId: bigint, serial: string) {
       const lostStarts = (yield* logs.lostStarts(serial)).map(({ clientId }) => clientId)
@@ -45,7 +45,7 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
     })
 
     const compare = Effect.fnUntraced(function*(
-      { comparison, eventId, log, serial, unsigned }: Held,
+      { comparison, eventId, log, serial, unsigned }: Comparing,
       files: ReadonlyArray<ArchivedFile>
     ) {
       const read = yield* Effect.forEach(files, (file) => Effect.promise(() => log.read(file)), {
@@ -65,8 +65,8 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
     })
 
     /**
-     * Checks an export of a device's log, and holds it against all that is on record of the device in this installation: of
-     * other events the report has no more than how many signatures are theirs.
+     * Checks an export of a device's log, and compares it with all records of the device in this installation. The report tells of other
+     * events only how many signatures are theirs.
      *
      * @param which the device's number or name
      */
@@ -78,8 +78,8 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
         const log = new LogCheck(publicKey)
         const comparison = new LogComparison(beside)
         const unsigned = Map.groupBy(beside.unsigned, ({ number }) => number)
-        const held: Held = { log, comparison, eventId, serial, unsigned }
-        yield* Stream.runForEach(Stream.grouped(files, batchSize), (batch) => compare(held, batch))
+        const comparing: Comparing = { log, comparison, eventId, serial, unsigned }
+        yield* Stream.runForEach(Stream.grouped(files, batchSize), (batch) => compare(comparing, batch))
         for (const { finish, start } of beside.unsigned) expect(log, start?.counter, finish?.counter)
         for (const record of beside.records) {
           yield* Stream.runForEach(
@@ -103,8 +103,8 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), TseLogRepository.layer)
 }
 
-/** What a log is compared with, and what was found so far. */
-interface Held {
+/** A comparison that is under way. */
+interface Comparing {
   readonly log: LogCheck
   readonly comparison: LogComparison
   readonly eventId: bigint
@@ -122,7 +122,7 @@ const expect = (log: LogCheck, ...counters: ReadonlyArray<bigint | null | undefi
   for (const counter of counters) if (typeof counter === "bigint") log.expect(counter)
 }
 
-/** By which a device is known; null before the first contact. */
+/** Null before the first contact. */
 const identityOf = ({ public_key, serial }: Tse): { serial: string; publicKey: Uint8Array } | null => {
   const key = Option.getOrUndefined(Result.getSuccess(Base64.decode(public_key ?? "")))
   return serial === null || public_key === null || key === undefined ? null : { serial, publicKey: key }

@@ -9,7 +9,7 @@ import { TillTseRepository } from "./TillTseRepository.ts"
 import * as Tse from "./Tse.ts"
 import { TseRepository } from "./TseRepository.ts"
 
-/** What operators do with signing devices that are known. */
+/** Operators' actions on signing devices. */
 export class TseOperations extends Context.Service<TseOperations>()("core/TseOperations", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -30,7 +30,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       return tse
     })
 
-    /** Those at the caller's node and above that the caller administers, by name. */
+    /** Devices at the caller's node and above that the caller administers, by name. */
     const list = Effect.fn("TseOperations.list")(
       function*(caller: AtEvent) {
         const pathIds = yield* access.reach(caller, mayManage)
@@ -67,7 +67,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
         })
       )
 
-    /** Takes a device that signs for no till out of use for ever. */
+    /** Disables a device that signs for no till, for ever. */
     const disable = Effect.fn("TseOperations.disable")((caller: AtEvent, id: bigint) =>
       act(caller, id, "tse_disabled", (current) =>
         Effect.andThen(
@@ -76,7 +76,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
         ))
     )
 
-    /** Has a device connected anew at once, also one that failed or that refused its password. */
+    /** Has the worker reconnect to a device at once, even if it failed or refused its password. */
     const checkAgain = Effect.fn("TseOperations.checkAgain")((caller: AtEvent, id: bigint) =>
       act(
         caller,
@@ -86,7 +86,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
       )
     )
 
-    /** What a device is not connected to is noted here, the rest by its worker, which takes the clients from it. */
+    /** Disables a device. Its worker deregisters the clients of a connected one; of any other they are recorded as gone here. */
     const retire = Effect.fnUntraced(function*(eventId: bigint, { connected, id }: Tse.Tse) {
       yield* tses.setStatus(eventId, id, "disabled")
       if (!connected) yield* tills.recordGone(eventId, id)
@@ -98,22 +98,22 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
         const current = yield* findOwn(caller, id)
         const target = target_tse_id === null ? null : yield* findOwn(caller, target_tse_id)
         yield* Effect.fromResult(Tse.switchOver(current, target))
-        // From here on nobody assigns it another till.
+        // From here on the device is assigned no other till.
         yield* retire(eventId, current)
-        const till_ids = yield* tills.leave(eventId, id, target_tse_id)
+        const till_ids = yield* tills.release(eventId, id, target_tse_id)
         yield* closings.raise(eventId, till_ids, "switch_over")
         return new Tse.SwitchedOver({ id, target_tse_id, till_ids })
       }
     )
 
     /**
-     * Takes a device out of use for ever and its tills from it. Their closings end, so none spans two devices; cashiers stay
-     * signed in, and what is not signed yet is signed by the next device.
+     * Disables a device for ever and moves its tills. Their closings end, so that none spans two devices; cashiers stay signed in, and
+     * orders that are not signed yet are signed by the next device.
      */
     const switchOver = Effect.fn("TseOperations.switchOver")((caller: AtEvent, id: bigint, input: Tse.SwitchOver) =>
       changes.run(
         caller,
-        (done) => ({ logType: "tse_switched_over", content: toldSwitch(done), nodeId: caller.node.id }),
+        (done) => ({ logType: "tse_switched_over", content: toAuditContent(done), nodeId: caller.node.id }),
         switchTills(caller, id, input)
       )
     )
@@ -124,4 +124,4 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const toldSwitch = Schema.encodeSync(Schema.toCodecJson(Tse.SwitchedOver))
+const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Tse.SwitchedOver))

@@ -1,13 +1,13 @@
 import { Data } from "effect"
 
-/** Who signs with a device. Nobody else stores anything for it while the epoch is the one of its record. */
+/** The process that signs with a device. Nobody else can store anything for it while its record has this epoch. */
 export interface TseOwner {
   readonly eventId: bigint
   readonly tseId: bigint
   readonly epoch: bigint
 }
 
-/** Another process owns the device meanwhile, so nothing that is known here counts any more. */
+/** Another process has taken the device over; the state that this one keeps is no longer valid. */
 export class NotOwner extends Data.TaggedError("NotOwner") {
   override readonly message = "Somebody else signs with the device"
 }

@@ -18,7 +18,7 @@ const Row = Schema.Struct({
 const shownAs = (row: typeof Row.Type): Tse =>
   new Tse({ ...row, password: secretMarker, certificate_end: certificateEnd(row.certificate_date) })
 
-/** The records of signing devices; what devices say of themselves is written by who signs with them. */
+/** The records of signing devices. Facts that devices report are stored by their workers. */
 export class TseRepository extends Context.Service<TseRepository>()("core/TseRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -49,15 +49,15 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
           order by tse.name, tse.id`
     })
     return {
-      /** By name; those of the path. */
+      /** Devices on the path, by name. */
       list: ({ eventId, pathIds }: Place) =>
         Effect.map(visible({ eventId, pathIds, id: null }), (rows) => rows.map(shownAs)),
       find: ({ eventId, pathIds }: Place, id: bigint) =>
         Effect.map(visible({ eventId, pathIds, id }), ([row]) => row && shownAs(row)),
       nameTaken: yield* nameTaken("tse"),
       /**
-       * Whether another record has the serial: any of the event, or one elsewhere that is not disabled. Two who ask at once
-       * both take `lockSerials` before.
+       * Whether another record has the serial: any of the event, or one elsewhere that is not disabled. Take `lockSerials` first, so that
+       * two transactions at once can't both find it free.
        */
       serialTaken: (eventId: bigint, id: bigint | null, serial: string) =>
         Effect.map(
@@ -68,9 +68,9 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
             limit 1`,
           (rows) => rows.length > 0
         ),
-      /** Until the end of the transaction nobody else gives a record its serial; taken before any other lock. */
+      /** Until the end of the transaction nobody else stores a serial. Taken before any other lock. */
       lockSerials: sql`select from node where id = 0 for no key update`,
-      /** The id of the record that is made next; its password is sealed for it. */
+      /** An id for a new record, whose password is sealed with it. */
       nextId: Effect.map(
         sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('tse', 'id')) as id`,
         ([row]) => row!.id
@@ -87,12 +87,12 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
               ${eventId}, ${id}, ${nodeId}, ${tse.name}, ${tse.type}, ${tse.ws_url}, ${tse.ws_timeout}::float8, ${sealedPassword},
               ${instant(tse.first_operation)}::timestamptz, ${tse.serial}, ${tse.certification_year ?? null}::integer
             )`,
-      /** `sealedPassword` null keeps the stored one; another one is tried although the last was refused. */
+      /** A `sealedPassword` of null keeps the stored one; a new one is tried even if the last was refused. */
       update: (
         eventId: bigint,
         id: bigint,
         tse: UpdateTse,
-        { anew, sealedPassword }: { readonly anew: boolean; readonly sealedPassword: string | null }
+        { reconnect, sealedPassword }: { readonly reconnect: boolean; readonly sealedPassword: string | null }
       ) =>
         sql`
           update tse set name = ${tse.name}, ws_url = ${tse.ws_url}, ws_timeout = ${tse.ws_timeout}::float8,
@@ -102,11 +102,11 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
         },
             password = coalesce(${sealedPassword}, password),
             password_refused = password_refused and ${sealedPassword}::text is null,
-            revision = revision + ${anew ? 1 : 0}
+            revision = revision + ${reconnect ? 1 : 0}
           where event_id = ${eventId} and id = ${id}`,
       setStatus: (eventId: bigint, id: bigint, status: TseStatus) =>
         sql`update tse set status = ${status} where event_id = ${eventId} and id = ${id}`,
-      /** Its worker connects anew, with the password too if that was refused. */
+      /** Has the worker reconnect, also with a password that was refused. */
       tryAgain: (eventId: bigint, id: bigint) =>
         sql`
           update tse set password_refused = false, revision = revision + 1

@@ -7,7 +7,7 @@ import type { TseOwner } from "./TseOwner.ts"
 import { TseSessions } from "./TseSessions.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** The pause before the next try to connect to a device; tests wait less. */
+/** The pause before the next attempt to connect to a device; shorter in tests. */
 export const TsePause = Context.Reference("core/TsePause", { defaultValue: () => reconnectPause })
 
 /** Signs with one device for as long as this process owns it. */
@@ -18,7 +18,7 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
     const states = yield* TseStateRepository
     const pauseAfter = yield* TsePause
 
-    /** Waits until it is time for another try, or the record changes. */
+    /** Waits until it is time for another attempt, or the record changes. */
     const pause = Effect.fnUntraced(function*(owner: TseOwner, { revision, status }: TseState, attempt: number) {
       const changed = states.current(owner).pipe(
         Effect.delay("1 second"),
@@ -44,14 +44,14 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
             (fault) => Effect.as(outages.recordFault(owner, state, outage, fault), false)
           )
         )
-        // A connection that served for a while is followed by a prompt try.
+        // After a connection that worked, the next attempt follows at once.
         attempt = wentWell || (yield* outage.seconds) < 1 ? 0 : attempt + 1
         if (!wentWell) yield* pause(owner, yield* states.current(owner), attempt)
       }
     })
 
     /** Takes the device over and signs with it until it is disabled. */
-    const own = Effect.fn("TseWorker.own")(function*(eventId: bigint, tseId: bigint) {
+    const runAsOwner = Effect.fn("TseWorker.runAsOwner")(function*(eventId: bigint, tseId: bigint) {
       const owner = yield* states.takeOver(eventId, tseId)
       if (owner === null) return
       const outage = yield* makeTseOutage((yield* states.current(owner)).out_seconds)
@@ -61,19 +61,19 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
     })
 
     return {
-      own,
-      /** Runs `own`, and starts it again whenever it ends with an error. */
+      runAsOwner,
+      /** Runs `runAsOwner`, and starts it again whenever it ends with an error. */
       supervise: (eventId: bigint, tseId: bigint) =>
-        Effect.annotateLogs(restarted(own(eventId, tseId)), { event_id: eventId, tse_id: tseId })
+        Effect.annotateLogs(restarted(runAsOwner(eventId, tseId)), { event_id: eventId, tse_id: tseId })
     }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Starts over whatever goes wrong, so that the device is never left without an owner. */
-const restarted = <E, R>(own: Effect.Effect<void, E, R>) =>
-  own.pipe(
+/** Starts again after any error, so that the device is never left without an owner. */
+const restarted = <E, R>(run: Effect.Effect<void, E, R>) =>
+  run.pipe(
     Effect.as(true),
     keepGoing("signing device", "The worker of a signing device failed and will try again"),
     Effect.repeat({ until: (hasEnded) => hasEnded === true, schedule: Schedule.spaced("2 seconds") })

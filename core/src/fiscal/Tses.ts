@@ -24,7 +24,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
     const sealPassword = (eventId: bigint, id: bigint, password: Redacted.Redacted) =>
       secrets.seal(tsePassword(eventId, id), Redacted.value(password))
 
-    /** The first device of an event switches signing on; answers whether it did. */
+    /** Switches signing on with the first device of an event; returns whether it did. */
     const switchSigningOn = Effect.fnUntraced(function*(eventId: bigint) {
       const current = yield* settings.get(eventId)
       if (current.signing) return false
@@ -32,11 +32,14 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
       return true
     })
 
-    /** Makes a device known at the caller's node. */
+    /** Adds a device at the caller's node. */
     const create = Effect.fn("Tses.create")((caller: AtEvent, input: Tse.NewTse) =>
       changes.run(
         caller,
-        ({ signing, tse }) => ({ logType: "tse_created", content: { tse: told(tse), signing_switched_on: signing } }),
+        ({ signing, tse }) => ({
+          logType: "tse_created",
+          content: { tse: toAuditContent(tse), signing_switched_on: signing }
+        }),
         Effect.gen(function*() {
           const place = placeOf(caller)
           const { eventId } = caller
@@ -49,7 +52,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
           const signing = yield* switchSigningOn(eventId)
           return { tse: yield* find(place, id), signing }
         }),
-        // A device is known once in the whole installation.
+        // A device has one record in the whole installation.
         { wholeTree: true }
       ).pipe(Effect.map(({ tse }) => tse))
     )
@@ -59,7 +62,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
         caller,
         ({ password, tse }) => ({
           logType: "tse_updated",
-          content: { tse: told(tse), password_changed: password },
+          content: { tse: toAuditContent(tse), password_changed: password },
           nodeId: tse.node_id
         }),
         Effect.gen(function*() {
@@ -67,9 +70,9 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
           if (input.ws_url !== current.ws_url) yield* Effect.fromResult(Tse.mayBeAt(input.ws_url, destinations))
           const place = placeOf(caller)
           const nameTaken = yield* tses.nameTaken({ place, name: input.name, except: id })
-          const { anew, password } = yield* Effect.fromResult(Tse.update(current, input, { nameTaken }))
+          const { password, reconnect } = yield* Effect.fromResult(Tse.update(current, input, { nameTaken }))
           const sealedPassword = password === null ? null : sealPassword(caller.eventId, id, password)
-          yield* tses.update(caller.eventId, id, input, { anew, sealedPassword })
+          yield* tses.update(caller.eventId, id, input, { reconnect, sealedPassword })
           return { tse: yield* find(place, id), password: password !== null }
         })
       ).pipe(Effect.map(({ tse }) => tse))
@@ -81,8 +84,8 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** The record without what its device says of itself; the password is a marker. */
-const told = Schema.encodeSync(
+/** The record without facts that its device reports; the password is a marker. */
+const toAuditContent = Schema.encodeSync(
   Schema.toCodecJson(
     Schema.Struct({
       ...Struct.pick(Tse.Tse.fields, ["id", "node_id", "name", "type", "serial", "ws_url", "ws_timeout", "password"]),

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 
-/** Tags of ASN.1 that signed messages are made of; what is implicit there has 0x80 plus its number. */
+/** ASN.1 tags of signed messages; an implicit tag is 0x80 plus its number. */
 export const tags = {
   integer: 0x02,
   octetString: 0x04,
@@ -10,7 +10,7 @@ export const tags = {
   sequence: 0x30
 } as const
 
-/** An element as it was read. */
+/** An element that was read. */
 export interface DerElement {
   readonly tag: number
   readonly content: Uint8Array
@@ -20,13 +20,13 @@ export interface DerElement {
 export const element = (tag: number, content: Uint8Array): Uint8Array =>
   join(Uint8Array.of(tag, ...lengthOf(content.length)), content)
 
-/** An INTEGER, or one that is implicit under another tag: minimal two's complement. */
+/** An INTEGER, or one under an implicit tag: minimal two's complement. */
 export const integer = (value: bigint, tag: number = tags.integer): Uint8Array => element(tag, integerBytes(value))
 
 /** Text in UTF-8. */
 export const text = (value: string, tag: number): Uint8Array => element(tag, new TextEncoder().encode(value))
 
-/** An OBJECT IDENTIFIER, given as numbers between dots. */
+/** An OBJECT IDENTIFIER, given in dotted form. */
 export const objectIdentifier = (dotted: string): Uint8Array => {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number)
   return element(tags.objectIdentifier, Uint8Array.from([first * 40 + second, ...rest].flatMap(arcBytes)))
@@ -45,7 +45,7 @@ export const join = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   return joined
 }
 
-/** The elements that follow each other in the bytes, to the last byte; fails with the reason when the bytes are not DER. */
+/** Reads consecutive elements up to the last byte; fails with the reason when the bytes are not DER. */
 export const read = (bytes: Uint8Array): Result.Result<ReadonlyArray<DerElement>, string> => {
   const elements: Array<DerElement> = []
   let offset = 0
@@ -61,10 +61,10 @@ export const read = (bytes: Uint8Array): Result.Result<ReadonlyArray<DerElement>
   return Result.succeed(elements)
 }
 
-/** The number in the content of an INTEGER; 0 if there is no byte. */
+/** The number in the content of an INTEGER; 0 if the content is empty. */
 export const integerOf = (content: Uint8Array): bigint => BigInt.asIntN(content.length * 8, unsignedOf(content))
 
-/** The number the bytes are without a sign. */
+/** The bytes as an unsigned number. */
 const unsignedOf = (bytes: Uint8Array): bigint => bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
 
 const lengthOf = (length: number): ReadonlyArray<number> => {
@@ -73,7 +73,7 @@ const lengthOf = (length: number): ReadonlyArray<number> => {
   return [0x80 + bytes.length, ...bytes]
 }
 
-/** Two's complement in as many bytes as leave room for the sign. */
+/** Two's complement in the fewest bytes that have room for the sign. */
 const integerBytes = (value: bigint): Uint8Array => {
   let size = 1
   while (BigInt.asIntN(size * 8, value) !== value) size++
@@ -84,14 +84,14 @@ const integerBytes = (value: bigint): Uint8Array => {
 const unsignedBytes = (value: bigint): ReadonlyArray<number> =>
   value < 256n ? [Number(value)] : [...unsignedBytes(value / 256n), Number(value % 256n)]
 
-/** Seven bits a byte; all but the last have the top bit set. */
+/** Seven bits a byte; all bytes but the last have the top bit set. */
 const arcBytes = (arc: number): ReadonlyArray<number> => {
   const upper = (value: number): ReadonlyArray<number> =>
     value === 0 ? [] : [...upper(Math.floor(value / 128)), value % 128 + 128]
   return [...upper(Math.floor(arc / 128)), arc % 128]
 }
 
-/** Four bytes of length are more than any message has. */
+/** Lengths of more than four bytes are refused: no message is so long. */
 const readLength = (bytes: Uint8Array, offset: number): { value: number; after: number } | undefined => {
   const first = bytes[offset]
   if (first === undefined) return undefined

@@ -6,14 +6,14 @@ import { plainOf, serialNumberOf } from "./SignatureCheck.ts"
 import * as TseCommand from "./TseCommand.ts"
 import type { TseAccess, TseCapabilities, TseConnection, TseError, TseFacts, TseSignature } from "./TseDevice.ts"
 
-/** What the vendor says of its sticks; a device that says other limits is believed. */
+/** Limits of the vendor's sticks, unless a device reports others. */
 const capabilities: TseCapabilities = {
   maxClients: 100,
   maxOpenTransactions: 512,
   maxDataLength: 16_000
 }
 
-/** Connects to a device's web service and asks what it is. It needs a constructor of WebSockets. */
+/** Connects to a device's web service and reads the facts of the device. */
 export const connect = Effect.fn("DieboldNixdorf.connect")(
   function*(access: TseAccess, patience: Link.TsePatience) {
     const url = yield* Effect.fromResult(addressOf(access.url))
@@ -30,10 +30,10 @@ export const connect = Effect.fn("DieboldNixdorf.connect")(
   }
 )
 
-/** Answers of which only the fact counts. */
+/** An answer without fields of its own. */
 const Done = Schema.Struct({})
 
-/** A web address is taken as that of the WebSocket behind it. Devices speak no TLS. */
+/** The WebSocket's address; one with `http:` is converted. TLS is refused, because devices don't offer it. */
 const addressOf = (text: string): Result.Result<URL, TseError> => {
   const url = URL.parse(text)
   if (url === null || !/^(ws|http):$/.test(url.protocol) || url.host === "") {
@@ -44,7 +44,7 @@ const addressOf = (text: string): Result.Result<URL, TseError> => {
   return Result.succeed(url)
 }
 
-/** What a fresh connection begins with, in the order the vendor's own software has. */
+/** The first commands of a connection, in the order of the vendor's own software. */
 const introduce = Effect.fnUntraced(function*(link: Link.Link) {
   yield* link.ask(TseCommand.setDefaultClientId, Done)
   const { DeviceInfo: info } = yield* link.ask(TseCommand.getDeviceInfo, TseCommand.DeviceInfo)

@@ -1,12 +1,12 @@
 import type { TseCommand } from "./TseCommand.ts"
 import { TseError, type TseErrorKind } from "./TseDevice.ts"
 
-/** How one of the device's error codes is met. */
+/** The meaning of an error code. */
 interface Meaning {
   readonly kind: TseErrorKind
   readonly scope: TseError["scope"]
   readonly retry: TseError["retry"]
-  /** The device says that it failed, yet may have signed. */
+  /** The device may have signed although it answered with an error. */
   readonly mayHaveSigned?: true
 }
 
@@ -32,7 +32,7 @@ const ended = meaning("device_defect", "device", "never")
 const each = (codes: ReadonlyArray<number>, of: Meaning): ReadonlyArray<readonly [number, Meaning]> =>
   codes.map((code) => [code, of])
 
-/** From `first` down to `last`, both with it. */
+/** From `first` down to `last`, both included. */
 const down = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, n) => first - n)
 
 /** The codes of the web service, then those of the device behind it. */
@@ -65,7 +65,7 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   ...each([...down(-5024, -5034), -5037], invalid)
 ])
 
-/** Codes that mean something else after one command. */
+/** Codes that mean something else as the answer to one command. */
 const byCommand: { readonly [command: string]: ReadonlyMap<number, Meaning> | undefined } = {
   RegisterClientID: new Map([[4, meaning("request_invalid", "client", "never")], [21, clientsFull]]),
   DeregisterClientID: new Map([
@@ -75,13 +75,13 @@ const byCommand: { readonly [command: string]: ReadonlyMap<number, Meaning> | un
   ])
 }
 
-/** Commands that sign; a repeated one would sign again. */
+/** Commands that sign. Sent twice, they sign twice. */
 const signing: ReadonlySet<string> = new Set(["StartTransaction", "UpdateTransaction", "FinishTransaction"])
 
-/** Whether it matters if a command was carried out without our learning so. */
+/** Whether it matters that a command may have been carried out when its answer is lost. */
 const signs = (command: TseCommand): boolean => signing.has(command.name)
 
-/** The error behind an error answer; the device's words are for people, the code decides. */
+/** The error of an error answer. Its code decides; the device's text is for people. */
 export const faultOf = (command: TseCommand, code: number | null, words: string): TseError => {
   const of = code === null ? invalid : byCommand[command.name]?.get(code) ?? meanings.get(code) ?? unknown(command)
   const { kind, mayHaveSigned, retry, scope } = of
@@ -96,8 +96,8 @@ export const faultOf = (command: TseCommand, code: number | null, words: string)
 }
 
 /**
- * The device could not be reached, or is not any more. Before a command was sent nothing has happened. The words are always the
- * same: the network's own would tell whoever may name an address what else listens in it.
+ * The device could not be reached, or the connection ended while no command was sent. The text is always the same: messages of the
+ * network would tell somebody who may enter addresses what else listens there.
  */
 export const unreachable = (which: keyof typeof unreachableTexts, detail?: string): TseError =>
   new TseError({
@@ -129,7 +129,7 @@ export const timedOut = (command: TseCommand): TseError =>
     retry: "later"
   })
 
-/** What the end of the connection means to a command: one that was under way and signs may have been carried out. */
+/** The error of a command when the connection ends; a signing command that was under way may have been carried out. */
 export const cutShort = (lost: TseError, underWay?: TseCommand): TseError =>
   new TseError({
     kind: lost.kind,
@@ -141,7 +141,7 @@ export const cutShort = (lost: TseError, underWay?: TseCommand): TseError =>
     retry: lost.retry
   })
 
-/** An answer that lacks what it should have, so what was signed is not known. */
+/** The answer lacks fields, so it is not known what was signed. */
 export const unreadable = (command: TseCommand): TseError =>
   new TseError({
     kind: "unknown",
@@ -152,7 +152,7 @@ export const unreadable = (command: TseCommand): TseError =>
     retry: "never"
   })
 
-/** The device is another than its serial number says. */
+/** The device is not the one of the serial number. */
 export const wrongDevice = (text: string, command: TseCommand): TseError =>
   new TseError({
     kind: "wrong_device",
@@ -163,12 +163,12 @@ export const wrongDevice = (text: string, command: TseCommand): TseError =>
     retry: "later"
   })
 
-/** A request that the device would refuse, found before it was sent. */
+/** A request that was not sent because the device would refuse it. */
 export const notSent = (text: string): TseError =>
   new TseError({ kind: "request_invalid", code: null, text, outcomeKnown: true, scope: "order", retry: "never" })
 
 const longestText = 200
 
-/** A code we know nothing of harms the device when it signs, else the command alone. */
+/** An unknown code: after a signing command it concerns the whole device, else only the command. */
 const unknown = (command: TseCommand): Meaning =>
   signs(command) ? meaning("unknown", "device", "later") : meaning("unknown", "order", "never")

@@ -8,11 +8,11 @@ import * as TseCommand from "./TseCommand.ts"
 import type { TseError } from "./TseDevice.ts"
 import type { TseFields } from "./TseFrame.ts"
 
-/** How long a device may take. */
+/** Time limits of a device. */
 export interface TsePatience {
   /** For any answer. */
   readonly answer: Duration.Duration
-  /** Between two pings. */
+  /** Pause between two pings. */
   readonly ping: Duration.Duration
 }
 
@@ -24,13 +24,13 @@ export interface LinkOptions {
   readonly patience: TsePatience
 }
 
-/** A WebSocket to a device over which commands get their answers. */
+/** A WebSocket to a device, over which commands get their answers. */
 export interface Link {
   readonly ask: <A>(
     command: TseCommand.TseCommand,
     answer: Schema.ConstraintDecoder<A>
   ) => Effect.Effect<A, TseError>
-  /** Ends the connection, for everybody who waits. */
+  /** Ends the connection; every command that waits fails with this error. */
   readonly lose: (error: TseError) => Effect.Effect<void>
   /** Fails when the connection has ended. */
   readonly lost: Effect.Effect<never, TseError>
@@ -41,14 +41,14 @@ interface Waiter {
   readonly answered: Deferred.Deferred<TseFields, TseError>
 }
 
-/** What a device wants to be done before it does what it was asked; both need no password. */
+/** Commands that a device requires before others, by its error code; they need no password. */
 const remedies: ReadonlyMap<number | null, TseCommand.TseCommand> = new Map([
   [12, TseCommand.performSelfTest],
   [13, TseCommand.setDefaultClientId],
   [-5019, TseCommand.updateTime]
 ])
 
-/** Connects; the connection ends with the scope, with the first answer that does not come, and with the socket. */
+/** Connects. The connection ends with the scope, with the socket, and with the first answer that does not come. */
 export const open = Effect.fnUntraced(function*({ connect, password, patience, url }: LinkOptions) {
   const socket = yield* Socket.makeWebSocket(url.href, { openTimeout: connect })
   const { write } = yield* socket.writer
@@ -73,7 +73,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
     return yield* Effect.forever(Effect.flatMap(reader.pull, (messages) => Effect.forEach(messages, receive)))
   }))
   yield* Effect.addFinalizer(() => lose(Fault.unreachable("ended")))
-  // The socket is closed as soon as the race is over, whoever ended it.
+  // The socket is closed when the race is over, however it ended.
   yield* Effect.forkScoped(
     Effect.catch(listen, broken).pipe(
       Effect.ensuring(lose(Fault.unreachable("ended"))),
@@ -82,7 +82,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   )
   yield* Effect.raceFirst(Deferred.await(opened), lost)
 
-  /** One request and its answer's fields. */
+  /** Sends a request and returns the fields of its answer. */
   const exchange = Effect.fnUntraced(function*(command: TseCommand.TseCommand) {
     if (yield* Deferred.isDone(ended)) return yield* lost
     const answered = yield* Deferred.make<TseFields, TseError>()
@@ -109,7 +109,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
   return link
 })
 
-/** What the end of a connection, or that there was none, is told as. */
+/** The error of a connection that ended or could not be made. */
 const faultOf = (
   error: Socket.SocketError,
   wasOpen: boolean,
@@ -120,14 +120,14 @@ const faultOf = (
     `${url.host}: ${withoutPassword(wordsOf(error), password).slice(0, longestWords)}`
   )
 
-/** Of what a device says when a connection ends. */
+/** Longest reason of a closed connection that is logged, in characters. */
 const longestWords = 200
 
 type Exchange = (command: TseCommand.TseCommand) => Effect.Effect<TseFields, TseError>
 
 /**
- * Asks with what the device wants done before. Passwords go out one at a time and never again once one was refused: three
- * wrong ones block the device.
+ * Sends a command, after the commands that the device requires before it. Commands with the password are sent one at a time, and
+ * none after the password was refused: three wrong ones block the device.
  */
 const asking = (exchange: Exchange, turn: Semaphore.Semaphore, refused: Ref.Ref<Option.Option<TseError>>) => {
   const persist = (command: TseCommand.TseCommand, done: ReadonlyArray<TseCommand.TseCommand>): ReturnType<Exchange> =>
@@ -156,11 +156,11 @@ const asking = (exchange: Exchange, turn: Semaphore.Semaphore, refused: Ref.Ref<
 
 const isRefusal = ({ kind }: TseError) => kind === "credentials_wrong" || kind === "credentials_blocked"
 
-/** Tells of what is ignored: once for each reason and connection, as a device that talks nonsense may not stop. */
-const ignoring = Effect.map(Ref.make<ReadonlySet<PendingRequests.Ignored>>(new Set()), (told) => {
+/** Logs ignored messages once for each reason and connection: a device that sends nonsense may never stop. */
+const ignoring = Effect.map(Ref.make<ReadonlySet<PendingRequests.Ignored>>(new Set()), (logged) => {
   return (reason: PendingRequests.Ignored) =>
-    Effect.flatMap(Ref.getAndUpdate(told, (before) => new Set([...before, reason])), (before) => {
-      // Devices tell of themselves unasked; anything else should not happen.
+    Effect.flatMap(Ref.getAndUpdate(logged, (before) => new Set([...before, reason])), (before) => {
+      // Devices send events unasked; any other message should not come.
       const log = reason === "event" || before.has(reason) ? Effect.logDebug : Effect.logWarning
       return Effect.annotateLogs(log("A message of the signing device was ignored"), { reason })
     })
@@ -175,19 +175,19 @@ const deliver = (
   return Deferred.fail(waiter.answered, Fault.faultOf(waiter.command, answer.Code ?? null, words))
 }
 
-/** A device's words go into errors and logs, and might repeat what it was sent. */
+/** A device's text goes into errors and logs, and might repeat the password. */
 const withoutPassword = (words: string, password: Redacted.Redacted): string => {
   const clear = Redacted.value(password)
   return clear === "" ? words : words.replaceAll(clear, "***").replaceAll(Base64.encode(clear), "***")
 }
 
-/** Why there was no connection: whether none was tried, as the rule for addresses forbids it. */
+/** Why there was no connection; one to a forbidden address was not even attempted. */
 const failureOf = ({ reason }: Socket.SocketError) => {
   const event = "cause" in reason ? reason.cause : undefined
   return Predicate.hasProperty(event, "error") && event.error instanceof DestinationRefused ? "refused" : "noConnection"
 }
 
-/** With the words of the event behind it, such as ECONNREFUSED; the rest of an event is of no use. */
+/** The message of a socket error, with that of its cause, such as ECONNREFUSED. */
 const wordsOf = ({ reason }: Socket.SocketError): string => {
   if (reason._tag === "SocketCloseError") return `The connection ended (${reason.message})`
   const event = "cause" in reason ? reason.cause : undefined

@@ -6,43 +6,43 @@ import { NumberSet } from "./NumberSet.ts"
 import { type Verifier, verifierOf, withVerdicts } from "./SignatureCheck.ts"
 import type { ArchivedFile } from "./TarArchive.ts"
 
-/** Something in an export that must not be; of the whole of it when no file is named. */
+/** A problem of a file; of the export as a whole if `file` is null. */
 export const LogProblem = Schema.Struct({ file: Schema.NullOr(Schema.String), problem: Schema.String })
 export type LogProblem = typeof LogProblem.Type
 
-/** What a check found. */
+/** The result of a check. */
 export const LogReport = Schema.Struct({
   messages: Schema.Int,
-  /** Transactions that were begun in it, and how many of those have no end in it. */
+  /** Transactions that were started, and how many of them were not finished. */
   started: Schema.Int,
   unfinished: Schema.Int,
-  /** Of the signature counters; null without a message. */
+  /** Range of the signature counters; null without messages. */
   firstCounter: Schema.NullOr(Schema.BigInt),
   lastCounter: Schema.NullOr(Schema.BigInt),
-  /** The first of them, see `mostProblems` and `mostAlike`. */
+  /** The first problems, see `mostProblems` and `mostAlike`. */
   problems: Schema.Array(LogProblem),
   problemCount: Schema.Int
 })
 export type LogReport = typeof LogReport.Type
 
-/** A file of an export with all that it says of itself. */
+/** A file of an export after it was parsed and verified. */
 export interface ReadFile {
   readonly name: string
-  /** Null: it is none of the log. */
+  /** Null if the file is not part of the log. */
   readonly message: Result.Result<LogMessage.LogMessage, string> | null
   /** Whether the message is signed by the device that it names; undefined without a message or the device's key. */
   readonly verifies: boolean | undefined
 }
 
-/** So many problems are told one by one. */
+/** How many problems are listed; more are only counted. */
 const mostProblems = 1000
 
-/** And so many that differ in their numbers alone: a log of the wrong device has one with each message. */
+/** How many problems are listed that differ in nothing but numbers: in the log of a wrong device every message has one. */
 const mostAlike = 20
 
 /**
- * Holds an export of a device's log against itself, file by file. Of what was looked at only numbers are kept, as a device's
- * whole life has millions of messages.
+ * Checks an export of a device's log, file by file. Only numbers of the messages are kept in memory, because a device's log may
+ * have millions of messages.
  */
 export class LogCheck {
   private readonly verifiers = new Map<string, Verifier>()
@@ -57,30 +57,30 @@ export class LogCheck {
   private unfinished = 0
   private described = false
 
-  /** @param publicKey the device's uncompressed point; otherwise it has to be in one of the export's certificates */
+  /** @param publicKey the device's uncompressed point; if absent, a certificate of the export must have it */
   constructor(publicKey?: Uint8Array) {
     this.isKeyGiven = publicKey !== undefined
     if (publicKey !== undefined) this.trust(publicKey)
   }
 
-  /** Takes the key of a file that is a certificate, where none was given; needed before the first message is added. */
+  /** Takes the key from a certificate, unless one was given. Call this before the first message is added. */
   certificate({ bytes, name }: ArchivedFile): void {
     if (!/_X509\.(cer|pem|der|crt)$/.test(name)) return
     const point = pointOf(bytes)
     if (point !== undefined) this.trust(point)
   }
 
-  /** Reads a file and verifies it; several may be read at a time, see `verifiedAtOnce`. */
+  /** Parses and verifies a file; several may be read at a time, see `verifiedAtOnce`. */
   async read({ bytes, name }: ArchivedFile): Promise<ReadFile> {
     if (!name.endsWith(".log")) return { name, message: null, verifies: undefined }
     const message = LogMessage.read(bytes)
     if (Result.isFailure(message)) return { name, message, verifies: undefined }
     const { algorithm, serial, signature, signed } = message.success
     const verifier = this.verifiers.get(Buffer.from(serial).toString("hex"))
-    return { name, message, verifies: await verifier?.verifyAside(signed, signature, algorithm) }
+    return { name, message, verifies: await verifier?.verifyInBackground(signed, signature, algorithm) }
   }
 
-  /** Takes up a file that was read; answers its message if it is one of the device's. */
+  /** Adds a file that was read; returns its message if it was signed by the device. */
   add({ verifies, message, name }: ReadFile): LogMessage.LogMessage | null {
     if (name === "info.csv") this.described = true
     if (message === null) return null
@@ -90,7 +90,7 @@ export class LogCheck {
     return null
   }
 
-  /** Tells of a signature on record that should be among the messages: once all are added. */
+  /** Expects a recorded signature among the messages; call this once all are added. */
   expect(counter: bigint): void {
     const { first, last } = this.counters
     if (first === null || last === null || counter < first || counter > last || this.counters.has(counter)) return
@@ -101,7 +101,7 @@ export class LogCheck {
     this.problemCount++
     const kind = problem.replaceAll(/\d+/g, "0")
     const before = this.alike.get(kind) ?? 0
-    // A damaged log could have as many kinds as messages.
+    // A damaged log could have as many kinds of problems as messages.
     if (before > 0 || this.alike.size < mostProblems) this.alike.set(kind, before + 1)
     if (before < mostAlike && this.problems.length < mostProblems) this.problems.push({ file, problem })
   }
@@ -120,7 +120,7 @@ export class LogCheck {
     }
   }
 
-  /** Says whether it is the device's. */
+  /** Returns whether the message was signed by the device. */
   private addMessage(
     name: string,
     { counter, transaction }: LogMessage.LogMessage,
@@ -143,7 +143,7 @@ export class LogCheck {
     const isStart = operation === "StartTransaction"
     const [own, other] = isStart ? [this.started, this.finished] : [this.finished, this.started]
     if (!own.add(number)) this.tell(name, `${operation} of ${number} is there twice`)
-    // In whatever order the files are.
+    // The finish may come before the start: files are in any order.
     else if (isStart !== other.has(number)) this.unfinished += isStart ? 1 : -1
   }
 
@@ -153,7 +153,7 @@ export class LogCheck {
   }
 }
 
-/** Checks an export; its files are gone through twice, as certificates may come last. */
+/** Checks an export. Its files are read twice, because certificates may come last. */
 export const checkLog = async (
   files: () => AsyncIterable<ArchivedFile>,
   publicKey?: Uint8Array
@@ -164,7 +164,7 @@ export const checkLog = async (
   return check.end()
 }
 
-/** The uncompressed point that a certificate is about; undefined when it is no valid certificate. */
+/** The public key of a certificate as an uncompressed point; undefined if the certificate is invalid. */
 const pointOf = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
     const info = new X509Certificate(bytes).publicKey.export({ type: "spki", format: "der" })

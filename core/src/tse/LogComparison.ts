@@ -3,73 +3,73 @@ import type { LoggedTransaction, LogMessage } from "./LogMessage.ts"
 import { abortedReceipt } from "./ProcessData.ts"
 import { logTimeBytes, type TimeFormat } from "./SignedMessage.ts"
 
-/** A signature as it is on record. */
+/** A recorded signature. */
 export interface RecordedSignature {
   readonly counter: bigint
   readonly signature: Uint8Array
-  /** What the device said it was. */
+  /** The time that the device reported. */
   readonly time: DateTime.Utc
 }
 
-/** A transaction that a device began for an order, as it is on record. */
+/** A recorded transaction that a device started for an order. */
 export interface RecordedTransaction {
   readonly number: bigint
   readonly clientId: string
   readonly timeFormat: TimeFormat
-  /** What it was finished with, or was to be. */
+  /** The data of the finish, even if that was not sent. */
   readonly processType: string | null
   readonly processData: string | null
-  /** Null where it was not kept. */
+  /** Null if it was not kept. */
   readonly start: RecordedSignature | null
-  /** Null where the device gave none, or its answer never came. */
+  /** Null if the device gave none, or its answer was lost. */
   readonly finish: RecordedSignature | null
-  /** Of the event that is asked for; the device may have signed for others before. */
+  /** Whether the order belongs to the event that asks; the device may have signed for others before. */
   readonly isOwn: boolean
 }
 
-/** How an event of this installation used the device. */
+/** Use of the device by an event of this installation. */
 export interface DeviceUse {
-  /** Whom it told the device of. */
+  /** Clients that the event registered at the device. */
   readonly clients: ReadonlySet<string>
-  /** The first transaction on record, and the last once the device was taken out of use there; null: it may have signed more. */
+  /** Numbers of the first recorded transaction and, once the event disabled the device, of the last; null before that. */
   readonly first: bigint
   readonly last: bigint | null
 }
 
-/** What is on record of a device beside the transactions of orders. */
-export interface KnownOfDevice {
+/** Records of a device other than the transactions of orders. */
+export interface DeviceRecords {
   readonly uses: ReadonlyArray<DeviceUse>
-  /** Transactions that were begun and belong to no signed order; the client is null where nobody knows it. */
+  /** Transactions that were started and belong to no signed order, with their client; null if the client is unknown. */
   readonly givenUp: ReadonlyMap<bigint, string | null>
-  /** Clients of starts without an answer, one for each: a device may have begun them, under whatever number. */
+  /** The client of each start without an answer: the device may have started a transaction with any number. */
   readonly lostStarts: ReadonlyArray<string>
 }
 
-/** Of whom the signatures of a log are. */
+/** How the signatures of a log are explained, each by one of these. */
 export const LogOwners = Schema.Struct({
-  /** On record at the event, and at other events of this installation. */
+  /** Recorded at the event, and at other events of this installation. */
   recorded: Schema.Int,
   recordedElsewhere: Schema.Int,
-  /** Of transactions that belong to no signed order, as is on record. */
+  /** Of recorded transactions that belong to no signed order. */
   givenUp: Schema.Int,
-  /** Of orders that the device signed and of which only its answer lacks. */
+  /** Of orders that the device signed and whose answer was lost. */
   unanswered: Schema.Int,
-  /** Of others: before this installation used the device, after it, or beside it under names of their own. */
+  /** By other installations: before this one used the device, after it, or meanwhile with clients of their own. */
   others: Schema.Int
 })
 export type LogOwners = typeof LogOwners.Type
 
 type Owner = keyof LogOwners
 
-/** Holds a device's log against what is on record of the device, message by message. */
+/** Compares a device's log with the device's records, message by message. */
 export class LogComparison {
-  private readonly known: KnownOfDevice
+  private readonly records: DeviceRecords
   private readonly lostStarts = new Map<string, number>()
   private readonly counts = { recorded: 0, recordedElsewhere: 0, givenUp: 0, unanswered: 0, others: 0 }
 
-  constructor(known: KnownOfDevice) {
-    this.known = known
-    for (const client of known.lostStarts) this.lostStarts.set(client, (this.lostStarts.get(client) ?? 0) + 1)
+  constructor(records: DeviceRecords) {
+    this.records = records
+    for (const client of records.lostStarts) this.lostStarts.set(client, (this.lostStarts.get(client) ?? 0) + 1)
   }
 
   get owners(): LogOwners {
@@ -77,29 +77,29 @@ export class LogComparison {
   }
 
   /**
-   * Answers what is wrong, null if nothing is.
+   * Returns what is wrong about a message, null if nothing is.
    *
-   * @param recorded transactions of orders with the message's number: several when the device lost its memory
+   * @param recorded transactions of orders with the message's number: several if the device counted from the beginning again
    */
   compare(message: LogMessage, recorded: ReadonlyArray<RecordedTransaction>): string | null {
     const { transaction } = message
     if (transaction === null) return null
-    const judged = recorded.map((own) => judge(own, message, transaction))
-    const owner = judged.find((one) => typeof one === "string") ??
+    const compared = recorded.map((own) => compareWith(own, message, transaction))
+    const owner = compared.find((one) => typeof one === "string") ??
       (this.isGivenUp(transaction) ? "givenUp" : undefined) ??
-      (judged.length === 0 && !this.isOurs(transaction) ? "others" : undefined)
+      (compared.length === 0 && !this.isOurs(transaction) ? "others" : undefined)
     if (owner !== undefined) {
       this.counts[owner]++
       return null
     }
-    const [differences] = judged
+    const [differences] = compared
     return typeof differences === "object"
       ? `it differs from what is on record: ${differences.join(", ")}`
       : "it is not on record"
   }
 
   private isGivenUp({ clientId, number, operation, processData }: LoggedTransaction): boolean {
-    const client = this.known.givenUp.get(number)
+    const client = this.records.givenUp.get(number)
     if (client !== undefined && (client === null || client === clientId)) {
       return operation === "StartTransaction" || operation === "FinishTransaction" && processData === abortedReceipt
     }
@@ -110,14 +110,18 @@ export class LogComparison {
   }
 
   private isOurs({ clientId, number }: LoggedTransaction): boolean {
-    return this.known.uses.some(({ clients, first, last }) =>
+    return this.records.uses.some(({ clients, first, last }) =>
       clients.has(clientId) && number >= first && (last === null || number <= last)
     )
   }
 }
 
-/** Whose the message is; else in what it differs from the record. */
-const judge = (own: RecordedTransaction, message: LogMessage, logged: LoggedTransaction): Owner | Array<string> => {
+/** The owner of a message, or how the message differs from the record. */
+const compareWith = (
+  own: RecordedTransaction,
+  message: LogMessage,
+  logged: LoggedTransaction
+): Owner | Array<string> => {
   const differences = own.clientId === logged.clientId ? [] : ["client"]
   const isStart = logged.operation === "StartTransaction"
   const isFinish = logged.operation === "FinishTransaction"

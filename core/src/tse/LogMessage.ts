@@ -2,19 +2,19 @@ import { Result } from "effect"
 import * as Der from "./Der.ts"
 import { algorithmOf, bytesOf, type SignatureAlgorithm, type SignedMessage, TseOperation } from "./SignedMessage.ts"
 
-/** A message of a device's log, as a file of its export holds it (BSI TR-03151). */
+/** A message of a device's log: a file of its export (BSI TR-03151). */
 export interface LogMessage {
   readonly kind: "transaction" | "system" | "audit"
-  /** What was signed. */
+  /** The signed bytes. */
   readonly signed: Uint8Array
   readonly signature: Uint8Array
   /** 32 bytes: SHA-256 of the device's public point. */
   readonly serial: Uint8Array
   readonly algorithm: SignatureAlgorithm
   readonly counter: bigint
-  /** The element with the time, as it was signed. */
+  /** The time as it was signed, an element of DER. */
   readonly logTime: Uint8Array
-  /** Of messages about transactions; null for others. */
+  /** Null unless the message is about a transaction. */
   readonly transaction: LoggedTransaction | null
 }
 
@@ -26,11 +26,11 @@ export interface LoggedTransaction {
   readonly processData: string
 }
 
-/** A log file: the signed elements and the signature within one SEQUENCE. */
+/** Writes a log file: the signed elements and the signature within one SEQUENCE. */
 export const fileOf = (message: SignedMessage, signature: Uint8Array): Uint8Array =>
   Der.sequence(bytesOf(message), Der.element(Der.tags.octetString, signature))
 
-/** The name of the file for a message whose time is in seconds since 1970. */
+/** The name of the file of a message whose time is in seconds since 1970. */
 export const fileNameOf = (message: SignedMessage): string => {
   const seconds = Math.floor(message.logTime.epochMilliseconds / 1000)
   const operation = message.operation.replace("Transaction", "")

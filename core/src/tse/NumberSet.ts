@@ -1,8 +1,8 @@
-/** Bits of a block: few enough that numbers far apart cost little, too. */
+/** Bits of a block, as a power of two: few, so that scattered numbers cost little as well. */
 const blockBits = 10n
 const blockMask = (1n << blockBits) - 1n
 
-/** Whole numbers most of which follow each other, a bit each: all counters of a device (20 million) take a few MB. */
+/** A set of mostly consecutive numbers with one bit for each: all counters of a device (20 million) take a few MB. */
 export class NumberSet {
   private readonly blocks = new Map<bigint, Uint32Array>()
   private count = 0
@@ -26,7 +26,7 @@ export class NumberSet {
     return block !== undefined && isSet(block, Number(number & blockMask))
   }
 
-  /** Says whether the number is new. */
+  /** Adds a number; returns whether it is new. */
   add(number: bigint): boolean {
     const key = number >> blockBits
     const block = this.blocks.get(key) ?? new Uint32Array(2 ** Number(blockBits) / 32)
@@ -40,7 +40,7 @@ export class NumberSet {
     return true
   }
 
-  /** Which numbers lack between the least and the greatest, each gap from its first to its last. */
+  /** Gaps between the least and the greatest number, each from its first missing number to its last. */
   *gaps(): Generator<readonly [from: bigint, to: bigint]> {
     let before = this.least
     for (const [key, block] of [...this.blocks].toSorted(([one], [other]) => one < other ? -1 : 1)) {

@@ -2,21 +2,21 @@ import { Option, Result, Schema } from "effect"
 import { Answer } from "./TseCommand.ts"
 import { type BadTseFrame, decode, type TseFields } from "./TseFrame.ts"
 
-/** Requests of one connection that wait for their answers, by request id; ids count from 0 and are never used again. */
+/** Requests of one connection that wait for their answers, by id. Ids ascend from 0 and are never reused. */
 export interface PendingRequests<Waiter> {
   readonly next: number
   readonly waiting: ReadonlyMap<number, Waiter>
 }
 
-/** What a waiter must say of itself for an answer to be told as its own. */
+/** A request that waits for an answer. */
 export interface Asked {
   readonly command: { readonly name: string }
 }
 
-/** Why a message is no answer to anything that waits: late, double, unasked or not readable. */
+/** Why a message answers no request: it is late, repeated, unasked or unreadable. */
 export type Ignored = BadTseFrame["reason"] | "binary" | "event" | "answer" | "request_id" | "command"
 
-/** A request has its answer. */
+/** The answer to a request. */
 export interface Answered<Waiter> {
   readonly _tag: "answered"
   readonly waiter: Waiter
@@ -24,7 +24,7 @@ export interface Answered<Waiter> {
   readonly fields: TseFields
 }
 
-/** What a message of the device was. */
+/** The meaning of a message from the device. */
 export type Received<Waiter> = Answered<Waiter> | { readonly _tag: "ignored"; readonly reason: Ignored }
 
 export const none = <Waiter extends Asked>(): PendingRequests<Waiter> => ({ next: 0, waiting: new Map() })
@@ -38,7 +38,7 @@ export const issue = <Waiter extends Asked>(
   { next: requests.next + 1, waiting: new Map(requests.waiting).set(requests.next, waiter) }
 ]
 
-/** Nobody waits for it any more, so its answer will be ignored. */
+/** Removes a request; its answer will be ignored. */
 export const forget = <Waiter extends Asked>(
   requests: PendingRequests<Waiter>,
   id: number
@@ -48,7 +48,7 @@ export const forget = <Waiter extends Asked>(
   return { next: requests.next, waiting }
 }
 
-/** Finds whose answer a message is; whatever it holds, the connection goes on. */
+/** Finds the request that a message answers. No message ends the connection. */
 export const receive = <Waiter extends Asked>(
   requests: PendingRequests<Waiter>,
   message: string | Uint8Array
@@ -62,7 +62,7 @@ export const receive = <Waiter extends Asked>(
   if (answer === undefined) return ignored("event" in fields ? "event" : "answer")
   const waiter = requests.waiting.get(answer.PingPong)
   if (waiter === undefined) return ignored("request_id")
-  // Errors may come without the command they answer.
+  // Errors may lack the name of their command.
   const named = answer.Command ?? (answer.Status === "error" ? waiter.command.name : undefined)
   if (named !== waiter.command.name) return ignored("command")
   return [{ _tag: "answered", waiter, answer, fields }, forget(requests, answer.PingPong)]

@@ -4,10 +4,10 @@ import * as Money from "../ledger/Money.ts"
 /** The processType of every receipt (DSFinV-K, annex on the TSE). */
 export const processType = "Kassenbeleg-V1"
 
-/** What a transaction is finished with that was begun and belongs to no order. */
+/** Process data that aborts a transaction without an order. */
 export const abortedReceipt = "AVBelegabbruch^0.00_0.00_0.00_0.00_0.00^"
 
-/** An order can't be signed, or a text is not process data. It fails the signature, never a call. */
+/** An order can't be signed, or a text is not process data. No call fails with it, only a signature. */
 export class InvalidProcessData extends Schema.TaggedError<InvalidProcessData>()("InvalidProcessData", {
   message: Schema.String
 }) {}
@@ -15,12 +15,12 @@ export class InvalidProcessData extends Schema.TaggedError<InvalidProcessData>()
 /** Whether a payment was in cash. */
 export type Kind = "Bar" | "Unbar"
 
-/** Process data taken apart. */
+/** Parsed process data. */
 export interface ProcessData {
   readonly transactionType: string
   /** Gross amounts in cents: general rate, reduced rate, § 24 (1) 3, § 24 (1) 1 UStG, none. */
   readonly slots: readonly [Money.Cents, Money.Cents, Money.Cents, Money.Cents, Money.Cents]
-  /** Cash before the rest; amounts in the currency that is named. */
+  /** Cash first; each amount is in the currency beside it. */
   readonly payments: ReadonlyArray<{ readonly amount: Money.Cents; readonly kind: Kind; readonly currency: string }>
 }
 
@@ -49,7 +49,7 @@ const parseAmount = (text: string): Money.Cents => {
 const rank = ({ currency, kind }: ProcessData["payments"][number]) =>
   (kind === "Bar" ? 0 : 2) + (currency === "EUR" ? 0 : 1)
 
-/** Takes process data apart; what is not written as the grammar wants it is refused, even if it was signed so. */
+/** Parses process data; text against the grammar is refused, even if it was signed. */
 export const parse = (text: string): Result.Result<ProcessData, InvalidProcessData> => {
   const match = grammar.exec(text)
   if (match === null) return refuse("Not the process data of a receipt: expected type, five amounts and payments")

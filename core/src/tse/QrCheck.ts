@@ -5,7 +5,7 @@ import { parse as parseProcessData, processType as receiptType } from "./Process
 import { type QrText, timeOf, version } from "./QrText.ts"
 import { isAlgorithm, isTimeFormat, type Verifier, verifierOf, verifies } from "./SignatureCheck.ts"
 
-/** A field that is not written as the rules want it. */
+/** A field that is written against the rules. */
 export const FormFault = Schema.Struct({
   /** From 1. */
   field: Schema.Int,
@@ -13,22 +13,22 @@ export const FormFault = Schema.Struct({
 })
 export type FormFault = typeof FormFault.Type
 
-/** Two answers: is it written as it should be, and is it what the device signed. */
+/** Whether a code is well formed, and whether the device signed it. */
 export const QrCheck = Schema.Struct({
-  /** Empty when the form is right. */
+  /** Empty if the code is well formed. */
   form: Schema.Array(FormFault),
-  /** `unreadable`: a field is no number, time or key, so nothing can be checked. The start time is never covered. */
+  /** `unreadable` if a number, time or key can't be parsed, so that nothing can be verified. The start time is not signed. */
   signature: Schema.Literals(["valid", "invalid", "unreadable"])
 })
 export type QrCheck = typeof QrCheck.Type
 
-/** Checks form and signature apart: what is signed may be badly written, and what is well written may be forged. */
+/** Checks form and signature separately: a signed code may be malformed, and a well-formed one forged. */
 export const check = (qr: QrText): QrCheck => {
   const verifier = verifierIn(qr)
   return { form: formFaults(qr, verifier !== undefined), signature: signatureOf(qr, verifier) }
 }
 
-/** Serial number of the device whose key is in the code, in hexadecimal digits; undefined when the key is invalid. */
+/** Serial number of the device whose key is in the code, in hexadecimal digits; undefined if the key is invalid. */
 export const serialIn = (qr: QrText): string | undefined => {
   const verifier = verifierIn(qr)
   return verifier === undefined ? undefined : Hex.encode(verifier.serial)

@@ -10,10 +10,10 @@ export class QrText extends Schema.Class<QrText>("QrText")({
   processType: Schema.String,
   processData: Schema.String,
   transactionNumber: Schema.String,
-  /** Of the finish. */
+  /** That of the finish. */
   signatureCounter: Schema.String,
   startTime: Schema.String,
-  /** Of the finish. */
+  /** That of the finish. */
   logTime: Schema.String,
   algorithm: Schema.String,
   timeFormat: Schema.String,
@@ -23,13 +23,13 @@ export class QrText extends Schema.Class<QrText>("QrText")({
   publicKey: Schema.String
 }) {}
 
-/** What a signed transaction puts into the code. */
+/** A signed transaction with all facts that the code contains. */
 export interface SignedTransaction extends FinishedTransaction {
   readonly startTime: DateTime.Utc
   readonly publicKey: Uint8Array
 }
 
-/** The text has too few fields for the code of a receipt. */
+/** The text has too few fields to be the code of a receipt. */
 export class NoQrText extends Schema.TaggedError<NoQrText>()("NoQrText", { fields: Schema.Int }) {
   override readonly message = `The text has ${this.fields} fields; the code of a receipt has twelve, between semicolons`
 }
@@ -37,7 +37,7 @@ export class NoQrText extends Schema.TaggedError<NoQrText>()("NoQrText", { field
 export const version = "V0"
 const separator = ";"
 
-/** The fields for a transaction; times get three decimals and a Z. */
+/** The fields for a transaction; times have three decimals and a Z. */
 export const qrTextOf = (signed: SignedTransaction): QrText =>
   new QrText({
     version,
@@ -54,7 +54,7 @@ export const qrTextOf = (signed: SignedTransaction): QrText =>
     publicKey: Base64.encode(signed.publicKey)
   })
 
-/** The text in the code. */
+/** Writes the text of the code. */
 export const format = (qr: QrText): string =>
   [
     qr.version,
@@ -71,7 +71,7 @@ export const format = (qr: QrText): string =>
     qr.publicKey
   ].join(separator)
 
-/** Reads the text of a code; a semicolon too many belongs to the process data, as orders (Bestellung-V1) have some. */
+/** Parses the text of a code. Process data may contain semicolons, as in Bestellung-V1, so surplus ones belong to it. */
 export const parse = (text: string): Result.Result<QrText, NoQrText> => {
   const fields = text.split(separator)
   if (fields.length < 12) return Result.fail(new NoQrText({ fields: fields.length }))
@@ -98,10 +98,10 @@ export const parse = (text: string): Result.Result<QrText, NoQrText> => {
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** A time as receipts and exports have it; undefined for any other text. */
+/** Parses a time as receipts and exports have it; undefined for any other text. */
 export const timeOf = (text: string): DateTime.Utc | undefined => {
   if (!moment.test(text)) return undefined
   const time = Option.getOrUndefined(DateTime.make(text))
-  // 30 February becomes a day of March.
+  // The parser takes 30 February for a day of March.
   return time !== undefined && DateTime.formatIso(time) === text ? DateTime.toUtc(time) : undefined
 }

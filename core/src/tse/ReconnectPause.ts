@@ -2,16 +2,16 @@ import { Duration } from "effect"
 
 const pauseSeconds = 2
 const longestSeconds = 10
-/** So many attempts come at the short pause: a device that was away for a moment still signs in time. */
+/** How many attempts have the short pause, so that a device which was away for a moment signs in time. */
 const promptAttempts = 5
 const growth = 1.5
-/** A pause is longer or shorter by up to this part, so that the devices of one machine don't come back all at once. */
+/** A pause varies by up to this part, so that the devices of one machine are not all connected to at once. */
 const jitter = 0.25
 
 /**
- * How long to wait before a device is connected to again.
+ * The pause before the next attempt to connect to a device.
  *
- * @param attempt attempts since the connection was lost, from 0
+ * @param attempt number of attempts since the connection was lost, from 0
  * @param random from 0 to 1
  */
 export const reconnectPause = (attempt: number, random: number): Duration.Duration => {

@@ -11,24 +11,28 @@ import { bytesOf, SignatureAlgorithm, type SignedMessage, TimeFormat } from "./S
 /** A curve that devices may sign on (BSI TR-03116, part 5). */
 export type SignatureCurve = "brainpoolP256r1" | "brainpoolP384r1" | "brainpoolP512r1" | "secp256r1" | "secp384r1"
 
-/** Checks signatures of one public key. */
+/** Verifies signatures of one public key. */
 export interface Verifier {
   readonly curve: SignatureCurve
   /** 32 bytes: SHA-256 of the public point, which is the device's serial number. */
   readonly serial: Uint8Array
-  /** Whether the plain signature, r and s one after the other, belongs to the bytes. */
+  /** Whether the plain signature (r and s one after the other) of the bytes is valid. */
   readonly verify: (bytes: Uint8Array, signature: Uint8Array, algorithm: SignatureAlgorithm) => boolean
-  /** The same on another thread: who has many to verify uses all cores and holds nobody up. */
-  readonly verifyAside: (bytes: Uint8Array, signature: Uint8Array, algorithm: SignatureAlgorithm) => Promise<boolean>
+  /** The same on another thread, for many signatures: uses all cores and keeps this thread free. */
+  readonly verifyInBackground: (
+    bytes: Uint8Array,
+    signature: Uint8Array,
+    algorithm: SignatureAlgorithm
+  ) => Promise<boolean>
 }
 
 /**
- * How many signatures are verified at a time where there are many. Enough that no thread of Node's pool, which has four,
- * waits for work; few enough that files, which are read and unzipped by the same threads, do not wait behind them.
+ * How many signatures are verified at a time if there are many. Node's pool has four threads, which also read and unzip files: more
+ * signatures than threads keep the pool busy, and not so many more that files wait long behind them.
  */
 export const verifiedAtOnce = 16
 
-/** The devices of this trade sign on the first of a length; receipts don't name the curve. */
+/** Receipts don't name the curve. Of two with the same length, devices sign on the one that comes first here. */
 const curves = [
   { name: "brainpoolP256r1", oid: "1.3.36.3.3.2.8.1.1.7", ecdsa: brainpoolP256r1 },
   { name: "brainpoolP384r1", oid: "1.3.36.3.3.2.8.1.1.11", ecdsa: brainpoolP384r1 },
@@ -53,23 +57,23 @@ const hashes: { readonly [Algorithm in SignatureAlgorithm]: string } = {
 /** The serial number of the device with this public point, in bytes. */
 export const serialOf = (publicKey: Uint8Array): Uint8Array => createHash("sha256").update(publicKey).digest()
 
-/** The same as it is shown: 64 lower-case hexadecimal digits. */
+/** The serial number as it is shown: 64 lower-case hexadecimal digits. */
 export const serialNumberOf = (publicKey: Uint8Array): string => Hex.encode(serialOf(publicKey))
 
-/** The curve of an uncompressed point; undefined when it lies on none. */
+/** The curve of an uncompressed point; undefined if the point lies on no known curve. */
 export const curveOf = (publicKey: Uint8Array): SignatureCurve | undefined => find(publicKey)?.name
 
-/** Whether the plain signature over the message is by the key; false as well when the key is invalid. */
+/** Whether the key made the plain signature of the message; false as well if the key is invalid. */
 export const isValid = (message: SignedMessage, signature: Uint8Array, publicKey: Uint8Array): boolean =>
   verifierOf(publicKey)?.verify(bytesOf(message), signature, message.algorithm) ?? false
 
-/** A transaction as it was finished, with what the device says of it; algorithm and time format in whatever words. */
+/** A finished transaction with the facts that the device reported; algorithm and time format may be any text. */
 export interface FinishedTransaction {
   readonly clientId: string
   readonly processType: string
   readonly processData: string
   readonly transactionNumber: bigint
-  /** Of the finish, as the time. */
+  /** Counter of the finish; so is the time. */
   readonly signatureCounter: bigint
   readonly logTime: DateTime.Utc
   readonly algorithm: string
@@ -80,21 +84,21 @@ export interface FinishedTransaction {
 export const isAlgorithm = Schema.is(SignatureAlgorithm)
 export const isTimeFormat = Schema.is(TimeFormat)
 
-/** Whether the verifier's device finished the transaction so; false as well for an algorithm or time format nobody knows. */
+/** Whether the verifier's device signed the finish of the transaction; false as well for an unknown algorithm or time format. */
 export const verifies = (verifier: Verifier, finished: FinishedTransaction): boolean => {
   const signed = signedIn(finished, verifier)
   return signed !== undefined && verifier.verify(bytesOf(signed), finished.signature, signed.algorithm)
 }
 
-/** The same on another thread, for many. */
-export const isGenuineAside = async (verifier: Verifier, finished: FinishedTransaction): Promise<boolean> => {
+/** The same on another thread, for many transactions. */
+export const verifiesInBackground = async (verifier: Verifier, finished: FinishedTransaction): Promise<boolean> => {
   const signed = signedIn(finished, verifier)
-  return signed !== undefined && verifier.verifyAside(bytesOf(signed), finished.signature, signed.algorithm)
+  return signed !== undefined && verifier.verifyInBackground(bytesOf(signed), finished.signature, signed.algorithm)
 }
 
 /**
- * Items in their order, each with its verdict, while verdicts of those behind it are being reached: as many at a time as
- * `verifiedAtOnce`, and no more items are kept.
+ * Yields items in their order, each with its verdict. Verdicts of the next items are computed meanwhile: at most `verifiedAtOnce` items
+ * are kept at a time.
  */
 export async function* withVerdicts<A, V>(
   items: AsyncIterable<A>,
@@ -107,7 +111,7 @@ export async function* withVerdicts<A, V>(
   }
   for await (const item of items) {
     const verdict = verdictOf(item)
-    // One that fails before its turn, or when nobody waits for it any more, would end the process.
+    // A verdict that fails before its turn, or after the consumer stopped, must not end the process.
     verdict.catch(() => undefined)
     underWay.push([item, verdict])
     if (underWay.length === verifiedAtOnce) yield await oldest()
@@ -133,7 +137,7 @@ const signedIn = (finished: FinishedTransaction, { serial }: Verifier): SignedMe
   }
 }
 
-/** A verifier for an uncompressed point; undefined when it lies on no known curve. OpenSSL does it if it knows the curve. */
+/** A verifier for an uncompressed point; undefined if the point lies on no known curve. Uses OpenSSL if that has the curve. */
 export const verifierOf = (publicKey: Uint8Array): Verifier | undefined => {
   const curve = find(publicKey)
   if (curve === undefined) return undefined
@@ -142,7 +146,7 @@ export const verifierOf = (publicKey: Uint8Array): Verifier | undefined => {
     : portableVerifier(curve, publicKey)
 }
 
-/** A verifier without OpenSSL's curves, about eight times slower; undefined as above. */
+/** A verifier without OpenSSL, about eight times slower; undefined as above. */
 export const portableVerifierOf = (publicKey: Uint8Array): Verifier | undefined => {
   const curve = find(publicKey)
   return curve === undefined ? undefined : portableVerifier(curve, publicKey)
@@ -150,7 +154,7 @@ export const portableVerifierOf = (publicKey: Uint8Array): Verifier | undefined 
 
 /**
  * The plain form of a signature by this key, from the plain form itself or from DER (a SEQUENCE of r and s, as some
- * devices deliver it); undefined when it is neither.
+ * devices deliver it); undefined if the bytes are neither.
  */
 export const plainOf = (signature: Uint8Array, publicKey: Uint8Array): Uint8Array | undefined => {
   const size = (publicKey.length - 1) / 2
@@ -175,7 +179,7 @@ const openSslName = (curve: Curve) => curve.name === "secp256r1" ? "prime256v1" 
 const ecPublicKey = "1.2.840.10045.2.1"
 
 const nativeVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => {
-  const unused = Uint8Array.of(0) // bits of the BIT STRING that count for nothing
+  const unused = Uint8Array.of(0) // unused bits of the BIT STRING
   const spki = Der.sequence(
     Der.sequence(Der.objectIdentifier(ecPublicKey), Der.objectIdentifier(curve.oid)),
     Der.element(0x03, Der.join(unused, publicKey))
@@ -190,7 +194,7 @@ const nativeVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => {
     serial: serialOf(publicKey),
     verify: (bytes, signature, algorithm) =>
       hasSize(signature) && verifyNatively(hashes[algorithm], bytes, key, signature),
-    verifyAside: async (bytes, signature, algorithm) =>
+    verifyInBackground: async (bytes, signature, algorithm) =>
       hasSize(signature) && verifyOnPool(hashes[algorithm], bytes, key, signature)
   }
 }
@@ -209,8 +213,8 @@ const portableVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => {
     curve: curve.name,
     serial: serialOf(publicKey),
     verify,
-    // On this thread, as there is no other: whatever else there is to do gets its turn after each.
-    verifyAside: async (...signed) => {
+    // No other thread can do this, so other work of this thread gets its turn after each signature.
+    verifyInBackground: async (...signed) => {
       await (turn = turn.then(() => setImmediate()))
       return verify(...signed)
     }
@@ -219,7 +223,7 @@ const portableVerifier = (curve: Curve, publicKey: Uint8Array): Verifier => {
 
 const elementsOf = (bytes: Uint8Array) => Result.getOrElse(Der.read(bytes), () => [])
 
-/** Without leading zeros, then as many as the size asks for; undefined when it is longer. */
+/** Padded with leading zeros to the size; undefined if the number is longer. */
 const leftPadded = (content: Uint8Array, size: number): Uint8Array | undefined => {
   const first = content.findIndex((byte) => byte !== 0)
   const digits = first < 0 ? new Uint8Array() : content.subarray(first)

@@ -1,11 +1,11 @@
 import { DateTime, Schema } from "effect"
 import * as Der from "./Der.ts"
 
-/** Each operation of a transaction is signed by itself. */
+/** Operations of a transaction; each is signed separately. */
 export const TseOperation = Schema.Literals(["StartTransaction", "UpdateTransaction", "FinishTransaction"])
 export type TseOperation = typeof TseOperation.Type
 
-/** ECDSA with r and s one after the other, by hash (BSI TR-03111). */
+/** Plain ECDSA (r and s one after the other) with each hash (BSI TR-03111). */
 export const SignatureAlgorithm = Schema.Literals([
   "ecdsa-plain-SHA224",
   "ecdsa-plain-SHA256",
@@ -18,7 +18,7 @@ export const SignatureAlgorithm = Schema.Literals([
 ])
 export type SignatureAlgorithm = typeof SignatureAlgorithm.Type
 
-/** How a device writes the time into what it signs (DSFinV-K, TSE_ZEITFORMAT). */
+/** Format of the time in signed messages (DSFinV-K, TSE_ZEITFORMAT). */
 export const TimeFormat = Schema.Literals([
   "unixTime",
   "utcTime",
@@ -28,20 +28,20 @@ export const TimeFormat = Schema.Literals([
 ])
 export type TimeFormat = typeof TimeFormat.Type
 
-/** What a device signs of one operation. */
+/** The message that a device signs for one operation. */
 export interface SignedMessage {
   readonly operation: TseOperation
   readonly clientId: string
-  /** Empty at the start of a transaction, as is the type. */
+  /** Empty at the start of a transaction; so is the type. */
   readonly processData: string
   readonly processType: string
   readonly transactionNumber: bigint
   /** 32 bytes: SHA-256 of the device's public point. */
   readonly serial: Uint8Array
   readonly algorithm: SignatureAlgorithm
-  /** Of this very operation. */
+  /** Counter of this operation. */
   readonly signatureCounter: bigint
-  /** Of this very operation; what the time format cannot hold is cut off. */
+  /** Time of this operation, cut off to the precision of the format. */
   readonly logTime: DateTime.Utc
   readonly timeFormat: TimeFormat
 }
@@ -61,11 +61,11 @@ const algorithms: { readonly [Algorithm in SignatureAlgorithm]: string } = {
   "ecdsa-plain-SHA3-512": "0.4.0.127.0.7.1.1.4.1.11"
 }
 
-/** The algorithm that a message names: the content of its SEQUENCE. */
+/** The algorithm of a message, from the content of its SEQUENCE. */
 export const algorithmOf = (content: Uint8Array): SignatureAlgorithm | undefined =>
   SignatureAlgorithm.literals.find((name) => Der.objectIdentifier(algorithms[name]).toString() === content.toString())
 
-/** The bytes under the signature: DER elements one after the other, with no sequence around them (BSI TR-03151). */
+/** The signed bytes: consecutive DER elements without a SEQUENCE around them (BSI TR-03151). */
 export const bytesOf = (message: SignedMessage): Uint8Array =>
   Der.join(
     Der.integer(layoutVersion),
@@ -81,7 +81,7 @@ export const bytesOf = (message: SignedMessage): Uint8Array =>
     logTimeBytes(message.logTime, message.timeFormat)
   )
 
-/** The time as the format holds it: with whole seconds for most, with minutes alone for utcTime. */
+/** The time in a format: most have whole seconds, utcTime may have minutes only. */
 export const logTimeBytes = (time: DateTime.Utc, format: TimeFormat): Uint8Array => {
   const digits = DateTime.formatIso(time).replaceAll(/[-:TZ]/g, "") // YYYYMMDDhhmmss.fff
   switch (format) {

@@ -5,11 +5,11 @@ import { createTarDecoder, createTarPacker } from "modern-tar"
 export interface ArchivedFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** When it was changed last; what is read has none. */
+  /** Time of the last change; absent in files that were read. */
   readonly at?: DateTime.Utc
 }
 
-/** Packs files as they come, no faster than the archive is read. */
+/** Packs files one at a time, as fast as the archive is read. */
 export const pack = (files: AsyncIterable<ArchivedFile>): ReadableStream<Uint8Array> => {
   const { controller, readable } = createTarPacker()
   const packAll = async () => {
@@ -21,11 +21,11 @@ export const pack = (files: AsyncIterable<ArchivedFile>): ReadableStream<Uint8Ar
     }
     controller.finalize()
   }
-  packAll().catch((cause: unknown) => controller.error(cause)) // the reader learns of it
+  packAll().catch((cause: unknown) => controller.error(cause)) // fails the reader
   return readable
 }
 
-/** The files of an archive, one at a time; throws when it is invalid or cut off. */
+/** Yields the files of an archive; throws if the archive is invalid or cut off. */
 export async function* unpack(archive: ReadableStream<Uint8Array>): AsyncGenerator<ArchivedFile> {
   const decoder = createTarDecoder({ strict: true })
   let isArchive = false
@@ -36,7 +36,7 @@ export async function* unpack(archive: ReadableStream<Uint8Array>): AsyncGenerat
       if (header.type === undefined || header.type === "file") yield { name: header.name, bytes }
     }
   } catch (cause) {
-    // What a decoder says of noise in the place of a header helps nobody.
+    // The decoder's message about a bad header would not help anybody.
     throw isArchive ? cause : new Error("it is no TAR archive", { cause })
   }
 }

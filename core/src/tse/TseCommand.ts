@@ -3,18 +3,18 @@ import * as Base64 from "effect/encoding/Base64"
 import { Moment } from "../primitives/Moment.ts"
 import * as TseFrame from "./TseFrame.ts"
 
-/** What a Diebold Nixdorf device is asked: the command's name, its parameters in the order they are sent. */
+/** A command for a Diebold Nixdorf device. Parameters are sent in their order. */
 export interface TseCommand {
   readonly name: string
   readonly parameters: { readonly [name: string]: string | number }
-  /** Whether the password goes with it, as the last parameter. */
+  /** Whether the password is sent as the last parameter. */
   readonly needsPassword: boolean
 }
 
-/** The client that every connection names for itself; it is no till. */
+/** The client that every connection registers for itself; it is no till. */
 export const defaultClientId = "DummyDefaultClientId"
 
-/** Clients whose id begins so belong to the device. */
+/** Clients whose id begins with this belong to the device. */
 export const productionClient = "DN TSEProduction"
 
 const open = (name: string, parameters: TseCommand["parameters"] = {}): TseCommand => ({
@@ -44,7 +44,7 @@ export const startTransaction = (clientId: string) => locked("StartTransaction",
 export const finishTransaction = (number: number, clientId: string, processType: string, processData: string) =>
   locked("FinishTransaction", { TransactionNumber: number, ClientID: clientId, Typ: processType, Data: processData })
 
-/** The frame of a request. The password is in it in clear (base64), so it is for the wire alone. */
+/** The frame of a request. It contains the password in clear (base64), so it must never be logged. */
 export const encode = (command: TseCommand, requestId: number, password: Redacted.Redacted): string =>
   TseFrame.encode({
     Command: command.name,
@@ -53,7 +53,7 @@ export const encode = (command: TseCommand, requestId: number, password: Redacte
     ...(command.needsPassword ? { Password: Base64.encode(Redacted.value(password)) } : {})
   })
 
-/** What every answer has. One that answers nothing we asked has no request id of ours. */
+/** Fields of every answer. A message that answers no request has no id, or an unknown one. */
 export const Answer = Schema.Struct({
   PingPong: Schema.Int,
   Status: Schema.Literals(["ok", "error"]),
@@ -63,7 +63,7 @@ export const Answer = Schema.Struct({
 })
 export type Answer = typeof Answer.Type
 
-/** Of GetDeviceInfo. */
+/** Answer to GetDeviceInfo. */
 export const DeviceInfo = Schema.Struct({
   DeviceInfo: Schema.Struct({
     SerialNumber: Schema.String,
@@ -73,7 +73,7 @@ export const DeviceInfo = Schema.Struct({
   })
 })
 
-/** Of GetDeviceStatus. */
+/** Answer to GetDeviceStatus. */
 export const DeviceStatus = Schema.Struct({
   Parameters: Schema.Struct({
     SignatureAlgorithm: Schema.String,
@@ -82,22 +82,22 @@ export const DeviceStatus = Schema.Struct({
   })
 })
 
-/** Of GetDeviceStatus with the password. */
+/** Answer to GetDeviceStatus with the password. */
 export const Clients = Schema.Struct({ ClientIDs: Schema.Array(Schema.String) })
 
-/** Of GetDeviceData, asked for in base64. */
+/** Answer to GetDeviceData in base64. */
 export const DeviceData = Schema.Struct({ Value: Schema.String })
 
 const count = Schema.Int.check(Schema.isGreaterThan(0))
 
-/** Of a signed operation. The time has an offset. */
+/** Answer to a signed operation. The time has an offset. */
 export const Signed = Schema.Struct({
   SignatureCounter: count,
   Signature: Schema.Uint8ArrayFromHex,
   LogTime: Schema.toCodecJson(Moment)
 })
 
-/** Of StartTransaction; the serial number is the device's. */
+/** Answer to StartTransaction; the serial number is the device's. */
 export const Started = Schema.Struct({
   TransactionNumber: count,
   SerialNumber: Schema.optionalKey(Schema.String),

@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, type Redacted, Schema, type Scope } from "effect"
 
-/** Why a device did not do what it was asked, whatever the vendor calls it. */
+/** Why a device did not carry out a request, independent of the vendor. */
 export const TseErrorKind = Schema.Literals([
   "unreachable",
   "timed_out",
@@ -24,30 +24,30 @@ export const TseErrorKind = Schema.Literals([
 ])
 export type TseErrorKind = typeof TseErrorKind.Type
 
-/** A device did not do what it was asked. Nothing secret is in it. */
+/** A device did not carry out a request. The error contains no secrets. */
 export class TseError extends Schema.TaggedError<TseError>()("TseError", {
   kind: TseErrorKind,
-  /** The vendor's code and words, when it gave any. */
+  /** The vendor's code and text; null and a text of ours without an answer. */
   code: Schema.NullOr(Schema.Int),
   text: Schema.String,
-  /** What happened, for the log alone. */
+  /** Details for the log alone. */
   detail: Schema.optionalKey(Schema.String),
-  /** False when the device may have done it all the same. */
+  /** False if the device may have carried out the request. */
   outcomeKnown: Schema.Boolean,
-  /** What it harms: this order (or command), this client, or all that the device is asked. */
+  /** What the error concerns: this order (or command), this client, or the whole device. */
   scope: Schema.Literals(["order", "client", "device"]),
   retry: Schema.Literals(["now", "later", "never"])
 }) {
   override readonly message = this.code === null ? this.text : `${this.text} (code ${this.code})`
 }
 
-/** What a device says of itself. */
+/** Facts that a device reports. */
 export interface TseFacts {
   /** 64 lower-case hexadecimal digits: SHA-256 of the public point. */
   readonly serial: string
   /** The uncompressed point. */
   readonly publicKey: Uint8Array
-  /** Base64, as the device gave it. */
+  /** Base64, as the device reported them. */
   readonly certificates: string
   /** As in receipts, such as ecdsa-plain-SHA384. */
   readonly algorithm: string
@@ -55,11 +55,11 @@ export interface TseFacts {
   readonly timeFormat: string
   readonly processDataEncoding: "UTF-8" | "ASCII"
   readonly description: string
-  /** ISO 8601, as the device gave it. */
+  /** ISO 8601, as the device reported it. */
   readonly certificateEnd: string
 }
 
-/** What a vendor's devices can do. */
+/** Limits of a vendor's devices. */
 export interface TseCapabilities {
   readonly maxClients: number
   readonly maxOpenTransactions: number
@@ -67,7 +67,7 @@ export interface TseCapabilities {
   readonly maxDataLength: number
 }
 
-/** A signature of the device: the counter is its number, the signature r and s as they are (plain). */
+/** A signature of the device with its number (`counter`), in plain form: r and s one after the other. */
 export interface TseSignature {
   readonly counter: bigint
   readonly signature: Uint8Array
@@ -78,7 +78,7 @@ export interface StartedTransaction extends TseSignature {
   readonly number: bigint
 }
 
-/** What is signed when a transaction is finished. */
+/** The data of a finish, which the device signs. */
 export interface TransactionEnd {
   readonly number: bigint
   readonly clientId: string
@@ -86,23 +86,23 @@ export interface TransactionEnd {
   readonly processData: string
 }
 
-/** A device that is connected; its scope frees it. Each call may be made beside others. */
+/** A connected device; closing the scope ends the connection. Calls may be made concurrently. */
 export interface TseConnection {
   readonly facts: TseFacts
   readonly capabilities: TseCapabilities
-  /** The clients it knows, without those that belong to the device itself; ascending. */
+  /** The registered clients, ascending, without the device's own. */
   readonly clients: Effect.Effect<ReadonlyArray<string>, TseError>
-  /** Makes a client known; one that is known is no error. */
+  /** Registers a client; succeeds as well if it is registered already. */
   readonly register: (clientId: string) => Effect.Effect<void, TseError>
-  /** Takes a client away; one that is gone is no error. */
+  /** Deregisters a client; succeeds as well if it is not registered. */
   readonly deregister: (clientId: string) => Effect.Effect<void, TseError>
   readonly start: (clientId: string) => Effect.Effect<StartedTransaction, TseError>
   readonly finish: (end: TransactionEnd) => Effect.Effect<TseSignature, TseError>
-  /** Fails as soon as the connection is of no more use; never succeeds. */
+  /** Fails as soon as the connection has ended; never succeeds. */
   readonly lost: Effect.Effect<never, TseError>
 }
 
-/** How a device is reached. */
+/** Address and password of a device. */
 export interface TseAccess {
   readonly type: "diebold_nixdorf"
   /** ws:// or http:// */

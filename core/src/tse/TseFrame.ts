@@ -3,22 +3,22 @@ import { Data, Predicate, Result, Schema } from "effect"
 const start = "\u0002"
 const end = "\u0003\n"
 
-/** A message that is no frame: wrongly begun or ended, no JSON between, or JSON that is no object. */
+/** A message is not a frame: the marks are wrong, or the text between them is not a JSON object. */
 export class BadTseFrame extends Data.TaggedError("BadTseFrame")<{ readonly reason: "framing" | "json" | "object" }> {}
 
-/** The object in a frame; what its fields hold is for the reader to see. */
+/** The object in a frame; its fields are not checked yet. */
 export type TseFields = { readonly [field: string]: unknown }
 
 /** One WebSocket text message: STX, compact JSON in ASCII, ETX, LF. */
 export const encode = (fields: Schema.JsonObject): string => `${start}${escapeNonAscii(encodeJson(fields))}${end}`
 
-/** What stands between the marks, whatever it is. */
+/** The text between the marks, which may be anything. */
 export const textOf = (message: string): Result.Result<string, BadTseFrame> =>
   message.length >= start.length + end.length && message.startsWith(start) && message.endsWith(end)
     ? Result.succeed(message.slice(start.length, -end.length))
     : Result.fail(new BadTseFrame({ reason: "framing" }))
 
-/** The object of a frame, written in any way that JSON allows. */
+/** Reads the object of a frame, in any form that JSON allows. */
 export const decode = (message: string): Result.Result<TseFields, BadTseFrame> =>
   textOf(message).pipe(
     Result.flatMap((text) =>
@@ -34,7 +34,7 @@ export const decode = (message: string): Result.Result<TseFields, BadTseFrame> =
 
 const encodeJson = Schema.encodeSync(Schema.fromJsonString(Schema.JsonObject))
 
-/** Code units, so that a character outside the basic plane becomes the two escapes JSON has for it. */
+/** Escapes code units, so that a character outside the basic plane becomes two escapes, as in JSON. */
 export const escapeNonAscii = (json: string) =>
   json.replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 

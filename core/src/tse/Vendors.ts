@@ -5,14 +5,14 @@ import * as DieboldNixdorf from "./DieboldNixdorf.ts"
 import type { TsePatience } from "./DieboldNixdorfLink.ts"
 import { type TseAccess, TseVendors } from "./TseDevice.ts"
 
-/** How the devices of each vendor are connected to; another vendor is another line. */
+/** Connects to the devices of each vendor. */
 const adapters = {
   diebold_nixdorf: DieboldNixdorf.connect
 } as const satisfies { readonly [Type in TseAccess["type"]]: unknown }
 
 const pingInterval = Duration.seconds(2)
 
-/** The vendors with this patience, over WebSockets of this constructor. */
+/** The vendors with these time limits. */
 export const layerOf = (patience: TsePatience) =>
   Layer.effect(
     TseVendors,
@@ -22,7 +22,7 @@ export const layerOf = (patience: TsePatience) =>
     }))
   )
 
-/** The vendors as configured; it needs a constructor of WebSockets. */
+/** The vendors with the configured time limits. */
 export const layer = Layer.unwrap(
   Effect.map(
     Configuration,

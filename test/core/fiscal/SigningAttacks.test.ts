@@ -91,7 +91,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         )
         yield* sql`update tse set status = 'disabled', connected = true where id = ${tse}`
         assert.isTrue(yield* isOwned(tse))
-        yield* TseWorker.use(({ own }) => own(event.event, tse))
+        yield* TseWorker.use(({ runAsOwner }) => runAsOwner(event.event, tse))
         const outcomes = (yield* event.jobs).map(({ failure_reason, status }) => failure_reason ?? status)
         // The next device signs what this one can't have signed.
         assert.deepStrictEqual(outcomes, ["new", "new", "new", "answer_lost"])

@@ -107,7 +107,7 @@ layer(signingLayer, { excludeTestServices: true })("signing, disturbed", (it) =>
         const takeOver = (device: number, process: number) =>
           Effect.forkScoped(
             Effect.ignore(
-              Context.get(processes[process]!, TseWorker).own(event.event, records[device]!)
+              Context.get(processes[process]!, TseWorker).runAsOwner(event.event, records[device]!)
             )
           )
         yield* Effect.forEach(records, (_, place) =>

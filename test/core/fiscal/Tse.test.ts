@@ -75,14 +75,14 @@ it("a password that is not given stays, and a change of how a device is reached 
   const change = (changes: Partial<typeof fields>) =>
     Result.getOrThrow(Tse.update(current, new Tse.UpdateTse({ ...fields, ...changes }), free))
   for (const password of ["", secretMarker]) {
-    assert.deepStrictEqual(change({ password }), { password: null, anew: false })
-    assert.isTrue(change({ password, ws_url: "ws://10.0.0.5:10001/path" }).anew)
-    assert.isTrue(change({ password, ws_timeout: 6 }).anew)
-    assert.isFalse(change({ password, name: "Other" }).anew)
+    assert.deepStrictEqual(change({ password }), { password: null, reconnect: false })
+    assert.isTrue(change({ password, ws_url: "ws://10.0.0.5:10001/path" }).reconnect)
+    assert.isTrue(change({ password, ws_timeout: 6 }).reconnect)
+    assert.isFalse(change({ password, name: "Other" }).reconnect)
   }
   const given = change({ password: "54321" })
   assert.strictEqual(given.password === null ? null : Redacted.value(given.password), "54321")
-  assert.isTrue(given.anew)
+  assert.isTrue(given.reconnect)
   assert.match(message(Tse.update(current, input, { nameTaken: true })), /named TSE 1/)
 })
 

@@ -125,7 +125,9 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
       const tse = yield* event.addDevice(device, { password: "54321" })
       yield* event.work(tse)
       yield* event.becomes(tse, ({ password_refused, status }) => password_refused && status === "failed")
-      yield* Effect.scoped(TseWorker.use(({ own }) => Effect.timeoutOption(own(event.event, tse), "500 millis")))
+      yield* Effect.scoped(
+        TseWorker.use(({ runAsOwner }) => Effect.timeoutOption(runAsOwner(event.event, tse), "500 millis"))
+      )
       assert.strictEqual(device.memory.state.passwordFailures, 1)
       yield* sql`update tse set password_refused = false, revision = revision + 1 where id = ${tse}`
       yield* until(Effect.sync(() => device.memory.state.passwordFailures), (failures) => failures === 2)
@@ -233,7 +235,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
         [["POS001", "deregister"], [String(event.till), "register"], [String(event.till), "deregister"]]
       )
       assert.isFalse(device.memory.state.clients.has(String(event.till)))
-      yield* TseWorker.use(({ own }) => own(event.event, tse))
+      yield* TseWorker.use(({ runAsOwner }) => runAsOwner(event.event, tse))
       assert.strictEqual((yield* event.record(tse)).status, "disabled")
     }))
 })

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import type { SignedRecord } from "@wristbank/cli/stand-ins/tse/device/DeviceState"
 import { messageOf } from "@wristbank/cli/stand-ins/tse/device/DeviceTransactions"
-import { type KnownOfDevice, LogComparison, type RecordedTransaction } from "@wristbank/core/tse/LogComparison"
+import { type DeviceRecords, LogComparison, type RecordedTransaction } from "@wristbank/core/tse/LogComparison"
 import * as LogMessage from "@wristbank/core/tse/LogMessage"
 import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
 import { DateTime, Result } from "effect"
@@ -48,7 +48,7 @@ const recordOf = ({ signed }: DeviceSession): ReadonlyArray<RecordedTransaction>
     }
   })
 
-const nothing: KnownOfDevice = { uses: [], givenUp: new Map(), lostStarts: [] }
+const nothing: DeviceRecords = { uses: [], givenUp: new Map(), lostStarts: [] }
 
 /** An event that used the device for both tills, from transaction 1 on. */
 const inUse = { clients: new Set(["5", "6"]), first: 1n, last: null }
@@ -56,7 +56,7 @@ const inUse = { clients: new Set(["5", "6"]), first: 1n, last: null }
 const compare = (
   used: DeviceSession,
   record: ReadonlyArray<RecordedTransaction>,
-  known: Partial<KnownOfDevice> = { uses: [inUse] }
+  known: Partial<DeviceRecords> = { uses: [inUse] }
 ) => {
   const comparison = new LogComparison({ ...nothing, ...known })
   const problems = used.signed.flatMap((one) => {

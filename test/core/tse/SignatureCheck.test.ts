@@ -36,7 +36,7 @@ describe("a signature", () => {
         for (const verifierOf of [SignatureCheck.verifierOf, SignatureCheck.portableVerifierOf]) {
           const verifier = verifierOf(publicKey)
           assert.strictEqual(verifier?.curve, message.curve)
-          for (const verify of [verifier!.verify, verifier!.verifyAside]) {
+          for (const verify of [verifier!.verify, verifier!.verifyInBackground]) {
             assert.isTrue(await verify(message.bytes, signature, message.algorithm))
             if (message.bytes.length > 0) {
               assert.isFalse(await verify(changed, signature, message.algorithm))
@@ -53,7 +53,8 @@ describe("a signature", () => {
   it("is verified aside while this thread goes on", async () => {
     const bytes = Uint8Array.of(1)
     const { publicKey, signature } = signed({ curve: "brainpoolP384r1", algorithm: "ecdsa-plain-SHA384", bytes })
-    const verify = () => SignatureCheck.verifierOf(publicKey)!.verifyAside(bytes, signature, "ecdsa-plain-SHA384")
+    const verify = () =>
+      SignatureCheck.verifierOf(publicKey)!.verifyInBackground(bytes, signature, "ecdsa-plain-SHA384")
     let turns = 0
     const told = verify().then(() => turns)
     // What is answered by another thread comes no sooner than this one has nothing to do.
@@ -71,7 +72,7 @@ describe("a signature", () => {
       for (; turns.size < 5 && turn < 20; turn++) await setImmediate()
     })()
     await Promise.all(Array.from({ length: 5 }, async () => {
-      assert.isTrue(await verifier.verifyAside(bytes, signature, "ecdsa-plain-SHA256"))
+      assert.isTrue(await verifier.verifyInBackground(bytes, signature, "ecdsa-plain-SHA256"))
       turns.add(turn)
     }))
     await others

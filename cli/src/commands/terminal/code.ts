@@ -18,11 +18,11 @@ export default class TerminalCode extends EffectCommand {
     const { args, flags } = await this.parse(TerminalCode)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Terminals } = await import("@wristbank/core/cash/Terminals")
-    const { terminalDesk, terminalsLayer } = await import("../../TerminalsLayer.ts")
+    const { terminalCaller, terminalsLayer } = await import("../../TerminalsLayer.ts")
     const code = await this.runEffect(
       Effect.gen(function*() {
         const eventId = BigInt(flags.event)
-        const { caller } = yield* terminalDesk({ eventId, login: flags.as, by: commandGiver(), write: true })
+        const { caller } = yield* terminalCaller({ eventId, login: flags.as, by: commandGiver(), write: true })
         const terminals = yield* Terminals
         const terminal = yield* terminals.called(caller, args.terminal)
         if (terminal.registration_uuid !== null) return terminal.registration_uuid

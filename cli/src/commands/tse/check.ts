@@ -47,11 +47,11 @@ export default class TseCheck extends TseCommand {
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(LogReport))(report))
   }
 
-  private async checkRecord(file: string, tse: string, desk: { readonly as: string; readonly event: number }) {
+  private async checkRecord(file: string, tse: string, request: { readonly as: string; readonly event: number }) {
     const { checkArchiveOf } = await import("../../tse/CheckArchive.ts")
     const { TseLogReport } = await import("@wristbank/core/fiscal/TseLog")
     const { tseLogLines } = await import("../../views/TseLines.ts")
-    const report = await this.atDevices(desk, false, (caller) => checkArchiveOf(caller, tse, file))
+    const report = await this.atDevices(request, false, (caller) => checkArchiveOf(caller, tse, file))
     this.tell(tseLogLines(report, report.owners), report.problemCount)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(TseLogReport))(report))
   }

@@ -41,17 +41,17 @@ const ownerOf = (lock: string): number | undefined => {
   }
 }
 
-/** Takes a lock away that was left; one that another process has made in its place at the same moment is put back. */
+/** Removes a lock that was left behind; if another process has just replaced it, that one is put back. */
 const takeAway = (lock: string, left: number, path: string): void => {
-  const aside = `${lock}.${process.pid}`
-  renameSync(lock, aside)
-  const owner = ownerOf(aside)
+  const moved = `${lock}.${process.pid}`
+  renameSync(lock, moved)
+  const owner = ownerOf(moved)
   try {
     if (owner === undefined || owner === left) return
-    linkSync(aside, lock)
+    linkSync(moved, lock)
     throw inUse(path, owner)
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(moved, { force: true })
   }
 }
 

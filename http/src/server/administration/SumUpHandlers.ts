@@ -21,7 +21,7 @@ export const SumUpHandlers = HttpApiBuilder.group(
     // The provider is not asked for events in the archive.
     const asking = inEvent({ write: true })
     const authorisations = yield* CardAuthorisations
-    const desk = yield* UnverifiedPayments
+    const payments = yield* UnverifiedPayments
     const lists = yield* CardLists
     const reconciliations = yield* Reconciliations
     return handlers.handleAll({
@@ -45,11 +45,11 @@ export const SumUpHandlers = HttpApiBuilder.group(
       })),
       unverified: reading((caller, { query }) =>
         Effect.flatMap(
-          desk.list(caller, readAhead(query)),
+          payments.list(caller, readAhead(query)),
           (found) => cutToPage(query, found, ({ order_uuid }) => order_uuid)
         )
       ),
-      settle: asking((caller, { params, payload }) => desk.settle(caller, params.order_uuid, payload)),
+      settle: asking((caller, { params, payload }) => payments.settle(caller, params.order_uuid, payload)),
       beginAuthorization: asking((caller, { payload }) => authorisations.begin(caller, payload)),
       configureToken: nothing(asking((caller, { payload }) => authorisations.finish(caller, payload)))
     })
