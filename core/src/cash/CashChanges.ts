@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { toJson } from "../ledger/Money.ts"
 import type { CarriedCash } from "../order/CashTransfer.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import {
   type CashierAccountChangePayload,
   changeRegister,
@@ -29,11 +29,10 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
 
     /** Cash between a cashier's register and what the person signed in, who has `cash_transport`, carries. */
     const register = Effect.fn("CashChanges.register")(
-      (terminal: SignedInTerminal, request: CashierAccountChangePayload) => {
+      (terminal: TerminalCall<"cash_transport">, request: CashierAccountChangePayload) => {
         const { amount, cashier_tag_uid } = request
         return changes.run(
           terminal,
-          ["cash_transport"],
           Effect.fnUntraced(function*({ place, userId }, _, book) {
             const { eventId } = place
             const cashier = yield* people.byUid(eventId, cashier_tag_uid)
@@ -74,11 +73,10 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
 
     /** Cash between the vault and what somebody carries; done by who is signed in with `cash_transport`. */
     const transport = Effect.fn("CashChanges.transport")(
-      (terminal: SignedInTerminal, request: TransportAccountChangePayload) => {
+      (terminal: TerminalCall<"cash_transport">, request: TransportAccountChangePayload) => {
         const { amount, orga_tag_uid } = request
         return changes.run(
           terminal,
-          ["cash_transport"],
           Effect.fnUntraced(function*({ place, userId }, _, book) {
             const { eventId } = place
             const person = yield* people.byUid(eventId, orga_tag_uid)

@@ -5,6 +5,8 @@ import { type Place, placeOf } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { CashRegister, type NewCashRegister, removeRegister } from "../till/CashRegister.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import { placeAt } from "../till/TerminalState.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
@@ -12,6 +14,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
     const changes = yield* Changes
+    const guard = yield* TerminalGuard
     const { mayChange } = yield* TillChanges
     const registers = yield* CashRegisterRepository
 
@@ -68,8 +71,18 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
       ))
     )
 
+    /** Those at the node of a terminal's till and above it; without those that somebody holds, where they are hidden. */
+    const listAtTerminal = Effect.fn("CashRegisters.listAtTerminal")(
+      function*(terminal: TerminalCall<"node_administration">, hideAssigned: boolean) {
+        const admitted = yield* guard.require(terminal, { till: true, write: false })
+        const found = yield* Effect.orDie(registers.list(placeAt(admitted)))
+        return hideAssigned ? found.filter((register) => register.current_cashier_id === null) : found
+      }
+    )
+
     return {
       create,
+      listAtTerminal,
       remove,
       rename,
       find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),

@@ -3,7 +3,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { placeOf } from "../organisation/Place.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import {
   mayTransferAtTerminal,
@@ -55,10 +55,9 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
 
     /** At a terminal, by who carries cash, or sells and is one of the two cashiers. */
     const atTerminal = Effect.fn("RegisterTransfers.atTerminal")(
-      (terminal: SignedInTerminal, request: TransferCashRegisterPayload) =>
+      (terminal: TerminalCall<"can_book_orders" | "cash_transport">, request: TransferCashRegisterPayload) =>
         terminalChanges.run(
           terminal,
-          ["can_book_orders", "cash_transport"],
           Effect.fnUntraced(function*({ place, privileges, userId }, apply) {
             const source = yield* people.byUid(place.eventId, request.source_cashier_tag_uid)
             const target = yield* people.byUid(place.eventId, request.target_cashier_tag_uid)
@@ -70,9 +69,11 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
           ({ register }) => register.id
         ).pipe(
           Effect.map(({ register }) => register),
-          Effect.catchTag("DoneBefore", ({ registerId }) =>
-            Effect.orDie(Effect.map(registers.inEvent(terminal.eventId, registerId ?? 0n), (register) =>
-              register!)))
+          Effect.catchTag(
+            "DoneBefore",
+            ({ registerId }) =>
+              Effect.orDie(Effect.map(registers.inEvent(terminal.eventId, registerId ?? 0n), (register) => register!))
+          )
         )
     )
 

@@ -12,17 +12,17 @@ import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refus
 import { admit, CheckLoginResult, choose, UserTag } from "../till/SignIn.ts"
 import { SignInRepository, type SignInState } from "../till/SignInRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
-import { type TerminalRequirement, TillRequired } from "../till/TerminalState.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { refusalOf, type TerminalRequirement, type TillNeed, type TillRequired } from "../till/TerminalState.ts"
 import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
 /** Where somebody works who is about to change something, decided on the stored state. */
-export interface AuthorisedTerminal {
+export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
   readonly place: Place
-  /** Null only where the call needs no till. */
-  readonly tillId: bigint | null
+  readonly tillId: bigint | (Till extends true ? never : null)
   /** The active role of the user. */
   readonly roleId: bigint
   /** Those of the active role. */
@@ -182,14 +182,15 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
 
     /** Where a terminal stands and who works there, once they allow what is needed; decided on the stored state. */
     const allow = Effect.fnUntraced(
-      function*(terminal: SignedInTerminal, { privileges, till, write }: TerminalRequirement) {
+      function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
         const state = yield* stateOf(terminal)
-        if (till && state.till_id === null) return yield* new TillRequired()
         const role = yield* activeRole(state)
-        if (privileges.length > 0 && !privileges.some((privilege) => role?.privileges.includes(privilege) === true)) {
-          return yield* new AccessDenied({ message: `You need the privilege ${privileges.join(" or ")} here` })
-        }
-        if (write && state.read_only) return yield* new NodeIsReadOnly({ node_id: state.node_id })
+        const refusal = refusalOf({
+          hasTill: state.till_id !== null,
+          privileges: role?.privileges ?? null,
+          node: { id: state.node_id, read_only: state.read_only }
+        }, requirement)
+        if (refusal !== null) return yield* refusal
         return {
           userId: role === null ? null : state.active_user_id,
           roleId: role?.id ?? null,
@@ -202,31 +203,33 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     )
 
     /** Who is signed in, if their active role allows what is about to happen. */
-    const authorise = Effect.fn("SignIns.authorise")(
-      function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
-        const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
-        if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
-        const { eventId, terminalId } = terminal
-        const opened: AuthorisedTerminal = {
-          actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
-          place,
-          tillId,
-          roleId,
-          privileges,
-          stillOpen: Effect.flatMap(
-            allow(terminal, requirement),
-            (now) =>
-              now.userId === userId && now.tillId === tillId &&
-                now.privileges.symmetricDifference(privileges).size === 0
-                ? Effect.void
-                : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
-          )
-        }
-        return opened
+    const authorise = Effect.fn("SignIns.authorise")(function*<Till extends boolean>(
+      terminal: TerminalCall<Privilege>,
+      needs: TillNeed<Till>
+    ) {
+      const requirement = terminal.requirement(needs)
+      const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
+      if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
+      const { eventId, terminalId } = terminal
+      const opened: AuthorisedTerminal<Till> = {
+        actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
+        place,
+        // A till that is needed is there, or the call would have been refused.
+        tillId: tillId as AuthorisedTerminal<Till>["tillId"],
+        roleId,
+        privileges,
+        stillOpen: Effect.flatMap(
+          allow(terminal, requirement),
+          (now) =>
+            now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
+              ? Effect.void
+              : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
+        )
       }
-    )
+      return opened
+    })
 
-    return { checkLogin, current, authorise, login, logout }
+    return { authorise, checkLogin, current, login, logout }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -4,7 +4,7 @@ import { fillRegister } from "../order/CashTransfer.ts"
 import type { Place } from "../organisation/Place.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { StockingRepository } from "./StockingRepository.ts"
 import { type RegisterStockUpPayload, stockUp } from "./StockUp.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
@@ -41,10 +41,9 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
 
     /** Done by who is signed in at the terminal with `cash_transport`. */
     const run = Effect.fn("StockUps.run")(
-      (terminal: SignedInTerminal, request: RegisterStockUpPayload) =>
+      (terminal: TerminalCall<"cash_transport">, request: RegisterStockUpPayload) =>
         changes.run(
           terminal,
-          ["cash_transport"],
           Effect.fnUntraced(function*({ place, userId }, apply, book) {
             const { eventId } = place
             const decision = yield* decide(place, request)

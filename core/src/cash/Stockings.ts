@@ -3,6 +3,8 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import { placeAt } from "../till/TerminalState.ts"
 import { CashRegisterStocking, type NewCashRegisterStocking } from "./Stocking.ts"
 import { StockingRepository } from "./StockingRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
@@ -10,6 +12,7 @@ import { TillChanges } from "./TillChanges.ts"
 export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
+    const guard = yield* TerminalGuard
     const { mayChange } = yield* TillChanges
     const stockings = yield* StockingRepository
 
@@ -57,7 +60,13 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
       ))
     )
 
-    return { create, list: (place: Place) => Effect.orDie(stockings.list(place)), remove, update }
+    /** Those at the node of a terminal's till and above it. */
+    const listAtTerminal = Effect.fn("Stockings.listAtTerminal")(function*(terminal: TerminalCall) {
+      const admitted = yield* guard.require(terminal, { till: true, write: false })
+      return yield* Effect.orDie(stockings.list(placeAt(admitted)))
+    })
+
+    return { create, list: (place: Place) => Effect.orDie(stockings.list(place)), listAtTerminal, remove, update }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -3,7 +3,7 @@ import { SqlError } from "effect/sql"
 import { Changes } from "../organisation/Changes.ts"
 import { manage } from "../organisation/UserChange.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { SignIns } from "./SignIns.ts"
 import { decide, type SwitchTagPayload } from "./TagSwitch.ts"
 import { TagSwitchRepository } from "./TagSwitchRepository.ts"
@@ -20,12 +20,11 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
      * nobody's any more. A booking under way on the old tag is either done before or refused, as the tag it was decided for is
      * compared when it is stored.
      */
-    const run = Effect.fn("TagSwitches.run")(function*(terminal: SignedInTerminal, request: SwitchTagPayload) {
-      const authorised = yield* signIns.authorise(terminal, {
-        privileges: ["customer_management"],
-        till: false,
-        write: true
-      })
+    const run = Effect.fn("TagSwitches.run")(function*(
+      terminal: TerminalCall<"customer_management">,
+      request: SwitchTagPayload
+    ) {
+      const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
       const { eventId, pathIds } = authorised.place
       const place = { eventId, eventPath: pathIds.slice(pathIds.indexOf(eventId)) }
       return yield* changes.run(

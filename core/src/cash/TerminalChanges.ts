@@ -5,8 +5,7 @@ import type { Change } from "../organisation/Changes.ts"
 import type { Place } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { CashRequestRepository } from "../till/CashRequestRepository.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TillRequired } from "../till/TerminalState.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { SignIns } from "./SignIns.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
@@ -47,21 +46,19 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
     })
 
     /**
-     * As `TillChanges.run`, for somebody whose active role holds one of the privileges; the entry is kept at the till's node. A
-     * request that was done before fails as `DoneBefore`. `registerOf` is the register that its answer shows.
+     * As `TillChanges.run`, for whoever is signed in; the entry is kept at the till's node. A request that was done before fails
+     * as `DoneBefore`. `registerOf` is the register that its answer shows.
      */
     const run = Effect.fnUntraced(function*<A, E, R>(
-      terminal: SignedInTerminal,
-      privileges: ReadonlyArray<Privilege>,
+      terminal: TerminalCall<Privilege>,
       decide: (context: TillContext, apply: Apply, book: Book) => Effect.Effect<A, E, R>,
       describe: (result: A, context: TillContext) => Change,
       request: CashRequest,
       registerOf: (result: A) => bigint | null = () => null
     ) {
-      const authorised = yield* signIns.authorise(terminal, { privileges, till: true, write: true })
-      const { actor, place, privileges: held, stillOpen, tillId } = authorised
-      if (tillId === null) return yield* new TillRequired()
-      const context: TillContext = { place, tillId, userId: actor.userId, privileges: held }
+      const opened = yield* signIns.authorise(terminal, { till: true, write: true })
+      const { actor, place, privileges, stillOpen, tillId } = opened
+      const context: TillContext = { place, tillId, userId: actor.userId, privileges }
       return yield* changes.run(
         actor,
         Effect.fnUntraced(function*(apply, book) {

@@ -4,14 +4,13 @@ import { pathTo } from "../event/EventConfiguration.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type ObjectType, rootPath } from "../organisation/Node.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
 import { RoleAssignments } from "../organisation/RoleAssignments.ts"
 import { User } from "../organisation/User.ts"
 import { Users } from "../organisation/Users.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { anyPrivilege } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import * as TerminalUser from "../till/TerminalUser.ts"
 import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
 import { type AuthorisedTerminal, SignIns } from "./SignIns.ts"
@@ -46,16 +45,14 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     })
 
     /** Who has a tag of the event, what they answer for and may do; for themselves and for those who look after people. */
-    const info = Effect.fn("TerminalUsers.info")(function*(terminal: SignedInTerminal, uid: bigint) {
-      const at = yield* guard.require(terminal, { privileges: anyPrivilege, till: false, write: false })
-      const privileges = at.role?.privileges ?? []
-      yield* Effect.fromResult(TerminalUser.look({ uid: at.person?.user_tag_uid ?? null, privileges }, uid))
+    const info = Effect.fn("TerminalUsers.info")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
+      const at = yield* guard.require(terminal, { till: false, write: false })
+      const { person, role } = at
+      yield* Effect.fromResult(TerminalUser.look({ uid: person.user_tag_uid, privileges: role.privileges }, uid))
       const row = yield* existing(terminal.eventId, uid)
       const path = pathTo(at.configuration, at.node.id)
       const roles = yield* Effect.orDie(people.roles({ userId: row.id, path, nodeId: at.node.id }))
-      const { person, role } = at
-      const showPin = person !== null && role !== null && (yield* manages(person.id, role.id, row.node_id))
-      return TerminalUser.view(row, roles, showPin)
+      return TerminalUser.view(row, roles, yield* manages(person.id, role.id, row.node_id))
     })
 
     /** The signed-in user as the caller of a change at a node, with no more rights than their active role gives. */
@@ -67,9 +64,11 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
 
     /** A user of the event who signs in with a tag; their roles are assigned at the node of the terminal. */
     const create = Effect.fn("TerminalUsers.create")(
-      function*(terminal: SignedInTerminal, payload: TerminalUser.CreateUserPayload) {
-        const requirement = { privileges: TerminalUser.mayCreate, till: false, write: true }
-        const authorised = yield* signIns.authorise(terminal, requirement)
+      function*(
+        terminal: TerminalCall<"create_user" | "user_management">,
+        payload: TerminalUser.CreateUserPayload
+      ) {
+        const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
         yield* Effect.fromResult(TerminalUser.mayStartWith(authorised.privileges, payload))
         const atEvent = yield* callerAt(authorised, terminal.eventId, "user")
         const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
@@ -86,12 +85,11 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
 
     /** Sets somebody's roles at the node of the terminal; holders of a privileged role there are left to the back office. */
     const updateRoles = Effect.fn("TerminalUsers.updateRoles")(
-      function*(terminal: SignedInTerminal, { role_ids, user_tag_uid }: TerminalUser.UpdateUserPayload) {
-        const authorised = yield* signIns.authorise(terminal, {
-          privileges: ["user_management"],
-          till: false,
-          write: true
-        })
+      function*(
+        terminal: TerminalCall<"user_management">,
+        { role_ids, user_tag_uid }: TerminalUser.UpdateUserPayload
+      ) {
+        const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
         const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
         const { id } = yield* existing(terminal.eventId, user_tag_uid)
         yield* assignments.setAtTerminal(authorised.stillOpen, atTill, id, role_ids)

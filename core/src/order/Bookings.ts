@@ -3,9 +3,8 @@ import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type * as Money from "../ledger/Money.ts"
 import { ServiceUnavailable } from "../primitives/Refusal.ts"
 import { within } from "../sql/Deadline.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { registerAccountAt, staffed, type StaffedTill } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import { registerAccountAt, type StaffedTill } from "../till/TerminalState.ts"
 import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
@@ -27,7 +26,7 @@ const deadlineMillis = 2_000
 
 /** What all flows have in common: who asks, and how repeated requests are recognised. */
 export interface BookingCall {
-  readonly signedIn: SignedInTerminal
+  readonly signedIn: TerminalCall<"can_book_orders">
   readonly uuid: string
   /** Whether an archived node refuses the call. */
   readonly write: boolean
@@ -105,12 +104,8 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
           if (registerAccountAt(configuration, terminalId) !== registerAccount) continue
         }
-        const state = yield* guard.admit(configuration, signedIn, {
-          privileges: ["can_book_orders"],
-          till: true,
-          write
-        })
-        return { loaded, basis: strategy.basis(placeOf(staffed(state), loaded), loaded) }
+        const at = yield* guard.admit(configuration, signedIn, { till: true, write })
+        return { loaded, basis: strategy.basis(placeOf(at, loaded), loaded) }
       }
     })
 

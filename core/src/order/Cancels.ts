@@ -5,7 +5,7 @@ import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
 import { cancelSale } from "./Cancel.ts"
@@ -40,7 +40,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
      * Cancels a sale at the till where it was booked; everything is given back, vouchers too. Another cancel of the same
      * order that was stored first is seen when this one is decided anew.
      */
-    const atTill = Effect.fn("Cancels.atTill")((signedIn: SignedInTerminal, orderId: bigint) => {
+    const atTill = Effect.fn("Cancels.atTill")((signedIn: TerminalCall<"can_book_orders">, orderId: bigint) => {
       const uuid = randomUUID()
       return bookings.bookWith({ signedIn, uuid, write: true }, {
         load: ({ eventId }) => loads.load(eventId, orderId),

@@ -1,14 +1,12 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import type { Privilege } from "../organisation/Privilege.ts"
 import { InvalidArgument, ServiceUnavailable } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Account } from "../tag/Account.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TerminalGuard } from "../till/TerminalGuard.ts"
-import type { TerminalState } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import type { AdmittedTerminal } from "../till/TerminalState.ts"
 import { attempts, withDeadline } from "./Bookings.ts"
 import {
   grantFreeTicket,
@@ -23,16 +21,19 @@ import { AlreadyProcessed } from "./Refusal.ts"
 import { requestHash } from "./RequestHash.ts"
 import type { TagOpening } from "./TagOpening.ts"
 
+/** Who may make one kind of grant or the other; each endpoint says which. */
+type GrantPrivilege = "grant_free_tickets" | "grant_vouchers"
+type GrantTerminal = AdmittedTerminal<GrantPrivilege, false>
+
 /** A grant before it is decided. */
 interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
   /** Tells requests for free tickets from those for vouchers. */
   readonly name: string
   /** The content, by which a grant that is sent again is distinguished from another one with the same id. */
   readonly content: object
-  readonly privilege: Privilege
   readonly logType: string
   readonly vouchers: number
-  readonly decide: (loaded: LoadedGrant, state: TerminalState) => Result.Result<DecidedGrant, InvalidArgument>
+  readonly decide: (loaded: LoadedGrant, state: GrantTerminal) => Result.Result<DecidedGrant, InvalidArgument>
 }
 
 interface DecidedGrant extends Pick<NewGrant, "accountId"> {
@@ -50,15 +51,11 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
 
     /** What a grant is decided on, as of one moment, when whoever is signed in may make it. */
     const basisOf = Effect.fnUntraced(
-      function*(signedIn: SignedInTerminal, { pin, privilege, requestId, uid }: GrantFlow) {
+      function*(signedIn: TerminalCall<GrantPrivilege>, { pin, requestId, uid }: GrantFlow) {
         const { eventId } = signedIn
         const loaded = yield* Effect.orDie(grants.load({ eventId, pin, requestId, uid }))
         const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
-        const state = yield* guard.admit(configuration, signedIn, {
-          privileges: [privilege],
-          till: false,
-          write: true
-        })
+        const state = yield* guard.admit(configuration, signedIn, { till: false, write: true })
         return { loaded, state }
       }
     )
@@ -73,7 +70,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
      * Decides and stores, once for each request id; the answer to a repeated request is the account as it is now. Whatever
      * the decision relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
      */
-    const grant = Effect.fn("Grants.grant")(function*(signedIn: SignedInTerminal, flow: GrantFlow) {
+    const grant = Effect.fn("Grants.grant")(function*(signedIn: TerminalCall<GrantPrivilege>, flow: GrantFlow) {
       const { eventId } = signedIn
       const hash = requestHash(flow.name, { ...flow.content, request_id: null })
       let attempt = 0
@@ -96,14 +93,13 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
     }, withDeadline)
 
     /** A tag without account becomes a customer's, with vouchers if wanted. */
-    const freeTicket = (signedIn: SignedInTerminal, request: NewFreeTicketGrant) =>
+    const freeTicket = (signedIn: TerminalCall<"grant_free_tickets">, request: NewFreeTicketGrant) =>
       grant(signedIn, {
         name: "grant-free-ticket",
         content: request,
         requestId: request.request_id,
         pin: request.user_tag_pin,
         uid: request.user_tag_uid,
-        privilege: "grant_free_tickets",
         logType: "free_ticket_granted",
         vouchers: request.initial_voucher_amount,
         decide: ({ known }, { configuration, node }) =>
@@ -119,14 +115,13 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
       })
 
     /** More vouchers for a customer. */
-    const vouchers = (signedIn: SignedInTerminal, request: GrantVoucherPayload) =>
+    const vouchers = (signedIn: TerminalCall<"grant_vouchers">, request: GrantVoucherPayload) =>
       grant(signedIn, {
         name: "grant-vouchers",
         content: request,
         requestId: request.request_id,
         pin: null,
         uid: request.user_tag_uid,
-        privilege: "grant_vouchers",
         logType: "vouchers_granted",
         vouchers: request.vouchers,
         decide: ({ customer }, { configuration }) =>
@@ -145,31 +140,27 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
 }
 
 const toGrant = (
-  { configuration, node, person, terminal }: TerminalState,
+  { configuration, node, person, terminal }: GrantTerminal,
   { logType, requestId, vouchers }: GrantFlow,
   hash: string,
   { accountId, draft, opening }: DecidedGrant
-): NewGrant => {
-  // Grants need a privilege, so somebody is signed in.
-  if (person === null) throw new Error("A grant needs somebody signed in")
-  return {
-    accountId,
-    opening,
-    requestId,
-    requestHash: hash,
-    entry: {
-      eventId: configuration.eventId,
-      version: configuration.version,
-      order: null,
-      conductingUserId: person.id,
-      ...draft
-    },
-    audit: {
-      nodeId: node.id,
-      logType,
-      userId: person.id,
-      terminalId: terminal.id,
-      content: { account_id: Number(accountId), vouchers }
-    }
+): NewGrant => ({
+  accountId,
+  opening,
+  requestId,
+  requestHash: hash,
+  entry: {
+    eventId: configuration.eventId,
+    version: configuration.version,
+    order: null,
+    conductingUserId: person.id,
+    ...draft
+  },
+  audit: {
+    nodeId: node.id,
+    logType,
+    userId: person.id,
+    terminalId: terminal.id,
+    content: { account_id: Number(accountId), vouchers }
   }
-}
+})

@@ -1,9 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { staffed } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { type OrderFilter, OrderRepository, toOrder } from "./OrderRepository.ts"
 
 /** The orders that somebody in the back office may see: those of the tills at these nodes. */
@@ -35,22 +33,23 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       return toOrder(row)
     })
 
-    const cashier = (terminal: SignedInTerminal) =>
-      Effect.map(guard.require(terminal, { privileges: ["can_book_orders"], till: true, write: false }), staffed)
+    const cashier = (terminal: TerminalCall<"can_book_orders">) => guard.require(terminal, { till: true, write: false })
 
     /** What the cashier at a terminal booked at its till, the newest first. */
-    const ofCashier = Effect.fn("Orders.ofCashier")(function*(terminal: SignedInTerminal, page: Page) {
+    const ofCashier = Effect.fn("Orders.ofCashier")(function*(terminal: TerminalCall<"can_book_orders">, page: Page) {
       const { configuration: { eventId }, person, till } = yield* cashier(terminal)
       const rows = yield* orders.list({ eventId, cashierId: person.id, tillId: till.till.id, page })
       return rows.map(toOrder)
     })
 
     /** An order of the cashier at a terminal, of whatever till; null when it is somebody else's. */
-    const oneOfCashier = Effect.fn("Orders.oneOfCashier")(function*(terminal: SignedInTerminal, id: bigint) {
-      const { configuration, person } = yield* cashier(terminal)
-      const row = yield* orders.find(configuration.eventId, id)
-      return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
-    })
+    const oneOfCashier = Effect.fn("Orders.oneOfCashier")(
+      function*(terminal: TerminalCall<"can_book_orders">, id: bigint) {
+        const { configuration, person } = yield* cashier(terminal)
+        const row = yield* orders.find(configuration.eventId, id)
+        return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
+      }
+    )
 
     return { find, list, ofCashier, oneOfCashier }
   })

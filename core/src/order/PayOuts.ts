@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import * as Money from "../ledger/Money.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis } from "./Bookings.ts"
 import { OrderRepository, toCashOutcome } from "./OrderRepository.ts"
 import { bookPayOut, checkPayOut, CompletedPayOut, completePayOut, type NewPayOut } from "./PayOut.ts"
@@ -13,7 +13,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
     const orders = yield* OrderRepository
 
     /** What a pay-out would come to; unlike other checks it counts as a change at an archived node. */
-    const check = (signedIn: SignedInTerminal, payOut: NewPayOut) =>
+    const check = (signedIn: TerminalCall<"can_book_orders">, payOut: NewPayOut) =>
       bookings.check(
         { signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true },
         (basis) => checkPayOut({ request: payOut, ...decisionBasis(basis) })
@@ -36,7 +36,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
       })
 
     /** Books a pay-out; the same request again gets the same answer. */
-    const book = (signedIn: SignedInTerminal, payOut: NewPayOut) =>
+    const book = (signedIn: TerminalCall<"can_book_orders">, payOut: NewPayOut) =>
       bookings.book({ signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true }, {
         requestHash: requestHash("pay_out", payOut),
         buttons: () => null,

@@ -2,9 +2,8 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { toJson } from "../ledger/Money.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../primitives/Refusal.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { staffed, type StaffedTill } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import type { StaffedTill } from "../till/TerminalState.ts"
 import type { Booking } from "./Booking.ts"
 import { attempts, type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
@@ -19,7 +18,7 @@ import { type AnswerStorage, registrationOf } from "./Registration.ts"
 
 /** An order that is to be registered, and how the kind of order it is goes about it. */
 export interface CardRegistration<A, B, E> extends AnswerStorage<A> {
-  readonly signedIn: SignedInTerminal
+  readonly signedIn: TerminalCall<"can_book_orders">
   readonly uuid: string
   readonly orderType: CardOrderType
   readonly paymentMethod: PaymentMethod | null
@@ -48,8 +47,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     const inquiries = yield* CardInquiries
     const repository = yield* PendingOrderRepository
 
-    const admitted = (signedIn: SignedInTerminal) =>
-      Effect.map(guard.require(signedIn, { privileges: ["can_book_orders"], till: true, write: true }), staffed)
+    const admitted = (signedIn: TerminalCall<"can_book_orders">) => guard.require(signedIn, { till: true, write: true })
 
     /** The answer to an order that has been registered before, when it is the same. */
     const again = Effect.fnUntraced(function*<A, B>(
@@ -104,7 +102,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
      * Gives an order up. When the provider says that it was paid it is booked instead, and when it can't be asked the order
      * stays as it is. Until the provider has said the last word on a cancelled order it goes on being asked.
      */
-    const cancel = (signedIn: SignedInTerminal, orderType: CardOrderType, uuid: string) =>
+    const cancel = (signedIn: TerminalCall<"can_book_orders">, orderType: CardOrderType, uuid: string) =>
       Effect.gen(function*() {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const state = yield* admitted(signedIn)

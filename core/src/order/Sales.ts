@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { Configuration } from "../config/Configuration.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { layoutCatalogue } from "./LineItem.ts"
 import { OrderRepository, toSaleOutcome } from "./OrderRepository.ts"
@@ -33,7 +33,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
       receiptLink(uuid, at.configuration.settings.customer_portal_url, customerUrl)
 
     /** What a sale would come to. */
-    const check = (signedIn: SignedInTerminal, sale: NewSale) =>
+    const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
       bookings.check(
         { signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: false },
         (basis) => checkSale(inputOf(sale, basis))
@@ -48,7 +48,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     })
 
     /** Books a sale; the same request again gets the same answer. */
-    const book = (signedIn: SignedInTerminal, sale: NewSale) =>
+    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
       bookings.book(requestOf(signedIn, sale), {
         ...flow(sale),
         complete: (pending, { after, basis, orderId, stored }) =>
@@ -61,7 +61,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
       })
 
     /** Registers a sale that will be paid by card. */
-    const register = (signedIn: SignedInTerminal, sale: NewSale) =>
+    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
       pendingOrders.register({
         ...requestOf(signedIn, sale),
         ...flow(sale),
@@ -77,7 +77,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const requestOf = (signedIn: SignedInTerminal, { customer_tag_uid: tagUid, uuid }: NewSale) => ({
+const requestOf = (signedIn: TerminalCall<"can_book_orders">, { customer_tag_uid: tagUid, uuid }: NewSale) => ({
   signedIn,
   uuid,
   tagUid,

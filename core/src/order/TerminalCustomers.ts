@@ -1,11 +1,10 @@
 import { Context, Effect, Layer } from "effect"
+import type { Privilege } from "../organisation/Privilege.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { Page } from "../sql/Page.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
-import { TerminalGuard } from "../till/TerminalGuard.ts"
-import { anyPrivilege } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { DetailedOrder } from "./Order.ts"
 import { OrderRepository, toOrder } from "./OrderRepository.ts"
 
@@ -17,15 +16,15 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
     const orders = yield* OrderRepository
 
     /** The account behind a tag of the event. */
-    const account = Effect.fn("TerminalCustomers.account")(function*(terminal: SignedInTerminal, uid: bigint) {
-      yield* guard.require(terminal, { privileges: anyPrivilege, till: false, write: false })
+    const account = Effect.fn("TerminalCustomers.account")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
+      yield* guard.require(terminal, { till: false, write: false })
       const found = yield* accounts.byUid(terminal.eventId, uid)
       return found ?? (yield* new InvalidArgument({ message: `No account has the tag ${toHex(uid)}` }))
     })
 
     /** What was booked on that account, the newest first. */
     const ordersOf = Effect.fn("TerminalCustomers.ordersOf")(function*(
-      terminal: SignedInTerminal,
+      terminal: TerminalCall<Privilege>,
       uid: bigint,
       page: Page
     ) {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUidHex } from "../primitives/TagUid.ts"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
 import type { JournalEntry } from "./JournalEntry.ts"
 import { PendingLineItem } from "./Order.ts"
@@ -70,7 +70,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     })
 
     /** Which tickets scanned tags would get. */
-    const scan = (signedIn: SignedInTerminal, { customer_tags: scans }: NewTicketScan) =>
+    const scan = (signedIn: TerminalCall<"can_book_orders">, { customer_tags: scans }: NewTicketScan) =>
       bookings.checkWith(
         { signedIn, uuid: randomUUID(), write: false },
         strategy(scans),
@@ -78,7 +78,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       )
 
     /** What a sale would come to. */
-    const check = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+    const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: false },
         strategy(sale.customer_tags),
@@ -106,7 +106,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     })
 
     /** Sells tickets and hands out their tags; the same request again gets the same answer. */
-    const book = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, strategy(sale.customer_tags), {
         ...flow(sale),
         complete: (pending, { basis, draft, stored }) => completeTicketSale(pending, draft, bookedAt(basis, stored)),
@@ -114,7 +114,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       })
 
     /** All that would be booked; nothing is stored. */
-    const prepare = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+    const prepare = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: true },
         strategy(sale.customer_tags),
@@ -122,7 +122,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       )
 
     /** Registers a sale that will be paid by card. */
-    const register = (signedIn: SignedInTerminal, sale: NewTicketSale) =>
+    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       pendingOrders.register({
         ...flow(sale),
         signedIn,

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { OrderRepository, toCashOutcome } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
@@ -13,7 +13,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
 
-    const check = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
+    const check = (signedIn: TerminalCall<"can_book_orders">, topUp: NewTopUp) =>
       bookings.check(
         { signedIn, uuid: topUp.uuid, tagUid: topUp.customer_tag_uid, write: false },
         (basis) => checkTopUp({ request: topUp, ...decisionBasis(basis) })
@@ -33,7 +33,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
       })
 
     /** Books a top-up; the same request again gets the same answer. */
-    const book = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
+    const book = (signedIn: TerminalCall<"can_book_orders">, topUp: NewTopUp) =>
       bookings.book(requestOf(signedIn, topUp), {
         ...flow(topUp),
         complete: (pending, { after, basis, stored }) =>
@@ -42,7 +42,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
       })
 
     /** Registers a top-up that will be paid by card. */
-    const register = (signedIn: SignedInTerminal, topUp: NewTopUp) =>
+    const register = (signedIn: TerminalCall<"can_book_orders">, topUp: NewTopUp) =>
       pendingOrders.register({
         ...requestOf(signedIn, topUp),
         ...flow(topUp),
@@ -58,7 +58,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const requestOf = (signedIn: SignedInTerminal, { customer_tag_uid: tagUid, uuid }: NewTopUp) => ({
+const requestOf = (signedIn: TerminalCall<"can_book_orders">, { customer_tag_uid: tagUid, uuid }: NewTopUp) => ({
   signedIn,
   uuid,
   tagUid,

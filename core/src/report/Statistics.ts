@@ -6,7 +6,7 @@ import type { OrderType } from "../order/Order.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
-import type { TerminalState } from "../till/TerminalState.ts"
+import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
 import { productStats } from "./ProductStats.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
@@ -21,6 +21,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const events = yield* EventRepository
+    const guard = yield* TerminalGuard
     const repository = yield* StatisticsRepository
 
     const settingsOf = Effect.fnUntraced(function*(eventId: bigint) {
@@ -35,9 +36,10 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
 
     /** Sales at the tills of the terminal's node and below it, however they were paid, with what cancels took back. */
     const revenue = Effect.fn("Statistics.revenue")(function*(
-      { configuration, node }: Pick<TerminalState, "configuration" | "node">,
+      terminal: TerminalCall<"view_node_stats">,
       asked: RequestedPeriod
     ) {
+      const { configuration, node } = yield* guard.require(terminal, { till: true, write: false })
       const { between, time } = yield* timeOf(configuration.eventId, asked)
       const sold = yield* Effect.orDie(repository.sold({ ...between, tillIds: tillsAt(configuration, node.id) }))
       return new RevenueStats(seriesOf(time, sold))

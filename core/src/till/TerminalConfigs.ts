@@ -3,9 +3,8 @@ import { CardTokens } from "../card/CardTokens.ts"
 import { Configuration } from "../config/Configuration.ts"
 import { eventSecret, tagKey } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
-import type { SignedInTerminal } from "./Terminal.ts"
 import { TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
-import { TerminalGuard } from "./TerminalGuard.ts"
+import { type TerminalCall, TerminalGuard } from "./TerminalGuard.ts"
 import type { TerminalState } from "./TerminalState.ts"
 
 /** What terminals ask for when they start and whenever they poll. */
@@ -29,8 +28,8 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
       })
     })
 
-    const get = Effect.fn("TerminalConfigs.get")(function*(terminal: SignedInTerminal) {
-      const state = yield* guard.require(terminal, { privileges: [], till: false, write: false })
+    const get = Effect.fn("TerminalConfigs.get")(function*(terminal: TerminalCall) {
+      const state = yield* guard.require(terminal, { till: false, write: false })
       const { eventId, tagSecret } = state.configuration
       const keys = tagSecret === null ? null : new TagKeys({
         key0: yield* secrets.open(tagKey(eventId, "key0"), tagSecret.key0),

@@ -7,7 +7,7 @@ import { Unauthorized } from "../primitives/Refusal.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 import { TerminalHeartbeats } from "./TerminalHeartbeats.ts"
 import { TerminalSessionRepository } from "./TerminalSessionRepository.ts"
-import { admitted, type TerminalRequirement, terminalState } from "./TerminalState.ts"
+import { admitted, type TerminalNeed, type TerminalRequirement, terminalState, type TillNeed } from "./TerminalState.ts"
 
 /** Sessions kept in memory at most; one that is not found is looked up again. */
 const sessionLimit = 10_000
@@ -21,70 +21,117 @@ interface CachedSession {
   usedAt: number
 }
 
+/** Only this file makes one: the protected member keeps objects made elsewhere from passing for it. */
+class IssuedCall<out Need extends TerminalNeed> implements SignedInTerminal {
+  readonly eventId: bigint
+  readonly terminalId: bigint
+  readonly sessionHash: Uint8Array
+  /** Any one suffices, held by who is signed in. */
+  protected readonly anyOf: ReadonlyArray<Need>
+
+  constructor({ eventId, sessionHash, terminalId }: SignedInTerminal, anyOf: ReadonlyArray<Need>) {
+    this.eventId = eventId
+    this.terminalId = terminalId
+    this.sessionHash = sessionHash
+    this.anyOf = anyOf
+  }
+
+  /** All that the call requires of its terminal, when its service needs this. */
+  requirement<Till extends boolean>(needs: TillNeed<Till>): TerminalRequirement<Need, Till> {
+    return { ...needs, anyOf: this.anyOf }
+  }
+}
+
+/**
+ * A call of a terminal, with the privileges that its endpoint declares. `TerminalGuard` alone makes one, and a service says by
+ * type which it takes: `TerminalCall<"can_book_orders">` goes on only for whoever may book. So nobody can call a service
+ * without having said who may.
+ */
+export type TerminalCall<Need extends TerminalNeed = TerminalNeed> = IssuedCall<Need>
+
 const isFresh = ({ usedAt }: CachedSession, now: number) => now - usedAt < freshMillis
+
+/** The sessions of terminals that were used lately, each looked up once. */
+const sessionMemory = Effect.gen(function*() {
+  const lastSeen = yield* TerminalHeartbeats
+  const sessionRows = yield* TerminalSessionRepository
+  const lookups = yield* TokenLookups
+  const sessions = new Map<string, CachedSession>()
+
+  /**
+   * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
+   * configuration, which tells. A token that is not in memory is looked up for the network it was shown from.
+   */
+  const signedIn = Effect.fnUntraced(function*(token: string, network: string) {
+    const sessionHash = hashToken(token)
+    const key = keyOf(sessionHash)
+    const now = yield* Clock.currentTimeMillis
+    const kept = sessions.get(key)
+    const used = kept !== undefined && isFresh(kept, now)
+      ? kept
+      : yield* lookups.verify(token, network, lookUp(sessionHash, key, now))
+    used.usedAt = now
+    const { eventId, terminalId } = used.session
+    yield* lastSeen.note({ eventId, terminalId, session: key, at: now })
+    return used.session
+  })
+
+  /** Whether nothing is looked up for a token, at a time in milliseconds since 1970. */
+  const remembers = (token: string, now: number) => {
+    const kept = sessions.get(keyOf(hashToken(token)))
+    return kept !== undefined && isFresh(kept, now)
+  }
+
+  const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string, now: number) {
+    sessions.delete(key)
+    const found = yield* Effect.orDie(sessionRows.find(sessionHash))
+    if (found === undefined) return yield* new Unauthorized()
+    if (sessions.size >= sessionLimit) sessions.clear()
+    const kept: CachedSession = { session: { ...found, sessionHash }, usedAt: now }
+    sessions.set(key, kept)
+    return kept
+  })
+
+  return { forget: (key: string) => Effect.sync(() => sessions.delete(key)), remembers, signedIn }
+})
+
+/** A call of a terminal that goes on only for who is signed in with one of these privileges. */
+const call = <Need extends TerminalNeed>(terminal: SignedInTerminal, anyOf: ReadonlyArray<Need>): TerminalCall<Need> =>
+  new IssuedCall(terminal, anyOf)
 
 /** Knows terminals by their token and decides what they may do, without a query once both are in memory. */
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
-    const lastSeen = yield* TerminalHeartbeats
-    const sessionRows = yield* TerminalSessionRepository
-    const lookups = yield* TokenLookups
-    const sessions = new Map<string, CachedSession>()
+    const { forget, remembers, signedIn } = yield* sessionMemory
 
-    /**
-     * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
-     * configuration, which tells. A token that is not in memory is looked up for the network it was shown from.
-     */
-    const signedIn = Effect.fnUntraced(function*(token: string, network: string) {
-      const sessionHash = hashToken(token)
-      const key = Buffer.from(sessionHash).toString("hex")
-      const now = yield* Clock.currentTimeMillis
-      const kept = sessions.get(key)
-      const used = kept !== undefined && isFresh(kept, now)
-        ? kept
-        : yield* lookups.verify(token, network, lookUp(sessionHash, key, now))
-      used.usedAt = now
-      const { eventId, terminalId } = used.session
-      yield* lastSeen.note({ eventId, terminalId, session: key, at: now })
-      return used.session
-    })
-
-    /** Whether nothing is looked up for a token, at a time in milliseconds since 1970. */
-    const remembers = (token: string, now: number) => {
-      const kept = sessions.get(Buffer.from(hashToken(token)).toString("hex"))
-      return kept !== undefined && isFresh(kept, now)
-    }
-
-    const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string, now: number) {
-      sessions.delete(key)
-      const found = yield* Effect.orDie(sessionRows.find(sessionHash))
-      if (found === undefined) return yield* new Unauthorized()
-      if (sessions.size >= sessionLimit) sessions.clear()
-      const kept: CachedSession = { session: { ...found, sessionHash }, usedAt: now }
-      sessions.set(key, kept)
-      return kept
-    })
-
-    /** Where the terminal stands in a configuration, once it may do what the requirement says. */
-    const admit = (configuration: EventConfiguration, terminal: SignedInTerminal, requirement: TerminalRequirement) =>
+    /** The terminal in a configuration, once it has what the call demands and its service needs. */
+    const admit = <Need extends TerminalNeed, Till extends boolean>(
+      configuration: EventConfiguration,
+      terminal: TerminalCall<Need>,
+      needs: TillNeed<Till>
+    ) =>
       Effect.gen(function*() {
-        const key = Buffer.from(terminal.sessionHash).toString("hex")
+        const key = keyOf(terminal.sessionHash)
         const state = yield* Effect.onError(
           Effect.fromResult(terminalState(configuration, terminal.terminalId, key)),
-          () => Effect.sync(() => sessions.delete(key))
+          () => forget(key)
         )
-        return yield* Effect.fromResult(admitted(state, requirement))
+        return yield* Effect.fromResult(admitted(state, terminal.requirement(needs)))
       })
 
     /** As `admit`, in the configuration as it is now: one query when it is in memory. */
-    const require = Effect.fnUntraced(function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
-      const configuration = yield* Effect.orDie(configurations.current(terminal.eventId))
-      return yield* admit(configuration, terminal, requirement)
-    })
+    const require = Effect.fnUntraced(
+      function*<Need extends TerminalNeed, Till extends boolean>(terminal: TerminalCall<Need>, needs: TillNeed<Till>) {
+        const configuration = yield* Effect.orDie(configurations.current(terminal.eventId))
+        return yield* admit(configuration, terminal, needs)
+      }
+    )
 
-    return { admit, remembers, require, signedIn }
+    return { admit, call, remembers, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const keyOf = (sessionHash: Uint8Array) => Buffer.from(sessionHash).toString("hex")

@@ -12,7 +12,8 @@ import {
 } from "../event/EventConfiguration.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
-import { Privilege } from "../organisation/Privilege.ts"
+import type { Place } from "../organisation/Place.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
 import type { PersonRow } from "../organisation/User.ts"
 import type { Language } from "../primitives/Language.ts"
 import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
@@ -47,23 +48,33 @@ export interface TerminalTill {
   readonly register: RegisterRow | null
 }
 
-/** A terminal that has all that a booking needs. */
-export interface StaffedTill extends TerminalState {
-  readonly till: TerminalTill
-  readonly person: PersonRow
-}
+/** A privilege that allows a call, held through the active role; null: nobody has to be signed in. */
+export type TerminalNeed = Privilege | null
 
-/** What a call needs of the terminal it comes from. */
-export interface TerminalRequirement {
-  /** Any one suffices, held through the active role; none listed: nobody needs to be signed in. */
-  readonly privileges: ReadonlyArray<Privilege>
-  readonly till: boolean
+/** What a service needs of the terminal that calls it, beside what the call's endpoint demands of whoever is signed in. */
+export interface TillNeed<Till extends boolean = boolean> {
+  readonly till: Till
   /** The call changes something, so the node must not be archived. */
   readonly write: boolean
 }
 
-/** Somebody has to be signed in, in whatever role. */
-export const anyPrivilege: ReadonlyArray<Privilege> = Privilege.literals
+/** Everything that is checked before a call of a terminal goes on. */
+export interface TerminalRequirement<Need extends TerminalNeed = TerminalNeed, Till extends boolean = boolean>
+  extends TillNeed<Till>
+{
+  /** Any one suffices. */
+  readonly anyOf: ReadonlyArray<Need>
+}
+
+/** A terminal that meets a requirement: with its till, where one was required, and with whoever had to be signed in. */
+export interface AdmittedTerminal<Need extends TerminalNeed, Till extends boolean> extends TerminalState {
+  readonly till: TerminalTill | (Till extends true ? never : null)
+  readonly person: PersonRow | Extract<Need, null>
+  readonly role: RoleRow | Extract<Need, null>
+}
+
+/** A terminal that has all that a booking needs. */
+export type StaffedTill = AdmittedTerminal<Privilege, true>
 
 /** Where a terminal stands; only the session that the configuration knows counts. */
 export const terminalState = (
@@ -97,32 +108,47 @@ const statesIn = (configuration: EventConfiguration): ReadonlyMap<bigint, Termin
   return worked
 }
 
-/** Whether the terminal and who is signed in there may do what a call asks. Token, till, person, privilege, archived node. */
-export const admitted = (
-  state: TerminalState,
-  requirement: TerminalRequirement
-): Result.Result<TerminalState, AccessDenied | NodeIsReadOnly | TillRequired> => {
-  if (requirement.till && state.till === null) return Result.fail(new TillRequired())
-  if (requirement.privileges.length > 0) {
-    if (state.person === null) return Result.fail(AccessDenied.of(tillRules.nobody_signed_in))
-    const held = state.role?.privileges ?? []
-    if (!requirement.privileges.some((privilege) => held.includes(privilege))) {
-      return Result.fail(
-        AccessDenied.of(organisationRules.privilege_missing, { privileges: requirement.privileges })
-      )
-    }
-  }
-  return requirement.write && state.node.read_only
-    ? Result.fail(new NodeIsReadOnly({ node_id: state.node.id }))
-    : Result.succeed(state)
+/** What a requirement is compared with. */
+export interface AdmissionState {
+  readonly hasTill: boolean
+  /** Of the active role; null when nobody is signed in. */
+  readonly privileges: ReadonlyArray<Privilege> | null
+  readonly node: Pick<TreeNode, "id" | "read_only">
 }
 
-/** A terminal that was admitted with a till and a privilege has both till and person. */
-export const staffed = (state: TerminalState): StaffedTill => {
-  const { person, till } = state
-  if (person === null || till === null) throw new Error("The call needs a till and somebody signed in")
-  return { ...state, person, till }
+/** Why a terminal may not do what a call asks; null when it may. Looks at till, person, privilege, archived node, in this order. */
+export const refusalOf = (
+  { hasTill, node, privileges }: AdmissionState,
+  { anyOf, till, write }: TerminalRequirement
+): AccessDenied | NodeIsReadOnly | TillRequired | null => {
+  if (till && !hasTill) return new TillRequired()
+  if (!anyOf.some((need) => need === null || privileges?.includes(need) === true)) {
+    return privileges === null
+      ? AccessDenied.of(tillRules.nobody_signed_in)
+      : AccessDenied.of(organisationRules.privilege_missing, { privileges: anyOf.filter((need) => need !== null) })
+  }
+  return write && node.read_only ? new NodeIsReadOnly({ node_id: node.id }) : null
 }
+
+/** The terminal, when it and who is signed in there may do what a call asks. */
+export const admitted = <Need extends TerminalNeed, Till extends boolean>(
+  state: TerminalState,
+  requirement: TerminalRequirement<Need, Till>
+): Result.Result<AdmittedTerminal<Need, Till>, AccessDenied | NodeIsReadOnly | TillRequired> => {
+  const { node, role, till } = state
+  const refusal = refusalOf({ hasTill: till !== null, privileges: role?.privileges ?? null, node }, requirement)
+  return refusal === null
+    // Nothing was refused, so what the requirement asks for is there.
+    ? Result.succeed(state as AdmittedTerminal<Need, Till>)
+    : Result.fail(refusal)
+}
+
+/** The node of a terminal's till, as the place that objects are looked for. */
+export const placeAt = ({ configuration, node }: TerminalState): Place => ({
+  eventId: configuration.eventId,
+  nodeId: node.id,
+  pathIds: pathTo(configuration, node.id)
+})
 
 const tillAt = (configuration: EventConfiguration, till: TillRow | undefined): TerminalTill | null =>
   till === undefined ? null : {

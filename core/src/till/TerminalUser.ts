@@ -61,7 +61,6 @@ export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
 export const canViewUsers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
 /** Which privileges let somebody create users; roles to start with need `user_management`. */
-export const mayCreate: ReadonlyArray<Privilege> = ["create_user", "user_management"]
 
 /** Decides whether somebody may see who has a tag: everybody sees themselves, some see all others. */
 export const look = (

@@ -1,5 +1,5 @@
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { Context, Option } from "effect"
+import { Context, Option, Predicate } from "effect"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 
 /**
@@ -11,17 +11,27 @@ import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
  */
 export type CallNeeds = "nothing" | "token" | "presence" | ReadonlyArray<Privilege>
 
-/** Said of each endpoint, or of its group where nothing else is said of the endpoint; guards and `docs/privileges.md` read it. */
+/**
+ * Said of each endpoint, or of its group where nothing else is said of the endpoint; guards and `docs/privileges.md` read it.
+ * Endpoints for terminals say it with their guard (`fromTerminal`).
+ */
 export class Needs extends Context.Service<Needs, CallNeeds>()("http/Needs") {}
 
 /** What the call of an endpoint needs; every endpoint has to say it. */
 export const needsOf = (
   { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
 ): CallNeeds => {
-  const said = Option.orElse(
+  const annotated = Option.orElse(
     Context.getOption(endpoint.annotations, Needs),
     () => Context.getOption(group.annotations, Needs)
   )
-  if (Option.isNone(said)) throw new Error(`Nothing is said of what ${group.identifier} ${endpoint.identifier} needs`)
-  return said.value
+  const guards = Array.from<unknown>(endpoint.middlewares).filter(isGuard)
+  const said = [...Option.toArray(annotated), ...guards.map((guard) => guard.needs)]
+  const [needs] = said
+  if (needs === undefined || said.length > 1) {
+    throw new Error(`What ${group.identifier} ${endpoint.identifier} needs is said ${said.length} times`)
+  }
+  return needs
 }
+
+const isGuard = (guard: unknown): guard is { readonly needs: CallNeeds } => Predicate.hasProperty(guard, "needs")

@@ -16,7 +16,7 @@ import {
   statusOf,
   toErrorBody
 } from "../api/Errors.ts"
-import { RegistrationRequired } from "../api/terminal/SignedInTerminal.ts"
+import { isFromTerminal } from "../api/terminal/SignedInTerminal.ts"
 import { measureCall } from "./CallMetrics.ts"
 import { inTime } from "./Deadline.ts"
 import { JsonRequest } from "./JsonRequest.ts"
@@ -36,7 +36,7 @@ export const domainErrorsLayer = (api: string) =>
     Effect.map(AnonymousCalls, ({ asAnonymous }) => (httpEffect, { endpoint, group }) => {
       const limited = Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, bodyLimitOf(endpoint))
       const answered = Effect.catchCause(inTime(endpoint)(asAnonymous(limited)), causeResponse)
-      const understood = endpoint.middlewares.has(RegistrationRequired)
+      const understood = isFromTerminal(endpoint)
         ? Effect.map(answered, forTerminals)
         : answered
       const measured = measureCall(understood, `${api}.${group.identifier}.${endpoint.identifier}`)

@@ -8,6 +8,7 @@ import { UserTagScan } from "@wristbank/core/order/TicketScan"
 import { NewTopUp } from "@wristbank/core/order/TopUp"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import { hashToken } from "@wristbank/core/organisation/Token"
+import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect } from "effect"
 import { Festival, type Guest, sale, topUp } from "../../support/Festival.ts"
 import { FestivalTickets, scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
@@ -22,7 +23,7 @@ export interface CardOrder {
   readonly book: Effect.Effect<unknown>
   readonly cancel: Effect.Effect<unknown>
   /** The terminal's booking as the services of a process make it. */
-  readonly bookWithin: Effect.Effect<unknown, unknown, Sales | TicketSales | TopUps>
+  readonly bookWithin: Effect.Effect<unknown, unknown, Sales | TerminalGuard | TicketSales | TopUps>
   /** Somebody takes what it is to hand out, for cash. */
   readonly outbid: Effect.Effect<unknown>
 }
@@ -40,11 +41,18 @@ const calls = (kind: CardOrder["kind"], till: Device, request: { readonly uuid: 
   outbid: Effect.void
 })
 
-const signedInAt = (event: number, till: Device) => ({
-  eventId: BigInt(event),
-  terminalId: BigInt(till.terminalId),
-  sessionHash: hashToken(till.token)
-})
+/** Books as the terminal of a till. */
+const bookAt = <A, B, E>(
+  event: number,
+  { terminalId, token }: Device,
+  asked: A,
+  book: (terminal: TerminalCall<"can_book_orders">, asked: A) => Effect.Effect<B, E>
+) =>
+  Effect.gen(function*() {
+    const guard = yield* TerminalGuard
+    const session = { eventId: BigInt(event), terminalId: BigInt(terminalId), sessionHash: hashToken(token) }
+    return yield* book(guard.call(session, ["can_book_orders"]), asked)
+  })
 
 const topUpOf = Effect.fnUntraced(function*(guest: Guest, amount: Cents) {
   const { bar, event } = yield* Festival
@@ -53,7 +61,7 @@ const topUpOf = Effect.fnUntraced(function*(guest: Guest, amount: Cents) {
   return {
     ...calls("topup", bar, request),
     amount,
-    bookWithin: TopUps.use(({ book }) => book(signedInAt(event, bar), asked))
+    bookWithin: TopUps.use(({ book }) => bookAt(event, bar, asked, book))
   } satisfies CardOrder
 })
 
@@ -72,7 +80,7 @@ const saleOf = Effect.gen(function*() {
   return {
     ...calls("sale", bar, request),
     amount: Cents.make(500n),
-    bookWithin: Sales.use(({ book }) => book(signedInAt(event, bar), asked))
+    bookWithin: Sales.use(({ book }) => bookAt(event, bar, asked, book))
   } satisfies CardOrder
 })
 
@@ -86,7 +94,7 @@ const ticketOf = Effect.fnUntraced(function*(tag: Wristband) {
   return {
     ...calls("ticket-sale", entrance, request),
     amount: Cents.make(2000n),
-    bookWithin: TicketSales.use(({ book }) => book(signedInAt(event, entrance), asked)),
+    bookWithin: TicketSales.use(({ book }) => bookAt(event, entrance, asked, book)),
     outbid: Effect.suspend(() => entrance.post("/order/book-ticket-sale", ticketSale([scanOf(tag)])))
   } satisfies CardOrder
 })

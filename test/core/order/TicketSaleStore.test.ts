@@ -6,6 +6,7 @@ import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { UserTagScan } from "@wristbank/core/order/TicketScan"
 import { hashToken } from "@wristbank/core/organisation/Token"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -17,12 +18,15 @@ import { FestivalTickets, type Wristband } from "../../support/FestivalTickets.t
 const prepared = Effect.fnUntraced(function*(tag: Wristband, voucher_token: string | null = null) {
   const { event } = yield* Festival
   const { entrance } = yield* FestivalTickets
+  const guard = yield* TerminalGuard
   const sales = yield* TicketSales
   const eventId = BigInt(event)
   const scan = new UserTagScan({ tag_pin: tag.pin, tag_uid: tag.uid, top_up_amount: Money.zero, voucher_token })
   const sale = new NewTicketSale({ uuid: randomUUID(), customer_tags: [scan], payment_method: "cash" })
   const { basis, draft, openings } = yield* sales.prepare(
-    { eventId, terminalId: BigInt(entrance.terminalId), sessionHash: hashToken(entrance.token) },
+    guard.call({ eventId, terminalId: BigInt(entrance.terminalId), sessionHash: hashToken(entrance.token) }, [
+      "can_book_orders"
+    ]),
     sale
   )
   const entry: OrderEntry = {

@@ -166,7 +166,8 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
       const { event, tills } = yield* Festival
       const till = yield* tills.open()
       done(yield* till.post("/user/login", asking(yield* worker(["terminal_login", "customer_management"]))))
-      const terminal = yield* TerminalGuard.use((guard) => guard.signedIn(till.token, "127.0.0.1"))
+      const guard = yield* TerminalGuard
+      const terminal = guard.call(yield* guard.signedIn(till.token, "127.0.0.1"), ["customer_management"])
       const switches = yield* TagSwitches
       yield* noGuestSurvives(event, ({ freePin, pin }, n) =>
         switches.run(terminal, {

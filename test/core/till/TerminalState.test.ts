@@ -15,7 +15,7 @@ import {
 import { Cents } from "@wristbank/core/ledger/Money"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { PersonRow } from "@wristbank/core/organisation/User"
-import { admitted, anyPrivilege, registerAccountAt, staffed, terminalState } from "@wristbank/core/till/TerminalState"
+import { admitted, registerAccountAt, type TerminalNeed, terminalState } from "@wristbank/core/till/TerminalState"
 import { Result } from "effect"
 import fc from "fast-check"
 import { accounts } from "../order/OrderWorld.ts"
@@ -153,7 +153,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   privileges: fc.subarray([...Privilege.literals])
 })
 const requirement = fc.record({
-  privileges: fc.oneof(fc.subarray([...Privilege.literals]), fc.constant(anyPrivilege)),
+  anyOf: fc.subarray<TerminalNeed>([null, ...Privilege.literals]),
   till: fc.boolean(),
   write: fc.boolean()
 })
@@ -179,20 +179,20 @@ describe("what a terminal may do", () => {
       const place = is.tillAt ?? eventId
       const path: ReadonlyArray<bigint> = place === areaId ? [0n, eventId, areaId] : [0n, eventId]
       const isPresent = is.isSignedIn && is.isKnown && is.heldAt !== null && path.includes(is.heldAt)
-      const isAllowed = isPresent && needs.privileges.some((privilege) => is.privileges.includes(privilege))
+      const isAllowed = needs.anyOf.some((need) => need === null || (isPresent && is.privileges.includes(need)))
       const refusal = needs.till && is.tillAt === null
         ? "TillRequired"
-        : needs.privileges.length > 0 && !isAllowed
+        : !isAllowed
         ? "AccessDenied"
         : needs.write && is.isArchived
         ? "NodeIsReadOnly"
         : null
       const outcome = admitted(state(configurationOf(is)), needs)
       assert.strictEqual(Result.isFailure(outcome) ? outcome.failure._tag : null, refusal)
-      if (refusal === null && needs.till && needs.privileges.length > 0) {
-        const { person, till } = staffed(Result.getOrThrow(outcome))
-        assert.deepStrictEqual([person.id, till.till.node_id], [userId, is.tillAt])
-      }
+      if (refusal !== null) return
+      const { person, role, till } = Result.getOrThrow(outcome)
+      if (needs.till) assert.strictEqual(till?.till.node_id, is.tillAt)
+      if (!needs.anyOf.includes(null)) assert.deepStrictEqual([person?.id, role?.id], [userId, roleId])
     })))
 
   it("a role that is held at another part of the event, or no longer, does not count", () => {

@@ -17,8 +17,12 @@ import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { SignInFailureRepository } from "@wristbank/core/organisation/SignInFailureRepository"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { hashToken } from "@wristbank/core/organisation/Token"
+import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import * as TagServices from "@wristbank/core/services/TagServices"
 import * as TillServices from "@wristbank/core/services/TillServices"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
+import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomInt, randomUUID } from "node:crypto"
@@ -42,6 +46,9 @@ const organisation = Layer.mergeAll(
 
 /** The services around tills and tags on a database of their own. */
 export const tillLayer = Layer.mergeAll(TillServices.layer, TagServices.layer).pipe(
+  Layer.provideMerge(TerminalGuard.layer.pipe(
+    Layer.provide(Layer.mergeAll(TerminalHeartbeats.layer, TerminalSessionRepository.layer, TokenLookups.layer))
+  )),
   Layer.provide(Layer.provide(SignInLimits.layer, SignInFailureRepository.layer)),
   Layer.provideMerge(organisation),
   Layer.provideMerge(databaseLayer)
@@ -116,7 +123,7 @@ export const world = Effect.gen(function*() {
   const atEvent = yield* at(event)
   const atBar = yield* at(bar)
 
-  /** A registered terminal at the event with its token; with a till at the bar unless told otherwise. */
+  /** A call of a registered terminal of the event, for carrying cash, with its token; with a till at the bar unless refused. */
   const terminal = Effect.fnUntraced(function*(options: { readonly till?: boolean } = {}) {
     const terminals = yield* Terminals
     const tills = yield* Tills
@@ -129,7 +136,8 @@ export const world = Effect.gen(function*() {
       terminal_id: created.id
     })
     const { token } = yield* terminals.register(created.registration_uuid!)
-    return { eventId: event, terminalId: created.id, sessionHash: hashToken(token), token, tillId: till?.id ?? 0n }
+    const session = { eventId: event, terminalId: created.id, sessionHash: hashToken(token) }
+    return Object.assign((yield* TerminalGuard).call(session, ["cash_transport"]), { token, tillId: till?.id ?? 0n })
   })
 
   /** Somebody who signs in with the role cashier. */

@@ -110,7 +110,8 @@ const openTill = Effect.fnUntraced(function*(caller: AtEvent) {
   return terminal
 })
 
-const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, terminal: SignedInTerminal) {
+const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, session: SignedInTerminal) {
+  const terminal = (yield* TerminalGuard).call(session, ["cash_transport"])
   const place = placeOf(caller)
   const stockUps = yield* StockUps
   const floats = yield* (yield* Stockings).list(place)
@@ -136,14 +137,16 @@ const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, terminal: 
 })
 
 /** All in one commit: the first start shall be quick. */
-const grantTickets = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+const grantTickets = Effect.fnUntraced(function*(session: SignedInTerminal) {
+  const guard = yield* TerminalGuard
+  const terminal = guard.call(session, ["grant_free_tickets"])
   const accounts = yield* AccountRepository
   const grants = yield* Grants
   const { withTransaction } = yield* SqlClient.SqlClient
   const [first] = earlyGuests
   if (first === undefined || (yield* accounts.byUid(terminal.eventId, first.uid)) !== undefined) return
   // Brings the configuration into memory, which can't be done inside of a transaction.
-  yield* (yield* TerminalGuard).require(terminal, { privileges: ["grant_free_tickets"], till: false, write: true })
+  yield* guard.require(terminal, { till: false, write: true })
   const granted = Effect.forEach(earlyGuests, ({ pin, uid }, at) =>
     grants.freeTicket(
       terminal,
@@ -152,7 +155,8 @@ const grantTickets = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
   yield* Effect.catchTag(withTransaction(granted), "SqlError", Effect.die)
 })
 
-const topUp = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+const topUp = Effect.fnUntraced(function*(session: SignedInTerminal) {
+  const terminal = (yield* TerminalGuard).call(session, ["can_book_orders"])
   const topUps = yield* TopUps
   yield* Effect.forEach(firstTopUps, (wanted) => topUps.book(terminal, wanted), { concurrency: 4, discard: true })
 })

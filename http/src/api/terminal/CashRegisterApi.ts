@@ -5,32 +5,33 @@ import { RegisterStockUpPayload } from "@wristbank/core/cash/StockUp"
 import { CashRegister } from "@wristbank/core/till/CashRegister"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Needs } from "../Needs.ts"
 import { queryFlag } from "../QueryFlag.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
+
+const carrying = fromTerminal(["cash_transport"])
 
 /** Cash drawers, their float, handing them out and on, and cash brought to them. */
 export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.get("list", "/cash-registers", {
     query: { hide_assigned: queryFlag(true) },
     success: Schema.Array(CashRegister)
-  }).annotate(Needs, ["node_administration"]),
+  }).middleware(fromTerminal(["node_administration"])),
   HttpApiEndpoint.get("listStockings", "/cash-register-stockings", { success: Schema.Array(CashRegisterStocking) })
-    .annotate(Needs, "token"),
+    .middleware(fromTerminal("token")),
   HttpApiEndpoint.post("stockUp", "/stock-up-cash-register", {
     payload: RegisterStockUpPayload,
     success: Schema.Literal(true)
-  }),
+  }).middleware(carrying),
   HttpApiEndpoint.post("changeBalance", "/change-cash-register-balance", {
     payload: CashierAccountChangePayload,
     success: Schema.Null
-  }),
+  }).middleware(carrying),
   HttpApiEndpoint.post("changeTransport", "/change-transport-register-balance", {
     payload: TransportAccountChangePayload,
     success: Schema.Null
-  }),
+  }).middleware(carrying),
   HttpApiEndpoint.post("transfer", "/transfer-cash-register", {
     payload: TransferCashRegisterPayload,
     success: CashRegister
-  }).annotate(Needs, ["can_book_orders", "cash_transport"])
-).annotate(Needs, ["cash_transport"]).middleware(RegistrationRequired) {}
+  }).middleware(fromTerminal(["can_book_orders", "cash_transport"]))
+) {}

@@ -5,24 +5,25 @@ import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { Account } from "@wristbank/core/tag/Account"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Needs } from "../Needs.ts"
 import { long } from "../Page.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
 
+const present = fromTerminal("presence")
 const one = { customer_tag_uid: TagUid }
 
 /** Customers, seen by their tag. */
 export class CustomerApi extends HttpApiGroup.make("customers").add(
-  HttpApiEndpoint.get("get", "/customer/:customer_tag_uid", { params: one, success: Account }),
+  HttpApiEndpoint.get("get", "/customer/:customer_tag_uid", { params: one, success: Account })
+    .middleware(present),
   HttpApiEndpoint.get("orders", "/customer/:customer_tag_uid/orders", {
     params: one,
     query: long,
     success: Schema.Array(DetailedOrder)
-  }),
+  }).middleware(present),
   HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account })
-    .annotate(Needs, ["grant_free_tickets"]),
+    .middleware(fromTerminal(["grant_free_tickets"])),
   HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account })
-    .annotate(Needs, ["grant_vouchers"]),
+    .middleware(fromTerminal(["grant_vouchers"])),
   HttpApiEndpoint.post("switchTag", "/customer/switch_tag", { payload: SwitchTagPayload, success: Schema.Null })
-    .annotate(Needs, ["customer_management"])
-).annotate(Needs, "presence").middleware(RegistrationRequired) {}
+    .middleware(fromTerminal(["customer_management"]))
+) {}

@@ -7,9 +7,8 @@ import { NewTicketScan, TicketScanResult } from "@wristbank/core/order/TicketSca
 import { CompletedTopUp, NewTopUp, PendingTopUp } from "@wristbank/core/order/TopUp"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Needs } from "../Needs.ts"
 import { long } from "../Page.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
 
 const one = { order_id: Id }
 
@@ -36,4 +35,4 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
     success: CompletedTicketSale
   }),
   HttpApiEndpoint.post("cancel", "/order/:order_id/cancel", { params: one, success: Schema.Null })
-).annotate(Needs, ["can_book_orders"]).middleware(RegistrationRequired) {}
+).middleware(fromTerminal(["can_book_orders"])) {}

@@ -4,8 +4,7 @@ import { CompletedTicketSale, NewTicketSale } from "@wristbank/core/order/Ticket
 import { CompletedTopUp, NewTopUp } from "@wristbank/core/order/TopUp"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Needs } from "../Needs.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
 
 const cancelled = { payload: CancelOrderPayload, success: Schema.Null }
 
@@ -23,4 +22,4 @@ export class PendingOrderApi extends HttpApiGroup.make("pendingOrders").add(
     success: CompletedTicketSale
   }),
   HttpApiEndpoint.post("cancelTicketSale", "/order/cancel-pending-ticket-sale", cancelled)
-).annotate(Needs, ["can_book_orders"]).middleware(RegistrationRequired) {}
+).middleware(fromTerminal(["can_book_orders"])) {}

@@ -1,7 +1,7 @@
 import { TerminalRegistrationPayload, TerminalRegistrationSuccess } from "@wristbank/core/till/Terminal"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
 
 /** How a device becomes a terminal and stops being one. */
 export class RegistrationApi extends HttpApiGroup.make("registration").add(
@@ -10,5 +10,5 @@ export class RegistrationApi extends HttpApiGroup.make("registration").add(
     success: TerminalRegistrationSuccess
   }).annotate(Needs, "nothing"),
   HttpApiEndpoint.post("logout", "/auth/logout_terminal", { success: HttpApiSchema.NoContent })
-    .middleware(RegistrationRequired)
-).annotate(Needs, "token") {}
+    .middleware(fromTerminal("token"))
+) {}

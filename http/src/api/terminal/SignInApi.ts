@@ -2,8 +2,7 @@ import { CurrentUser } from "@wristbank/core/organisation/User"
 import { CheckLoginResult, LoginPayload, UserTag } from "@wristbank/core/till/SignIn"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { Needs } from "../Needs.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
 
 /** People who sign in and out with their tags. */
 export class SignInApi extends HttpApiGroup.make("sign-in").add(
@@ -11,4 +10,4 @@ export class SignInApi extends HttpApiGroup.make("sign-in").add(
   HttpApiEndpoint.post("check", "/user/check-login", { payload: UserTag, success: CheckLoginResult }),
   HttpApiEndpoint.post("login", "/user/login", { payload: LoginPayload, success: CurrentUser }),
   HttpApiEndpoint.post("logout", "/user/logout", { success: HttpApiSchema.NoContent })
-).annotate(Needs, "token").middleware(RegistrationRequired) {}
+).middleware(fromTerminal("token")) {}

@@ -1,15 +1,62 @@
-import type { SignedInTerminal as Session } from "@wristbank/core/till/Terminal"
+import { Privilege } from "@wristbank/core/organisation/Privilege"
+import type { TerminalCall } from "@wristbank/core/till/TerminalGuard"
+import type { TerminalNeed } from "@wristbank/core/till/TerminalState"
 import { Context } from "effect"
-import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import { type HttpApiEndpoint, HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { terminalErrors } from "../Errors.ts"
+import type { CallNeeds } from "../Needs.ts"
 
-/** Which terminal calls: the session behind the token of the call. */
-export class SignedInTerminal extends Context.Service<SignedInTerminal, Session>()("http/terminal/SignedInTerminal") {}
+/**
+ * Stands, in types, for a terminal whose call needs any one of these privileges: its endpoint provides it, its handler asks for
+ * it. Asking for fewer privileges than are declared is asking for more of the person, and is left unprovided.
+ */
+export interface CallWith<in Need extends TerminalNeed> {
+  readonly _: (need: Need) => void
+}
 
-/** Calls that need a terminal's token. */
+const key = Context.Service<CallWith<never>, TerminalCall<never>>("http/terminal/SignedInTerminal")
+
+/** The terminal that calls, as a service takes it that needs one of these privileges. */
+export const signedInTerminal = <Need extends TerminalNeed>() =>
+  key as unknown as Context.Service<CallWith<Need>, TerminalCall<Need>>
+
+/** Calls that need a terminal's token. Endpoints and groups get it from `fromTerminal`, along with what else they need. */
 export class RegistrationRequired
-  extends HttpApiMiddleware.Service<RegistrationRequired, { provides: SignedInTerminal }>()(
+  extends HttpApiMiddleware.Service<RegistrationRequired, { provides: CallWith<never> }>()(
     "http/terminal/RegistrationRequired",
     { security: { OAuth2PasswordBearer: HttpApiSecurity.bearer }, error: terminalErrors }
   )
 {}
+
+/** Whether a call comes with a terminal's token. */
+export const isFromTerminal = ({ middlewares }: HttpApiEndpoint.Top): boolean =>
+  Array.from(middlewares).some((guard) => guard.key === RegistrationRequired.key)
+
+/** `RegistrationRequired` with, in the place where middleware says what it provides, the need that was declared. */
+type RegistrationWith<Need extends TerminalNeed> = RegistrationRequired & {
+  readonly "~effect/http-api/HttpApiMiddleware": { readonly provides: CallWith<Need> }
+}
+
+/** As `CallNeeds`, of a call that comes with a terminal's token. */
+type TerminalNeeds = Exclude<CallNeeds, "nothing">
+
+type NeedOf<Needs extends TerminalNeeds> = Needs extends "token" ? TerminalNeed
+  : Needs extends "presence" ? Privilege
+  : Needs extends ReadonlyArray<infer Any> ? Extract<Any, Privilege>
+  : never
+
+/**
+ * Declares what an endpoint, or every endpoint of a group, needs of the terminal that calls. `RegistrationGuard` hands just that
+ * on to the service, which decides on it as soon as it knows the event's configuration. A handler whose service needs another
+ * privilege than its endpoint declares does not compile.
+ */
+export const fromTerminal = <const Needs extends TerminalNeeds>(needs: Needs) => {
+  class Declared extends RegistrationRequired {
+    static readonly needs = needs
+  }
+  return Declared as unknown as Context.Key<RegistrationWith<NeedOf<Needs>>, unknown>
+}
+
+/** The privileges any one of which meets what an endpoint declares. */
+export const toTerminalNeeds = (needs: CallNeeds): ReadonlyArray<TerminalNeed> =>
+  typeof needs !== "string" ? needs : needs === "presence" ? Privilege.literals : [null]

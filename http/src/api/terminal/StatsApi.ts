@@ -1,9 +1,8 @@
 import { RevenueStats, TimeseriesStatsQuery } from "@wristbank/core/report/TimeSeries"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Needs } from "../Needs.ts"
-import { RegistrationRequired } from "./SignedInTerminal.ts"
+import { fromTerminal } from "./SignedInTerminal.ts"
 
 /** What has been sold where the terminal stands. Its path is published without a slash after "mgmt". */
 export class StatsApi extends HttpApiGroup.make("stats").add(
   HttpApiEndpoint.post("revenue", "/mgmtrevenue-stats", { payload: TimeseriesStatsQuery, success: RevenueStats })
-).annotate(Needs, ["view_node_stats"]).middleware(RegistrationRequired) {}
+).middleware(fromTerminal(["view_node_stats"])) {}

@@ -1,14 +1,14 @@
 import { TerminalConfigs } from "@wristbank/core/till/TerminalConfigs"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { atTerminal } from "./AtTerminal.ts"
 
 export const ConfigHandlers = HttpApiBuilder.group(
   TerminalApi,
   "config",
   Effect.fnUntraced(function*(handlers) {
     const configs = yield* TerminalConfigs
-    return handlers.handleAll({ get: () => Effect.flatMap(SignedInTerminal, configs.get) })
+    return handlers.handleAll({ get: () => atTerminal(configs.get) })
   })
 )

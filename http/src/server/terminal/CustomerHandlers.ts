@@ -3,9 +3,9 @@ import { Grants } from "@wristbank/core/order/Grants"
 import { TerminalCustomers } from "@wristbank/core/order/TerminalCustomers"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { listPage } from "../ListPage.ts"
+import { atTerminal } from "./AtTerminal.ts"
 
 export const CustomerHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -16,19 +16,12 @@ export const CustomerHandlers = HttpApiBuilder.group(
     const switches = yield* TagSwitches
 
     return handlers.handleAll({
-      get: ({ params }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => customers.account(terminal, params.customer_tag_uid)),
+      get: ({ params }) => atTerminal(customers.account, params.customer_tag_uid),
       orders: ({ params, query }) =>
-        Effect.flatMap(
-          SignedInTerminal,
-          (terminal) => listPage(query, (page) => customers.ordersOf(terminal, params.customer_tag_uid, page))
-        ),
-      grantFreeTicket: ({ payload }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => grants.freeTicket(terminal, payload)),
-      grantVouchers: ({ payload }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => grants.vouchers(terminal, payload)),
-      switchTag: ({ payload }) =>
-        Effect.as(Effect.flatMap(SignedInTerminal, (terminal) => switches.run(terminal, payload)), null)
+        listPage(query, (page) => atTerminal(customers.ordersOf, params.customer_tag_uid, page)),
+      grantFreeTicket: ({ payload }) => atTerminal(grants.freeTicket, payload),
+      grantVouchers: ({ payload }) => atTerminal(grants.vouchers, payload),
+      switchTag: ({ payload }) => Effect.as(atTerminal(switches.run, payload), null)
     })
   })
 )

@@ -6,9 +6,9 @@ import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { listPage } from "../ListPage.ts"
+import { atTerminal } from "./AtTerminal.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -22,22 +22,18 @@ export const OrderHandlers = HttpApiBuilder.group(
     const topUps = yield* TopUps
 
     return handlers.handleAll({
-      list: ({ query }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => listPage(query, (page) => orders.ofCashier(terminal, page))),
-      get: ({ params }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => orders.oneOfCashier(terminal, params.order_id)),
-      checkSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.check(terminal, payload)),
-      bookSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.book(terminal, payload)),
-      checkTopUp: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => topUps.check(terminal, payload)),
-      bookTopUp: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => topUps.book(terminal, payload)),
-      checkPayOut: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => payOuts.check(terminal, payload)),
-      bookPayOut: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => payOuts.book(terminal, payload)),
-      checkTicketScan: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => tickets.scan(terminal, payload)),
-      checkTicketSale: ({ payload }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => tickets.check(terminal, payload)),
-      bookTicketSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => tickets.book(terminal, payload)),
-      cancel: ({ params }) =>
-        Effect.as(Effect.flatMap(SignedInTerminal, (terminal) => cancels.atTill(terminal, params.order_id)), null)
+      list: ({ query }) => listPage(query, (page) => atTerminal(orders.ofCashier, page)),
+      get: ({ params }) => atTerminal(orders.oneOfCashier, params.order_id),
+      checkSale: ({ payload }) => atTerminal(sales.check, payload),
+      bookSale: ({ payload }) => atTerminal(sales.book, payload),
+      checkTopUp: ({ payload }) => atTerminal(topUps.check, payload),
+      bookTopUp: ({ payload }) => atTerminal(topUps.book, payload),
+      checkPayOut: ({ payload }) => atTerminal(payOuts.check, payload),
+      bookPayOut: ({ payload }) => atTerminal(payOuts.book, payload),
+      checkTicketScan: ({ payload }) => atTerminal(tickets.scan, payload),
+      checkTicketSale: ({ payload }) => atTerminal(tickets.check, payload),
+      bookTicketSale: ({ payload }) => atTerminal(tickets.book, payload),
+      cancel: ({ params }) => Effect.as(atTerminal(cancels.atTill, params.order_id), null)
     })
   })
 )

@@ -6,8 +6,8 @@ import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { atTerminal } from "./AtTerminal.ts"
 
 export const PendingOrderHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -19,19 +19,14 @@ export const PendingOrderHandlers = HttpApiBuilder.group(
     const topUps = yield* TopUps
 
     const cancel = (type: CardOrderType) => ({ payload }: { readonly payload: CancelOrderPayload }) =>
-      Effect.flatMap(
-        SignedInTerminal,
-        (terminal) => Effect.as(pendingOrders.cancel(terminal, type, payload.order_uuid), null)
-      )
+      Effect.as(atTerminal(pendingOrders.cancel, type, payload.order_uuid), null)
 
     return handlers.handleAll({
-      registerSale: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => sales.register(terminal, payload)),
+      registerSale: ({ payload }) => atTerminal(sales.register, payload),
       cancelSale: cancel("sale"),
-      registerTopUp: ({ payload }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => topUps.register(terminal, payload)),
+      registerTopUp: ({ payload }) => atTerminal(topUps.register, payload),
       cancelTopUp: cancel("top_up"),
-      registerTicketSale: ({ payload }) =>
-        Effect.flatMap(SignedInTerminal, (terminal) => tickets.register(terminal, payload)),
+      registerTicketSale: ({ payload }) => atTerminal(tickets.register, payload),
       cancelTicketSale: cancel("ticket")
     })
   })

@@ -1,12 +1,16 @@
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
-import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
-import { RegistrationRequired, SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
+import { needsOf } from "../../api/Needs.ts"
+import { RegistrationRequired, signedInTerminal, toTerminalNeeds } from "../../api/terminal/SignedInTerminal.ts"
 import { bearerToken } from "../Bearer.ts"
 import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
-/** Finds the terminal behind the token of a call. */
+/**
+ * Finds the terminal behind the token of a call, and hands on what the endpoint declares that it needs. That is decided on
+ * with what the service reads first, so that it costs no query of its own.
+ */
 export const RegistrationGuard = Layer.effect(
   RegistrationRequired,
   Effect.gen(function*() {
@@ -16,7 +20,9 @@ export const RegistrationGuard = Layer.effect(
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
         const session = yield* guard.signedIn(yield* bearerToken(credential), yield* senderAddress)
-        const allowed = Effect.provideService(httpEffect, SignedInTerminal, session)
+        const call = guard.call(session, toTerminalNeeds(needsOf(called)))
+        // What was declared is known by type to each handler, but not to the guard of all.
+        const allowed = Effect.provideService(httpEffect, signedInTerminal<never>(), call as TerminalCall<never>)
         const { eventId, terminalId } = session
         return yield* asVerified(noting(allowed, called, { userId: null, terminalId, nodeId: eventId }))
       })

@@ -1,8 +1,8 @@
 import { Terminals } from "@wristbank/core/cash/Terminals"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { atTerminal } from "./AtTerminal.ts"
 
 export const RegistrationHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -11,7 +11,7 @@ export const RegistrationHandlers = HttpApiBuilder.group(
     const terminals = yield* Terminals
     return handlers.handleAll({
       register: ({ payload }) => terminals.register(payload.registration_uuid),
-      logout: () => Effect.flatMap(SignedInTerminal, (terminal) => terminals.logoutSelf(terminal))
+      logout: () => atTerminal(terminals.logoutSelf)
     })
   })
 )

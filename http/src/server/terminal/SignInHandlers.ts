@@ -1,8 +1,8 @@
 import { SignIns } from "@wristbank/core/cash/SignIns"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SignedInTerminal } from "../../api/terminal/SignedInTerminal.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { atTerminal } from "./AtTerminal.ts"
 
 export const SignInHandlers = HttpApiBuilder.group(
   TerminalApi,
@@ -10,14 +10,10 @@ export const SignInHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const signIns = yield* SignIns
     return handlers.handleAll({
-      current: () => Effect.flatMap(SignedInTerminal, (terminal) => signIns.current(terminal)),
-      check: ({ payload }) => Effect.flatMap(SignedInTerminal, (terminal) => signIns.checkLogin(terminal, payload.uid)),
-      login: ({ payload }) =>
-        Effect.flatMap(
-          SignedInTerminal,
-          (terminal) => signIns.login(terminal, payload.user_tag.uid, payload.user_role_id)
-        ),
-      logout: () => Effect.flatMap(SignedInTerminal, (terminal) => signIns.logout(terminal))
+      current: () => atTerminal(signIns.current),
+      check: ({ payload }) => atTerminal(signIns.checkLogin, payload.uid),
+      login: ({ payload }) => atTerminal(signIns.login, payload.user_tag.uid, payload.user_role_id),
+      logout: () => atTerminal(signIns.logout)
     })
   })
 )
