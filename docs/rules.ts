@@ -30,14 +30,14 @@ const shown = (sentence: string): string => sentence.replaceAll(/\{(\w+):\w+\}/g
 /** A table of the rules of each room. */
 export const ruleTables = (): string => {
   const placesOf = places()
-  const row = (variable: string, key: string, { de, en, id, name, remedy }: Rule): string => {
+  const row = (variable: string, key: string, { de, en, id, name, remedy, when = en }: Rule): string => {
     const files = placesOf.get(`${variable}.${key}`)
     if (files === undefined) throw new Error(`${name} is a rule that nothing refuses by`)
     const raised = [...files].map((file) => `\`${file}\``).join(", ")
-    return `| \`${name}\` | \`${id}\` | ${shown(en)} | ${shown(de)} | ${remedy} | ${raised} |`
+    return `| \`${name}\` | \`${id}\` | ${shown(when)} | ${shown(de)} | ${remedy} | ${raised} |`
   }
   const tables = Object.entries(rulesByRoom).toSorted(([a], [b]) => a < b ? -1 : 1).map(([variable, rules]) =>
-    `### ${variable.replace(/Rules$/, "")}
+    `### ${Object.values<Rule>(rules)[0]!.name.split(".")[0]}
 
 | rule | id | when, as English says it | German | remedy | raised in |
 | --- | --- | --- | --- | --- | --- |

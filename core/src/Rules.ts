@@ -1,9 +1,26 @@
+import { cardRules } from "./card/CardRules.ts"
+import { catalogueRules } from "./catalogue/CatalogueRules.ts"
+import { eventRules } from "./event/EventRules.ts"
+import { networkRules } from "./network/NetworkRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
+import { primitiveRules } from "./primitives/PrimitiveRules.ts"
 import type { Rule } from "./primitives/Rule.ts"
+import { sqlRules } from "./sql/SqlRules.ts"
+import { tagRules } from "./tag/TagRules.ts"
 import { tillRules } from "./till/TillRules.ts"
 
 /** The rules of all rooms, by the names under which the code refers to them. */
-export const rulesByRoom = { organisationRules, tillRules }
+export const rulesByRoom = {
+  cardRules,
+  catalogueRules,
+  eventRules,
+  networkRules,
+  organisationRules,
+  primitiveRules,
+  sqlRules,
+  tagRules,
+  tillRules
+}
 
 type InRoom<Rules> = Rules[keyof Rules] extends { readonly name: infer Name } ? Name : never
 type InRooms<Rooms> = { readonly [Room in keyof Rooms]: InRoom<Rooms[Room]> }[keyof Rooms]

@@ -1,7 +1,8 @@
 import { type DateTime, Option, Result, Schema } from "effect"
 import { Moment } from "../primitives/Moment.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
+import { cardRules } from "./CardRules.ts"
 
 /** An administrator who was sent to the provider comes back within so many minutes, or begins anew. */
 export const validMinutes = 15
@@ -58,8 +59,6 @@ export const finished = (
   if (stateHash === null && begun.length === 0) return Result.succeed(Option.none())
   const found = begun.find((one) => one.stateHash === stateHash)
   return found === undefined
-    ? Result.fail(
-      new InvalidArgument({ message: "This is not the authorisation that you have begun, or it is over: begin anew" })
-    )
+    ? refuse(cardRules.authorisation_unknown)
     : Result.succeed(Option.some(found))
 }

@@ -18,6 +18,7 @@ import {
   validMinutes
 } from "./CardAuthorisation.ts"
 import { CardProvider } from "./CardProvider.ts"
+import { cardRules } from "./CardRules.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
 import { CardTokens } from "./CardTokens.ts"
 
@@ -41,12 +42,12 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
 
     /** The event's app at the provider. */
     const appOf = Effect.fnUntraced(function*(caller: AtEvent) {
-      if (caller.node.id !== caller.eventId) return yield* refuse("Cards are connected at the event itself")
+      if (caller.node.id !== caller.eventId) return yield* InvalidArgument.of(cardRules.not_at_event)
       const configuration = yield* configurations.current(caller.eventId)
       const { card, settings } = configuration
       const { merchantCode, oauthClientId: clientId, oauthClientSecret: sealed } = card
       if (clientId === "" || sealed === null || merchantCode === "") {
-        return yield* refuse("Set the merchant code, client id and client secret of the card provider first")
+        return yield* InvalidArgument.of(cardRules.app_incomplete)
       }
       const clientSecret = Redacted.make(
         yield* secrets.open(eventSecret(caller.eventId, "sumup_oauth_client_secret"), sealed)
@@ -99,7 +100,9 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     const used = Effect.fnUntraced(function*(caller: AtEvent, stateHash: string) {
       const rows = yield* sql<{ state_hash: string }>`delete from card_authorisation
         where event_id = ${caller.eventId} and user_id = ${caller.userId} returning state_hash`
-      if (!rows.some(({ state_hash }) => state_hash === stateHash)) yield* refuse("This authorisation has been used")
+      if (!rows.some(({ state_hash }) => state_hash === stateHash)) {
+        yield* InvalidArgument.of(cardRules.authorisation_used)
+      }
     })
 
     /**
@@ -129,7 +132,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
         yield* provider.history(merchant, { from: null, to: null, limit: 1, cursor: null }).pipe(
           Effect.catchIf(
             ({ reason }) => reason === "refused",
-            () => refuse(`This account at the card provider is not that of the merchant ${merchantCode}`)
+            () => Effect.fail(InvalidArgument.of(cardRules.other_merchant, { merchant: merchantCode }))
           )
         )
         yield* tokens.connect(caller, refreshToken, found === null ? Effect.void : used(caller, found.stateHash))
@@ -143,5 +146,3 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
 }
 
 const hashOf = (state: string): string => Buffer.from(hashToken(state)).toString("hex")
-
-const refuse = (message: string) => Effect.fail(new InvalidArgument({ message }))

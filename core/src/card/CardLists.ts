@@ -6,6 +6,7 @@ import { maxPageSize } from "../sql/Page.ts"
 import type { CardCheckout, CheckoutTransaction } from "./CardCheckout.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import { CardProvider } from "./CardProvider.ts"
+import { cardRules } from "./CardRules.ts"
 import type { CardTransaction, HistoryRequest } from "./CardTransaction.ts"
 import { maySeePayments, SumUpCheckout, SumUpTransaction } from "./ListedPayment.ts"
 import { uuidOf } from "./Reconciliation.ts"
@@ -34,7 +35,7 @@ export const cursorOf = (text: string): Result.Result<CardCursor, InvalidArgumen
   return Result.map(
     Result.fromOption(
       at === undefined ? Option.none() : DateTime.make(at),
-      () => new InvalidArgument({ message: "The cursor is <timestamp>/<id> of the last entry that was answered" })
+      () => InvalidArgument.of(cardRules.cursor_invalid)
     ),
     (moment) => ({ at: DateTime.toUtc(moment), id: id ?? "" })
   )

@@ -5,6 +5,7 @@ import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import type { CardMerchant } from "./CardProvider.ts"
+import { cardRules } from "./CardRules.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
 
 /** Whose card payments are whose; the keys come with the event's configuration and are in memory as that is. */
@@ -39,7 +40,7 @@ export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMe
     const required = Effect.fnUntraced(function*(eventId: bigint) {
       const merchant = yield* Effect.flatMap(configurations.current(eventId), known)
       if (merchant !== null) return merchant
-      return yield* new InvalidArgument({ message: "This event has no key or merchant code of the card provider" })
+      return yield* InvalidArgument.of(cardRules.merchant_missing)
     })
 
     return { known, of, required, within }

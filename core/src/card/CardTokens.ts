@@ -6,6 +6,7 @@ import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable, pause } from "./CardAccess.ts"
+import { cardRules } from "./CardRules.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
 import { CardTokenRepository } from "./CardTokenRepository.ts"
 
@@ -71,7 +72,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         Effect.gen(function*() {
           const [row] = yield* tokens.lock(eventId)
           if (row === undefined || !isSame(yield* storedToken(eventId, row.sealed), stored)) {
-            return yield* new InvalidArgument({ message: "Another token was stored meanwhile" })
+            return yield* InvalidArgument.of(cardRules.token_replaced)
           }
           yield* tokens.set({ eventId, sealed: seal(eventId, token) })
         }),

@@ -3,12 +3,13 @@ import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { keepGoing } from "../sql/Outages.ts"
 import { maxPageSize, type Page } from "../sql/Page.ts"
 import { CardHistory } from "./CardHistory.ts"
 import { CardMerchants } from "./CardMerchants.ts"
 import type { CardMerchant } from "./CardProvider.ts"
+import { cardRules } from "./CardRules.ts"
 import { maySeePayments } from "./ListedPayment.ts"
 import { ProviderUpdates } from "./ProviderUpdates.ts"
 import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts"
@@ -166,7 +167,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       const now = yield* DateTime.now
       const day = yield* Effect.fromResult(wanted(name, zone, now))
       const done = yield* compare(eventId, day, merchant, true)
-      if (done === null) return yield* new InvalidArgument({ message: `${day.name} is being compared already` })
+      if (done === null) return yield* InvalidArgument.of(cardRules.day_being_compared, { day: day.name })
       return yield* get(done, { limit: maxPageSize, cursor: null })
     })
 
@@ -211,11 +212,9 @@ const wanted = (name: string | null, zone: string, now: DateTime.Utc): Result.Re
   const today = DateTime.formatIsoDate(local)
   if (name === null) return Result.succeed(dayOf(DateTime.formatIsoDate(DateTime.subtract(local, { days: 1 })), zone))
   const isDay = dayPattern.test(name) && DateTime.make(`${name}T00:00:00Z`)._tag === "Some"
-  if (!isDay) return refuse("Give the day as YYYY-MM-DD")
-  return name > today ? refuse("This day has not begun") : Result.succeed(dayOf(name, zone))
+  if (!isDay) return refuse(cardRules.day_invalid)
+  return name > today ? refuse(cardRules.day_not_begun) : Result.succeed(dayOf(name, zone))
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
 /** Whether a movement is one that an order names already. */
 const namesOf = (orders: ReadonlyArray<CardOrder>) => {

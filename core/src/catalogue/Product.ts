@@ -3,9 +3,10 @@ import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Name } from "../primitives/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
 import { Rate } from "./TaxRate.ts"
 
 export const ProductType = Schema.Literals([
@@ -94,8 +95,6 @@ export const complete = (facts: ProductFacts): Product =>
 export const ordered = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<ProductRestriction> =>
   ProductRestriction.literals.filter((restriction) => restrictions.includes(restriction))
 
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
 /** What the database knows about the surroundings of a product to store. */
 export interface ProductReferences {
   readonly nameTaken: boolean
@@ -118,9 +117,6 @@ export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()
   }
 }
 
-/** Returns are paid in money: what vouchers paid for would turn them into it. */
-const vouchersForReturnable = "A product that is taken back can't have a price in vouchers"
-
 /** Whether it was made with both before that was refused. */
 export const isContradictory = (of: Pick<Product, "is_returnable" | "price_in_vouchers">): boolean =>
   of.is_returnable && of.price_in_vouchers !== null
@@ -139,20 +135,25 @@ export const decide = (
   current?: NewProduct
 ): Result.Result<NewProduct, InvalidArgument | ProductNotEditable> => {
   const vouchers = input.price_in_vouchers !== null && input.price_in_vouchers > 0 ? input.price_in_vouchers : null
-  if (input.fixed_price && input.price === null) return refuse("A product with a fixed price needs a price")
-  if (!input.fixed_price && input.price !== null) return refuse("A product with a free price can't have a price")
+  if (input.fixed_price && input.price === null) return refuse(catalogueRules.fixed_price_missing)
+  if (!input.fixed_price && input.price !== null) return refuse(catalogueRules.free_price_given)
   if (!input.fixed_price && vouchers !== null) {
-    return refuse("Only a product with a fixed price can have a price in vouchers")
+    return refuse(catalogueRules.voucher_price_of_free)
   }
+  // Returns are paid in money: what vouchers paid for would turn them into it.
   if (input.is_returnable && vouchers !== null && current?.is_locked !== true) {
-    return refuse(vouchersForReturnable)
+    return refuse(catalogueRules.voucher_price_of_returnable)
   }
-  if (references.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
-  if (!references.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
-  if (!references.targetAccountKnown) return refuse(`There is no account ${input.target_account_id} in this event`)
+  if (references.nameTaken) return refuse(catalogueRules.product_name_taken, { name: input.name })
+  if (!references.taxRateVisible) {
+    return refuse(catalogueRules.tax_rate_unknown, { id: input.tax_rate_id })
+  }
+  if (!references.targetAccountKnown) {
+    return refuse(catalogueRules.target_account_unknown, { id: String(input.target_account_id) })
+  }
   const decided = new NewProduct({ ...input, price_in_vouchers: vouchers, restrictions: ordered(input.restrictions) })
   return current?.is_locked === true && !isRenamed(current, decided)
-    ? Result.fail(new ProductNotEditable({ message: `${current.name} is locked, so only its name can change` }))
+    ? Result.fail(ProductNotEditable.of(catalogueRules.product_locked, { product: current.name }))
     : Result.succeed(decided)
 }
 
@@ -169,7 +170,7 @@ export const decideDeletion = <P extends { readonly name: string }>(
   current: P,
   references: { readonly sold: boolean; readonly inLayout: boolean }
 ): Result.Result<P, InvalidArgument> => {
-  if (references.sold) return refuse(`${current.name} has been sold and can't be deleted`)
-  if (references.inLayout) return refuse(`${current.name} is in a layout`)
+  if (references.sold) return refuse(catalogueRules.product_sold, { product: current.name })
+  if (references.inLayout) return refuse(catalogueRules.product_in_layout, { product: current.name })
   return Result.succeed(current)
 }

@@ -1,9 +1,10 @@
 import { Effect, Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import { Name, Text } from "../primitives/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
 
 /** One whole, in the unit of rates: 10,000 is 100 %. */
 const whole = 10_000
@@ -55,8 +56,6 @@ export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   is_system: Schema.Boolean
 }) {}
 
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
 /** What is stored of a rate that an operator gave. */
 export type Draft = Pick<NewTaxRate, "name" | "rate" | "description" | "tax_type">
 
@@ -100,20 +99,22 @@ export const decide = (
   known: { readonly current?: TaxRate | undefined; readonly nameTaken: boolean; readonly sold: boolean }
 ): Result.Result<Draft, InvalidArgument> => {
   const { current, nameTaken, sold } = known
-  if (current?.is_system) return refuse(`The tax rate ${current.name} belongs to the system and never changes`)
-  if (nameTaken) return refuse(`There is already a tax rate ${input.name}`)
+  if (current?.is_system) return refuse(catalogueRules.tax_rate_of_system, { rate: current.name })
+  if (nameTaken) return refuse(catalogueRules.tax_rate_name_taken, { name: input.name })
   const stays = sold && changesType(input, current)
-  if (stays && input.tax_type !== null) return refuse(`${current?.name} was sold with already, so its tax type stays`)
+  if (stays && input.tax_type !== null) {
+    return refuse(catalogueRules.tax_type_fixed, { rate: String(current?.name) })
+  }
   const type = stays ? current?.tax_type ?? null : meant(input, current)
   return type !== null && input.rate > 0 && untaxed.includes(type)
-    ? refuse(`A rate above 0 can't be ${type}`)
+    ? refuse(catalogueRules.tax_type_untaxed, { type })
     : Result.succeed({ name: input.name, rate: input.rate, description: input.description, tax_type: type })
 }
 
 /** Decides whether a tax rate can go: nothing may be sold, or have been sold, with it. */
 export const decideDeletion = (current: TaxRate, used: boolean): Result.Result<TaxRate, InvalidArgument> => {
-  if (current.is_system) return refuse(`The tax rate ${current.name} belongs to the system and never changes`)
-  if (used) return refuse(`The tax rate ${current.name} is in use`)
+  if (current.is_system) return refuse(catalogueRules.tax_rate_of_system, { rate: current.name })
+  if (used) return refuse(catalogueRules.tax_rate_used, { rate: current.name })
   return Result.succeed(current)
 }
 

@@ -1,8 +1,9 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
 import { ordered, Price, ProductRestriction } from "./Product.ts"
 import { Rate } from "./TaxRate.ts"
 
@@ -36,14 +37,12 @@ export type TicketFacts = Omit<Ticket, "total_price">
 export const complete = (facts: TicketFacts): Ticket =>
   new Ticket({ ...facts, total_price: Money.add(facts.price, facts.initial_top_up_amount) })
 
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
 /** Decides what a ticket is stored as. */
 export const decide = (
   input: NewTicket,
   known: { readonly nameTaken: boolean; readonly taxRateVisible: boolean }
 ): Result.Result<NewTicket, InvalidArgument> => {
-  if (known.nameTaken) return refuse(`There is already a product or ticket ${input.name}`)
-  if (!known.taxRateVisible) return refuse(`There is no tax rate ${input.tax_rate_id} here`)
+  if (known.nameTaken) return refuse(catalogueRules.product_name_taken, { name: input.name })
+  if (!known.taxRateVisible) return refuse(catalogueRules.tax_rate_unknown, { id: input.tax_rate_id })
   return Result.succeed(new NewTicket({ ...input, restrictions: ordered(input.restrictions) }))
 }

@@ -2,8 +2,9 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { Place } from "../organisation/Place.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
 import { isContradictory, type Product } from "./Product.ts"
 
 /** Products that fit on one button. */
@@ -25,17 +26,15 @@ export class TillButton extends Schema.Class<TillButton>("TillButton")({
   price: Money.Cents
 }) {}
 
-/** Why these products can't share a button; `undefined` when they can. The price of a press must stay unambiguous. */
-export const conflict = (products: ReadonlyArray<Product>): string | undefined => {
+/** Decides whether products can share a button: the price of a press must stay unambiguous. */
+export const unambiguous = (products: ReadonlyArray<Product>): Result.Result<void, InvalidArgument> => {
   const several = (kind: (product: Product) => boolean) => products.filter(kind).length > 1
-  if (several((product) => !product.fixed_price)) return "at most one product with a free price"
-  if (several((product) => product.is_returnable)) return "at most one returnable product"
-  if (several((product) => product.price_in_vouchers !== null)) return "at most one product with a price in vouchers"
-  if (products.some(isContradictory)) return "no product that is returnable and has a price in vouchers"
-  return undefined
+  if (several((product) => !product.fixed_price)) return refuse(catalogueRules.button_free_prices)
+  if (several((product) => product.is_returnable)) return refuse(catalogueRules.button_returnables)
+  if (several((product) => product.price_in_vouchers !== null)) return refuse(catalogueRules.button_voucher_prices)
+  if (products.some(isContradictory)) return refuse(catalogueRules.button_contradiction)
+  return Result.void
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
 export interface ButtonReferences {
   readonly nameTaken: boolean
@@ -50,7 +49,7 @@ export const decide = (
   input: NewTillButton,
   references: ButtonReferences
 ): Result.Result<NewTillButton, InvalidArgument> => {
-  if (references.nameTaken) return refuse(`There is already a button ${input.name}`)
+  if (references.nameTaken) return refuse(catalogueRules.button_name_taken, { name: input.name })
   const found = new Map(references.products.map((product) => [product.id, product]))
   const products: Array<Product> = []
   for (const id of input.product_ids.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))) {
@@ -58,19 +57,20 @@ export const decide = (
     if (
       product === undefined || product.type !== "user_defined" || !references.place.pathIds.includes(product.node_id)
     ) {
-      return refuse(`There is no product ${id} here`)
+      return refuse(catalogueRules.button_product_unknown, { id })
     }
-    if (products.at(-1)?.id === id) return refuse(`${product.name} can be on a button only once`)
+    if (products.at(-1)?.id === id) return refuse(catalogueRules.button_repeats, { product: product.name })
     if (!product.is_locked) {
-      return refuse(`${product.name} must be locked before it is put on a button`)
+      return refuse(catalogueRules.button_product_unlocked, { product: product.name })
     }
     products.push(product)
   }
-  const reason = conflict(products)
-  if (reason !== undefined) return refuse(`A button can have ${reason}`)
-  return Result.succeed(new NewTillButton({ name: input.name, product_ids: products.map(({ id }) => id) }))
+  return Result.map(
+    unambiguous(products),
+    () => new NewTillButton({ name: input.name, product_ids: products.map(({ id }) => id) })
+  )
 }
 
 /** Decides whether a button can go. */
 export const decideDeletion = (current: TillButton, used: boolean): Result.Result<TillButton, InvalidArgument> =>
-  used ? refuse(`The button ${current.name} is in a layout`) : Result.succeed(current)
+  used ? refuse(catalogueRules.button_used, { button: current.name }) : Result.succeed(current)

@@ -1,8 +1,10 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import type { Place } from "../organisation/Place.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
 import type { Ticket } from "./Ticket.ts"
 
 /** Buttons, or tickets, that fit in one layout. */
@@ -30,20 +32,30 @@ export class TillLayout extends Schema.Class<TillLayout>("TillLayout")({
   id: Id
 }) {}
 
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
-/** Why these tickets can't share a layout; `undefined` when they can. A scanned tag must lead to one ticket. */
-export const conflict = (tickets: ReadonlyArray<Ticket>): string | undefined => {
+/** Decides whether tickets can share a layout: a scanned tag must lead to one ticket. `place` says what was to show them. */
+export const unambiguous = (
+  tickets: ReadonlyArray<Ticket>,
+  place: Sentence = say(together)
+): Result.Result<void, InvalidArgument> => {
   const names = new Map<string, string>()
-  for (const ticket of tickets) {
-    if (ticket.restrictions.length > 1) return `${ticket.name} has more than one restriction`
-    const restriction = ticket.restrictions[0] ?? "none"
+  for (const { name: ticket, restrictions } of tickets) {
+    if (restrictions.length > 1) return refuse(catalogueRules.ticket_with_restrictions, { place, ticket })
+    const restriction = restrictions[0] ?? "none"
     const other = names.get(restriction)
-    if (other !== undefined) return `${other} and ${ticket.name} have the same restriction`
-    names.set(restriction, ticket.name)
+    if (other !== undefined) return refuse(catalogueRules.tickets_alike, { place, other, ticket })
+    names.set(restriction, ticket)
   }
-  return undefined
+  return Result.void
 }
+
+const together = text({
+  en: "These tickets can't share a layout",
+  de: "Diese Eintrittskarten passen nicht in eine Tastenbelegung"
+})
+const inLayout = text({
+  en: "The layout {layout} can't show this ticket",
+  de: "Die Tastenbelegung {layout} kann diese Eintrittskarte nicht zeigen"
+})
 
 export interface LayoutReferences {
   readonly nameTaken: boolean
@@ -68,19 +80,27 @@ export const decide = (
   input: NewTillLayout,
   references: LayoutReferences
 ): Result.Result<LayoutDraft, InvalidArgument> => {
-  if (references.nameTaken) return refuse(`There is already a layout ${input.name}`)
-  const buttons = chosen("button", input.button_ids ?? [], references.buttons, references.place)
+  if (references.nameTaken) return refuse(catalogueRules.layout_name_taken, { name: input.name })
+  const buttons = chosen(
+    catalogueRules.layout_button_unknown,
+    input.button_ids ?? [],
+    references.buttons,
+    references.place
+  )
   if (Result.isFailure(buttons)) return Result.fail(buttons.failure)
-  const tickets = chosen("ticket", input.ticket_ids ?? [], references.tickets, references.place)
+  const tickets = chosen(
+    catalogueRules.layout_ticket_unknown,
+    input.ticket_ids ?? [],
+    references.tickets,
+    references.place
+  )
   if (Result.isFailure(tickets)) return Result.fail(tickets.failure)
-  const reason = conflict(tickets.success)
-  if (reason !== undefined) return refuse(`These tickets can't share a layout: ${reason}`)
-  return Result.succeed({
+  return Result.map(unambiguous(tickets.success), () => ({
     name: input.name,
     description: input.description,
     buttonIds: input.button_ids ?? [],
     ticketIds: input.ticket_ids ?? []
-  })
+  }))
 }
 
 /** Decides whether a ticket in layouts can become what it is to be: all of them must keep their rule. */
@@ -89,14 +109,15 @@ export const decideTicket = (
   layouts: ReadonlyArray<{ readonly name: string; readonly tickets: ReadonlyArray<Ticket> }>
 ): Result.Result<Ticket, InvalidArgument> => {
   for (const layout of layouts) {
-    const reason = conflict(layout.tickets.map((ticket) => ticket.id === changed.id ? changed : ticket))
-    if (reason !== undefined) return refuse(`The layout ${layout.name} can't show this ticket: ${reason}`)
+    const tickets = layout.tickets.map((ticket) => ticket.id === changed.id ? changed : ticket)
+    const shown = unambiguous(tickets, say(inLayout, { layout: layout.name }))
+    if (Result.isFailure(shown)) return Result.fail(shown.failure)
   }
   return Result.succeed(changed)
 }
 
 const chosen = <E extends { readonly id: bigint; readonly name: string; readonly node_id: bigint }>(
-  noun: string,
+  unknown: typeof catalogueRules.layout_button_unknown | typeof catalogueRules.layout_ticket_unknown,
   wanted: ReadonlyArray<bigint>,
   existing: ReadonlyArray<E>,
   place: Place
@@ -105,8 +126,8 @@ const chosen = <E extends { readonly id: bigint; readonly name: string; readonly
   const entities: Array<E> = []
   for (const [at, id] of wanted.entries()) {
     const entity = found.get(id)
-    if (entity === undefined || !place.pathIds.includes(entity.node_id)) return refuse(`There is no ${noun} ${id} here`)
-    if (wanted.indexOf(id) !== at) return refuse(`${entity.name} can be in a layout only once`)
+    if (entity === undefined || !place.pathIds.includes(entity.node_id)) return refuse(unknown, { id })
+    if (wanted.indexOf(id) !== at) return refuse(catalogueRules.layout_repeats, { name: entity.name })
     entities.push(entity)
   }
   return Result.succeed(entities)
@@ -114,4 +135,4 @@ const chosen = <E extends { readonly id: bigint; readonly name: string; readonly
 
 /** Decides whether a layout can go. */
 export const decideDeletion = (current: TillLayout, used: boolean): Result.Result<TillLayout, InvalidArgument> =>
-  used ? refuse(`The layout ${current.name} is used by a profile`) : Result.succeed(current)
+  used ? refuse(catalogueRules.layout_used, { layout: current.name }) : Result.succeed(current)

@@ -1,7 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, Text } from "../primitives/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
 
 /** What a till may do. */
 export const tillPermissions = {
@@ -35,18 +36,16 @@ export class TillProfile extends Schema.Class<TillProfile>("TillProfile")({
   id: Id
 }) {}
 
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
 /** Decides what a profile is stored as. */
 export const decide = (
   input: NewTillProfile,
   known: { readonly nameTaken: boolean; readonly layoutVisible: boolean }
 ): Result.Result<NewTillProfile, InvalidArgument> => {
-  if (known.nameTaken) return refuse(`There is already a profile ${input.name}`)
-  if (!known.layoutVisible) return refuse(`There is no layout ${input.layout_id} here`)
+  if (known.nameTaken) return refuse(catalogueRules.profile_name_taken, { name: input.name })
+  if (!known.layoutVisible) return refuse(catalogueRules.layout_unknown, { id: input.layout_id })
   return Result.succeed(input)
 }
 
 /** Decides whether a profile can go. */
 export const decideDeletion = (current: TillProfile, used: boolean): Result.Result<TillProfile, InvalidArgument> =>
-  used ? refuse(`The profile ${current.name} is used by a till`) : Result.succeed(current)
+  used ? refuse(catalogueRules.profile_used, { profile: current.name }) : Result.succeed(current)

@@ -5,43 +5,63 @@ import type { SealedSecrets, SecretName } from "../organisation/EventSecrets.ts"
 import { type EventSettings, isEmail } from "../organisation/EventSettings.ts"
 import { problemsOf } from "../organisation/MailTemplate.ts"
 import * as Iban from "../primitives/Iban.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { say, type Sentence, type Text, text } from "../primitives/Sentence.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
+import { eventRules } from "./EventRules.ts"
 
 /** Settings that a switch needs once it is on. */
 interface Needs {
-  readonly what: string
+  readonly text: Text<`${string}{missing:list}`>
   readonly settings: ReadonlyArray<keyof EventSettings>
   readonly secrets: ReadonlyArray<SecretName>
 }
 
 const cards: Needs = {
-  what: "Card payments",
+  text: text({ en: "Card payments need {missing:list}", de: "Kartenzahlungen brauchen {missing:list}" }),
   settings: ["sumup_merchant_code", "sumup_oauth_client_id"],
   secrets: ["sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret"]
 }
 
 const presale: Needs = {
-  what: "The presale",
+  text: text({ en: "The presale needs {missing:list}", de: "Der Vorverkauf braucht {missing:list}" }),
   settings: ["pretix_shop_url", "pretix_organizer", "pretix_event", "pretix_ticket_ids"],
   secrets: ["pretix_api_key"]
 }
 
 const payouts: Needs = {
-  what: "Payouts",
+  text: text({ en: "Payouts need {missing:list}", de: "Auszahlungen brauchen {missing:list}" }),
   settings: ["sepa_sender_name", "sepa_sender_iban", "sepa_description", "sepa_allowed_country_codes"],
   secrets: []
 }
 
 const mail: Needs = {
-  what: "Mail",
+  text: text({ en: "Mail needs {missing:list}", de: "Mail braucht {missing:list}" }),
   settings: ["email_default_sender", "email_smtp_host", "email_smtp_port"],
   secrets: []
 }
 
 /** The placeholder for the guest's chip number in a payment's description. */
 export const uidPlaceholder = "{user_tag_uid}"
+
+const problemTexts = {
+  noIban: text({ en: "sepa_sender_iban is not an IBAN", de: "sepa_sender_iban ist keine IBAN" }),
+  notInEuro: text({ en: "SEPA transfers are in EUR alone", de: "SEPA-Überweisungen gibt es nur in EUR" }),
+  outside: text({
+    en: "SEPA transfers don't reach {outside:list}",
+    de: "SEPA-Überweisungen erreichen nicht {outside:list}"
+  }),
+  nameless: text({
+    en: "sepa_sender_name has nothing that banks can write",
+    de: "sepa_sender_name hat nichts, was Banken schreiben können"
+  }),
+  notDescribable: text({
+    en: "sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and {placeholder}",
+    de: "sepa_description darf Buchstaben, Ziffern, Leerzeichen, - . , : ( ) / ? ' + und {placeholder} enthalten"
+  }),
+  noAddress: text({ en: "{name} is not an e-mail address", de: "{name} ist keine E-Mail-Adresse" })
+}
 
 /** Banks take these in a payment's description; letters become plain ones in the file. */
 const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
@@ -60,7 +80,7 @@ export const complete = (
     ...(settings.pretix_presale_enabled ? lacking(presale, settings, secrets) : []),
     ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
     ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
-    ...(sepa_sender_iban === undefined ? ["sepa_sender_iban is not an IBAN"] : []),
+    ...(sepa_sender_iban === undefined ? [say(problemTexts.noIban)] : []),
     ...noAddresses(settings),
     ...problemsOf(settings)
   ]
@@ -70,7 +90,7 @@ export const complete = (
       sepa_sender_iban,
       pretix_shop_url: settings.pretix_shop_url === null ? null : withoutEndSlashes(settings.pretix_shop_url)
     })
-    : Result.fail(new InvalidArgument({ message: problems.join("; ") }))
+    : refuse(eventRules.settings_incomplete, { problems })
 }
 
 /** Decides about an event's currency: amounts that are booked would mean something else in another one. */
@@ -80,11 +100,7 @@ export const keepCurrency = (
   booked: boolean
 ): Result.Result<void, InvalidArgument> =>
   booked && before.currency_identifier !== after.currency_identifier
-    ? Result.fail(
-      new InvalidArgument({
-        message: `Something was booked in ${before.currency_identifier} already, so the currency stays`
-      })
-    )
+    ? refuse(eventRules.currency_fixed, { currency: before.currency_identifier })
     : Result.void
 
 /** Decides about the presale: nothing imports its tickets yet, so no event begins to rely on it; one that says so may go on. */
@@ -93,11 +109,7 @@ export const keepPresaleOff = (
   after: Pick<EventSettings, "pretix_presale_enabled">
 ): Result.Result<void, InvalidArgument> =>
   after.pretix_presale_enabled && before?.pretix_presale_enabled !== true
-    ? Result.fail(
-      new InvalidArgument({
-        message: "pretix_presale_enabled can't be switched on: tickets of a presale are not imported yet"
-      })
-    )
+    ? refuse(eventRules.presale_not_imported)
     : Result.void
 
 /** Decides whether mail may go through a server that was not the event's before. */
@@ -110,32 +122,32 @@ export const keepMailServer = (
     ? Result.void
     : mayName({ host, port: port ?? 0 }, "email_smtp_host", rule)
 
-const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<string> => {
+const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<Sentence> => {
   const missing = [
     ...needs.settings.filter((name) => isMissing(settings[name])),
     ...needs.secrets.filter((name) => secrets[name] === undefined)
   ]
-  return missing.length === 0 ? [] : [`${needs.what} need${needs.what.endsWith("s") ? "" : "s"} ${missing.join(", ")}`]
+  return missing.length === 0 ? [] : [say(needs.text, { missing })]
 }
 
 const isMissing = (value: unknown): boolean =>
   value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0)
 
-const unpayable = (settings: EventSettings): ReadonlyArray<string> => {
+const unpayable = (settings: EventSettings): ReadonlyArray<Sentence> => {
   const sender = settings.sepa_sender_name
   const outside = settings.sepa_allowed_country_codes.filter((code) => !isSEPACountry(code))
   const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
   return [
-    ...(settings.currency_identifier === "EUR" ? [] : ["SEPA transfers are in EUR alone"]),
-    ...(outside.length === 0 ? [] : [`SEPA transfers don't reach ${outside.join(", ")}`]),
-    ...(isMissing(sender) || isNameable(sender) ? [] : ["sepa_sender_name has nothing that banks can write"]),
+    ...(settings.currency_identifier === "EUR" ? [] : [say(problemTexts.notInEuro)]),
+    ...(outside.length === 0 ? [] : [say(problemTexts.outside, { outside })]),
+    ...(isMissing(sender) || isNameable(sender) ? [] : [say(problemTexts.nameless)]),
     ...(described
       ? []
-      : [`sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and ${uidPlaceholder}`])
+      : [say(problemTexts.notDescribable, { placeholder: uidPlaceholder })])
   ]
 }
 
-const noAddresses = (settings: EventSettings): ReadonlyArray<string> =>
+const noAddresses = (settings: EventSettings): ReadonlyArray<Sentence> =>
   (["email_default_sender", "payout_sender"] as const)
     .filter((name) => settings[name] !== null && settings[name] !== "" && !isEmail(settings[name]))
-    .map((name) => `${name} is not an e-mail address`)
+    .map((name) => say(problemTexts.noAddress, { name }))

@@ -18,6 +18,7 @@ import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
+import { eventRules } from "./EventRules.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 
 const settingsContent = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
@@ -70,9 +71,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const portalOfItsOwn = Effect.fnUntraced(function*(url: string, except: bigint | null) {
       const [other] = url === "" ? [] : yield* events.atPortal({ url, except })
       if (other !== undefined) {
-        return yield* new InvalidArgument({
-          message: `The event ${other.name} has this customer portal address already`
-        })
+        return yield* InvalidArgument.of(eventRules.portal_address_taken, { event: other.name })
       }
     })
 
@@ -83,7 +82,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
         ({ content, tree }) => ({ logType: "event_created", content: { id: tree.id, new: content } }),
         Effect.gen(function*() {
           if (caller.eventId !== null) {
-            return yield* new InvalidArgument({ message: "An event can't lie inside another event" })
+            return yield* InvalidArgument.of(eventRules.event_in_event)
           }
           const id = yield* nodes.insert(caller, input)
           const sealed = sealSecrets(id, input, {}, secrets)

@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import { isUtf8 } from "node:buffer"
 import { type SaxesAttributeNS, SaxesParser } from "saxes"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { eventRules } from "./EventRules.ts"
 import { type DrawnElement, references, weightOf } from "./SvgWeight.ts"
 
 const svg = "http://www.w3.org/2000/svg"
@@ -50,14 +51,14 @@ export const sanitise = (bytes: Uint8Array): Result.Result<string, InvalidArgume
     ? Result.flatMap(
       Result.mapError(
         Result.try(() => redraw(new TextDecoder().decode(bytes))),
-        () => new InvalidArgument({ message: "This is not a well-formed SVG image" })
+        () => InvalidArgument.of(eventRules.svg_malformed)
       ),
       ({ drawn, weight }) =>
         weight > maxWeight
-          ? Result.fail(new InvalidArgument({ message: "This image draws too much, by elements that use each other" }))
+          ? refuse(eventRules.svg_too_heavy)
           : Result.succeed(drawn)
     )
-    : Result.fail(new InvalidArgument({ message: "An SVG image must be UTF-8 text" }))
+    : refuse(eventRules.svg_no_utf8)
 
 const redraw = (text: string): { readonly drawn: string; readonly weight: number } => {
   const parser = new SaxesParser({ xmlns: true })

@@ -1,6 +1,8 @@
 import { Result, Schema } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { say, type Text, text } from "../primitives/Sentence.ts"
+import { networkRules } from "./NetworkRules.ts"
 
 /** The target of a connection: a name or an address, and a port. */
 export interface Destination {
@@ -36,32 +38,42 @@ export class DestinationRefused extends Schema.TaggedError<DestinationRefused>()
 
 const network = IpNetwork.fromStringUnsafe
 
-const thisMachine = "an address of the server itself"
-const metadata = "the metadata service of a cloud"
-const reserved = "reserved and no machine's address"
-const linkLocal = "link-local"
+const thisMachine = text({ en: "an address of the server itself", de: "eine Adresse des Servers selbst" })
+const metadata = text({ en: "the metadata service of a cloud", de: "der Metadatendienst einer Cloud" })
+const reserved = text({ en: "reserved and no machine's address", de: "reserviert und keine Adresse einer Maschine" })
+const multicast = text({ en: "multicast", de: "Multicast" })
+const noAddress = text({ en: "no IP address", de: "keine IP-Adresse" })
+const translated = text({
+  en: "translated to an address that nobody here can tell",
+  de: "übersetzt in eine Adresse, die hier niemand kennt"
+})
+const tunnelled = text({
+  en: "tunnelled to an address that nobody here can tell",
+  de: "ein Tunnel zu einer Adresse, die hier niemand kennt"
+})
+const linkLocal = text({ en: "link-local", de: "link-local" })
 
 /**
  * Networks that users must not make the server connect to (the special-purpose registries of RFC 6890, and the
  * addresses at which clouds hand out credentials of their machines). Private networks (RFC 1918, RFC 4193) are allowed:
  * the signing devices and mail servers of a venue are there.
  */
-const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, string]> = [
+const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, Text]> = [
   [network("127.0.0.0/8"), thisMachine],
   [network("0.0.0.0/8"), thisMachine],
   [network("169.254.0.0/16"), linkLocal],
   [network("100.100.100.200/32"), metadata],
   [network("168.63.129.16/32"), metadata],
   [network("192.0.0.0/24"), reserved],
-  [network("224.0.0.0/4"), "multicast"],
+  [network("224.0.0.0/4"), multicast],
   [network("240.0.0.0/4"), reserved],
   [network("::/112"), thisMachine],
-  [network("64:ff9b:1::/48"), "translated to an address that nobody here can tell"],
-  [network("2001::/32"), "tunnelled to an address that nobody here can tell"],
+  [network("64:ff9b:1::/48"), translated],
+  [network("2001::/32"), tunnelled],
   [network("fd00:ec2::254/128"), metadata],
   [network("fd20:ce::254/128"), metadata],
   [network("fe80::/10"), linkLocal],
-  [network("ff00::/8"), "multicast"]
+  [network("ff00::/8"), multicast]
 ]
 
 /**
@@ -70,16 +82,21 @@ const refusedNetworks: ReadonlyArray<readonly [IpNetwork.IpNetwork, string]> = [
  */
 export const assess = (
   { host: address, port }: Destination,
-  { exceptions, networks, setting }: DestinationRule
+  rule: DestinationRule
 ): Result.Result<void, DestinationRefused> => {
-  const judged = addressOf(address)
-  const refuse = (because: string) => Result.fail(new DestinationRefused({ address, because, setting }))
-  if (judged === undefined) return refuse("no IP address")
-  if (exceptions.some((exception) => isSame(exception, { host: address, port }))) return Result.void
-  const found = refusedNetworks.find(([refused]) => IpNetwork.contains(refused, judged))
-  return found === undefined || networks.some((allowed) => IpNetwork.contains(allowed, judged))
+  const because = objection({ host: address, port }, rule)
+  return because === undefined
     ? Result.void
-    : refuse(found[1])
+    : Result.fail(new DestinationRefused({ address, because: because.en, setting: rule.setting }))
+}
+
+/** The kind of address that is forbidden; undefined for what is allowed. */
+const objection = (destination: Destination, { exceptions, networks }: DestinationRule): Text | undefined => {
+  const judged = addressOf(destination.host)
+  if (judged === undefined) return noAddress
+  if (exceptions.some((exception) => isSame(exception, destination))) return undefined
+  const found = refusedNetworks.find(([refused]) => IpNetwork.contains(refused, judged))
+  return networks.some((allowed) => IpNetwork.contains(allowed, judged)) ? undefined : found?.[1]
 }
 
 /** Whether two destinations have the same port and address, in whatever notation. */
@@ -99,13 +116,10 @@ export const mayName = (
   rule: DestinationRule
 ): Result.Result<void, InvalidArgument> => {
   const address = literalOf(host)
-  return address === undefined ?
-    Result.void :
-    Result.mapError(assess({ host: address, port }, rule), ({ because }) =>
-      new InvalidArgument({
-        message: `${field} can't be ${host}, which is ${because}, unless the server is started with ` +
-          `${rule.setting} that names its network`
-      }))
+  const because = address === undefined ? undefined : objection({ host: address, port }, rule)
+  return because === undefined
+    ? Result.void
+    : refuse(networkRules.destination_refused, { field, host, because: say(because), setting: rule.setting })
 }
 
 /** The address that a host is without a look-up, such as `127.0.0.1` for `0x7f.1`; undefined for a name. */
@@ -119,8 +133,8 @@ const literalOf = (host: string): string | undefined => {
   return addressOf(plain) === undefined ? undefined : plain
 }
 
-const addressOf = (text: string): NetAddress.IpAddress | undefined => {
-  const [plain = ""] = text.split("%", 1)
+const addressOf = (written: string): NetAddress.IpAddress | undefined => {
+  const [plain = ""] = written.split("%", 1)
   const parsed = NetAddress.ipFromString(plain)
   return Result.isSuccess(parsed) ? innermost(parsed.success) : undefined
 }

@@ -4,10 +4,11 @@ import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
 import { NewNode } from "./Node.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 
 /** Languages of texts for guests. */
 export const Language = Schema.Literals(["en-US", "de-DE"])
@@ -217,10 +218,10 @@ export const resolve = (
 ): Result.Result<EventSettings, InvalidArgument> => {
   const { end_date, start_date } = update
   if ((start_date === null) !== (end_date === null)) {
-    return Result.fail(new InvalidArgument({ message: "Give both the start and the end of the event, or neither" }))
+    return refuse(organisationRules.event_half_dated)
   }
   if (start_date !== null && end_date !== null && !DateTime.isLessThan(start_date, end_date)) {
-    return Result.fail(new InvalidArgument({ message: "The event must end after it starts" }))
+    return refuse(organisationRules.event_ends_before)
   }
   const before = stored ?? defaults
   return Result.succeed(Struct.pick({

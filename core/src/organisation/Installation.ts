@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
 import { hashNewPassword } from "./PasswordHash.ts"
 import type { Privilege } from "./Privilege.ts"
@@ -43,13 +44,14 @@ interface Entry {
 const readLogin = Schema.decodeUnknownEffect(Login)
 const readPassword = Schema.decodeUnknownEffect(NewPassword)
 
-const refuse = (what: string) => () => new InvalidArgument({ message: `The administrator needs ${what}` })
-
 const prepared = Effect.fnUntraced(function*({ login, password }: Administrator) {
-  const name = yield* Effect.mapError(readLogin(login), refuse("a login with at least one letter or digit"))
+  const name = yield* Effect.mapError(
+    readLogin(login),
+    () => InvalidArgument.of(organisationRules.administrator_login_invalid)
+  )
   const secret = yield* Effect.mapError(
     readPassword(Redacted.value(password)),
-    refuse("a password of at least 10 characters")
+    () => InvalidArgument.of(organisationRules.administrator_password_short)
   )
   return { name, passwordHash: yield* hashNewPassword(secret, name) }
 })
@@ -71,9 +73,7 @@ const makeAdministrators = Effect.gen(function*() {
     if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) {
       return found.id
     }
-    return yield* new InvalidArgument({
-      message: `The role ${administratorRoleName} of the root has lost node_administration or user_management`
-    })
+    return yield* InvalidArgument.of(organisationRules.administrator_role_changed, { role: administratorRoleName })
   })
 
   const administer = Effect.fnUntraced(function*(login: string, passwordHash: string, entry: Entry) {
@@ -134,7 +134,7 @@ export class Installation extends Context.Service<Installation>()("core/Installa
           yield* lockRoot
           const where = { nodeId: rootId, nodePath: [rootId], login: name, except: null }
           if ((yield* Effect.orDie(loginTaken(where))).taken) {
-            return yield* new InvalidArgument({ message: `There is a user ${name} already` })
+            return yield* InvalidArgument.of(organisationRules.administrator_taken, { login: name })
           }
           yield* administer(name, passwordHash, { logType: "user_created", content: { by } })
         }))

@@ -1,3 +1,4 @@
+import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import type { EventSettings } from "./EventSettings.ts"
 
 /**
@@ -44,7 +45,7 @@ export const write = <T extends TemplateName>(
 }
 
 /** Lists the mistakes in the templates of an event: unknown placeholders and single braces. */
-export const problemsOf = (settings: MailTexts): ReadonlyArray<string> =>
+export const problemsOf = (settings: MailTexts): ReadonlyArray<Sentence> =>
   editable.flatMap(({ fields, template }) =>
     fields.flatMap((field) => mistakes(field, settings[field], namesOf(template)))
   )
@@ -88,21 +89,30 @@ const namesOf = (template: TemplateName): ReadonlyArray<string> => [...declared[
 /** A doubled brace is a literal brace; anything else between braces is a placeholder. */
 const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
 
-const fill = (text: string, values: ReadonlyMap<string, string>): string =>
-  text.replaceAll(token, (found, name: string | undefined) => {
+const fill = (written: string, values: ReadonlyMap<string, string>): string =>
+  written.replaceAll(token, (found, name: string | undefined) => {
     if (name !== undefined) return oneLine(values.get(name) ?? "", valueLength)
     return found === "{{" ? "{" : found === "}}" ? "}" : found
   })
 
-const mistakes = (field: string, text: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const found = Array.from(text.matchAll(token))
+const unknownPlaceholder = text({
+  en: "{field} knows no {unknown}, but {known:list}",
+  de: "{field} kennt kein {unknown}, aber {known:list}"
+})
+const strayBrace = text({
+  en: "{field} has a brace on its own: write {left} or {right}",
+  de: "{field} hat eine einzelne Klammer: bitte {left} oder {right} schreiben"
+})
+
+const mistakes = (field: string, written: string, names: ReadonlyArray<string>): ReadonlyArray<Sentence> => {
+  const found = Array.from(written.matchAll(token))
   const unknown = found.flatMap(([, name]) => name === undefined || names.includes(name) ? [] : [`{${name}}`])
   const stray = found.some(([brace]) => brace === "{" || brace === "}")
   return [
     ...(unknown.length === 0
       ? []
-      : [`${field} knows no ${listOf(unknown)}, but ${names.map((name) => `{${name}}`).join(", ")}`]),
-    ...(stray ? [`${field} has a brace on its own: write {{ or }}`] : [])
+      : [say(unknownPlaceholder, { field, unknown: listOf(unknown), known: names.map((name) => `{${name}}`) })]),
+    ...(stray ? [say(strayBrace, { field, left: "{{", right: "}}" })] : [])
   ]
 }
 
@@ -114,5 +124,5 @@ const subjectLength = 255
 const valueLength = 1000
 
 /** Values from guests must not end a line or a header. */
-const oneLine = (text: string, length: number): string =>
-  Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()).slice(0, length).join("")
+const oneLine = (given: string, length: number): string =>
+  Array.from(given.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()).slice(0, length).join("")

@@ -2,9 +2,10 @@ import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { elementTypes } from "../primitives/ElementType.ts"
 import type { Language } from "../primitives/Language.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 
 /** Types of objects that a node can forbid for itself or for the nodes below it. */
 export const ObjectType = Schema.Literals([
@@ -203,17 +204,17 @@ export const allowChild = (
   nodesInEvent: number
 ): Result.Result<void, InvalidArgument> =>
   rootPath(parent).length > maxDepth
-    ? Result.fail(new InvalidArgument({ message: `The tree has ${maxDepth} levels below its root at most` }))
+    ? refuse(organisationRules.tree_too_deep, { levels: maxDepth })
     : nodesInEvent >= maxNodesInEvent
-    ? Result.fail(new InvalidArgument({ message: `An event has ${maxNodesInEvent} nodes at most` }))
+    ? refuse(organisationRules.event_full, { nodes: maxNodesInEvent })
     : Result.void
 
 /** Decides whether a node may have a name; `taken` means that a sibling has it. */
 export const allowName = (name: string, taken: boolean): Result.Result<string, InvalidArgument> =>
   name.includes("/")
-    ? Result.fail(new InvalidArgument({ message: "The name of a node can't have the character /" }))
+    ? refuse(organisationRules.node_name_slash)
     : taken
-    ? Result.fail(new InvalidArgument({ message: `There is a node ${name} beside it already` }))
+    ? refuse(organisationRules.node_name_taken, { name })
     : Result.succeed(name)
 
 /** The types of the objects that exist at a node and below it. */
@@ -233,7 +234,7 @@ export const allowSettings = (
 ): Result.Result<NewNode, InvalidArgument> => {
   const { forbidden_objects_at_node: atNode, forbidden_objects_in_subtree: inSubtree } = settings
   if (node.id === rootId && atNode.length + inSubtree.length > 0) {
-    return Result.fail(new InvalidArgument({ message: "The root of the tree can't forbid objects" }))
+    return refuse(organisationRules.root_forbids_nothing)
   }
   const inTheWay = union(
     atNode.filter((type) => !node.forbidden_objects_at_node.includes(type) && present.atNode.includes(type)),
@@ -241,7 +242,5 @@ export const allowSettings = (
   )
   return inTheWay.length === 0
     ? Result.succeed(settings)
-    : Result.fail(
-      new InvalidArgument({ message: `There are objects already of what is to be forbidden: ${inTheWay.join(", ")}` })
-    )
+    : refuse(organisationRules.forbidden_objects_exist, { types: inTheWay })
 }

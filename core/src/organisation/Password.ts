@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 
 const longest = "a password of at most 1,000 characters"
 
@@ -24,22 +25,14 @@ export const choose = (
   common: ReadonlySet<string>
 ): Result.Result<void, InvalidArgument> => {
   const [text, name] = [comparable(password), comparable(login)]
-  if (text === "") return refuse("A password needs more than blanks")
-  if (new Set(text).size <= 3 || isSimple(text)) {
-    return refuse(
-      "The password repeats characters or follows keys, letters or digits in their order; choose another one"
-    )
-  }
+  if (text === "") return refuse(organisationRules.password_blank)
+  if (new Set(text).size <= 3 || isSimple(text)) return refuse(organisationRules.password_repeats)
   const words = wordsOf(text)
-  if (isMostly(text, name) || words.includes(name)) {
-    return refuse("The password is little more than the login; choose another one")
-  }
+  if (isMostly(text, name) || words.includes(name)) return refuse(organisationRules.password_is_login)
   return words.some((word) => common.has(word) || ofTheService.has(word) || isSimple(word))
-    ? refuse("The password is a common one, perhaps with numbers or signs added; choose another one")
+    ? refuse(organisationRules.password_common)
     : Result.succeed(undefined)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
 /** Words that this service suggests and that lists of common passwords lack. */
 const ofTheService: ReadonlySet<string> = new Set(["wristbank", "wristband", "cashless", "willkommen"])

@@ -1,7 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { AccessDenied, InvalidArgument } from "../primitives/Refusal.ts"
-import { listed, Name } from "../primitives/Text.ts"
+import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { Name } from "../primitives/Text.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import { inOrder, Privilege } from "./Privilege.ts"
 
 const privileges = Schema.Array(Privilege)
@@ -45,14 +46,12 @@ export const mayGrant = (
 ): Result.Result<void, AccessDenied> => {
   if (held.has("allow_privileged_role_assignment")) return Result.succeed(undefined)
   if (role.is_privileged) {
-    return Result.fail(
-      new AccessDenied({ message: "A privileged role needs the privilege allow_privileged_role_assignment" })
-    )
+    return Result.fail(AccessDenied.of(organisationRules.role_privileged))
   }
   const missing = role.privileges.filter((privilege) => !held.has(privilege))
   return missing.length === 0
     ? Result.succeed(undefined)
-    : Result.fail(new AccessDenied({ message: `You don't hold ${missing.join(", ")} yourself` }))
+    : Result.fail(AccessDenied.of(organisationRules.privileges_not_held, { privileges: missing }))
 }
 
 /** Decides whether a role may be changed: the caller must be allowed to grant both the old and the new role. */
@@ -74,7 +73,7 @@ export const remove = (
   { logins, terminals }: RoleHolding
 ): Result.Result<void, InvalidArgument> =>
   logins.length > 0
-    ? Result.fail(new InvalidArgument({ message: `The role ${name} is assigned to ${listed(logins)}` }))
+    ? refuse(organisationRules.role_assigned, { role: name, logins })
     : terminals.length > 0
-    ? Result.fail(new InvalidArgument({ message: `Somebody works with the role ${name} at ${listed(terminals)}` }))
+    ? refuse(organisationRules.role_in_use, { role: name, terminals })
     : Result.succeed(undefined)

@@ -1,6 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { AccessDenied, InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { AccessDenied, type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import type { Privilege } from "./Privilege.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
 
@@ -77,7 +78,7 @@ export const atTerminal = (
   { assigned, available, heldInBackOffice, terminalOnly }: AssignmentContext
 ): Result.Result<NewUserToRoles, InvalidArgument> => {
   if (available.some((role) => role.is_privileged && assigned.includes(role.id))) {
-    return Result.fail(new InvalidArgument({ message: "Privileged roles are changed in the back office" }))
+    return refuse(organisationRules.privileged_role_at_terminal)
   }
   const beyondOffice = available.some((role) =>
     roleIds.includes(role.id) && Result.isFailure(mayGrant(heldInBackOffice, role))
@@ -93,4 +94,4 @@ export const atTerminal = (
 export const keepsAdministrator = (rootAdministrators: number): Result.Result<void, InvalidArgument> =>
   rootAdministrators > 0
     ? Result.succeed(undefined)
-    : Result.fail(new InvalidArgument({ message: "Nobody would be left who manages users at the root" }))
+    : refuse(organisationRules.last_administrator)

@@ -4,6 +4,7 @@ import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootId, rootPath } from "./Node.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import * as Role from "./Role.ts"
 import { keepsAdministrator } from "./RoleAssignment.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
@@ -50,7 +51,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
           yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
           const { id: nodeId } = caller.node
           const { taken } = yield* roles.nameTaken({ nodeId, nodePath: rootPath(caller.node), name: role.name })
-          if (taken) return yield* new InvalidArgument({ message: `There is a role ${role.name} already` })
+          if (taken) return yield* InvalidArgument.of(organisationRules.role_name_taken, { role: role.name })
           const id = yield* roles.insert(nodeId, eventIdOf(caller.node), role)
           return new Role.UserRole({ ...role, id, node_id: nodeId })
         })

@@ -1,5 +1,7 @@
 import { Result } from "effect"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { say, text } from "../primitives/Sentence.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 
 /** A stored secret and the address to which it is sent. */
 export interface SecretTarget {
@@ -12,6 +14,11 @@ export interface SecretTarget {
   readonly after: string | null
 }
 
+const neededAnew = text({
+  en: "{secret} is needed anew, because {address} leads to another server",
+  de: "{secret} neu eingeben, weil {address} zu einem anderen Server führt"
+})
+
 /**
  * Decides whether stored secrets may be kept. Secrets can't be read back, but a user who changes the address could have
  * them sent to a server of their own. Therefore a secret must be entered again when its address leads to another
@@ -20,8 +27,8 @@ export interface SecretTarget {
 export const keepSecrets = (targets: ReadonlyArray<SecretTarget>): Result.Result<void, InvalidArgument> => {
   const problems = targets
     .filter(({ after, before }) => after !== null && after !== before)
-    .map(({ address, secret }) => `${secret} is needed anew, because ${address} leads to another server`)
-  return problems.length === 0 ? Result.void : Result.fail(new InvalidArgument({ message: problems.join("; ") }))
+    .map(({ address, secret }) => say(neededAnew, { secret, address }))
+  return problems.length === 0 ? Result.void : refuse(organisationRules.secret_needed_anew, { problems })
 }
 
 /** Scheme, host and port of a web address; null for none. */

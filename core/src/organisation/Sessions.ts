@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import { admitSignIn, hashNewPassword, isPassword } from "./PasswordHash.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
@@ -67,7 +68,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     const signIn = Effect.fn("Sessions.signIn")(
       function*({ address, login: typed, nodeId, password }: Session.SignIn) {
         const login = typed.normalize("NFC").trim()
-        const refused = new AccessDenied({ message: "Login or password are wrong" })
+        const refused = AccessDenied.of(organisationRules.sign_in_failed)
         const matches = yield* limits.guard({
           attempt: officeSignIn({ login, nodeId, address }),
           admit: admitSignIn,
@@ -153,7 +154,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
         if (user === undefined) return yield* new Unauthorized()
         const refused = Effect.andThen(
           auditFailure([user], address),
-          Effect.fail(new AccessDenied({ message: "The old password is wrong" }))
+          Effect.fail(AccessDenied.of(organisationRules.old_password_wrong))
         )
         const known = yield* limits.guard({
           attempt: oldPasswordAttempt({ userId: user.id, address }),

@@ -1,8 +1,9 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { fromHex, TagUid, toHex } from "../primitives/TagUid.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
 import { Privilege } from "./Privilege.ts"
 
@@ -150,30 +151,28 @@ export const decide = (
   hasPassword: boolean,
   { inEvent, loginTaken, tagByPin, tagByUid }: Surroundings
 ): Result.Result<TagOfUser, InvalidArgument | NotFound> => {
-  if (loginTaken) return refuse(`The login ${user.login} is taken`)
+  if (loginTaken) return refuse(organisationRules.login_taken, { login: user.login })
   if (user.pin === null && user.uid === null) {
     return hasPassword
       ? Result.succeed({ tagId: null, learnsUid: null })
-      : refuse("Give a password or a tag, so that the user can sign in")
+      : refuse(organisationRules.user_without_sign_in)
   }
-  if (!inEvent) return refuse("Only users of an event have a tag")
+  if (!inEvent) return refuse(organisationRules.tag_outside_event)
   if (user.uid !== null && tagByUid === null && user.pin === null) {
-    return refuse("This chip is new, so give the PIN of its tag as well")
+    return refuse(organisationRules.chip_new)
   }
   const tag = tagByUid ?? tagByPin
   if (tag === null) return Result.fail(new NotFound({ element_type: "user_tag", element_id: user.pin }))
-  if (tag.userId !== null) return refuse("The tag belongs to another user")
-  if (tag.retired) return refuse("The tag was somebody's once, so take another one")
-  if (tag.reserved) return refuse("The tag is being sold, so take another one")
+  if (tag.userId !== null) return refuse(organisationRules.tag_of_other_user)
+  if (tag.retired) return refuse(organisationRules.tag_retired)
+  if (tag.reserved) return refuse(organisationRules.tag_being_sold)
   if (user.uid === null && tag.uid === null) {
-    return refuse("The chip of this tag is not known, so give its number as well")
+    return refuse(organisationRules.chip_unknown)
   }
   return user.uid !== null && tag.uid !== null && tag.uid !== user.uid
-    ? refuse("The PIN belongs to a tag with another chip")
+    ? refuse(organisationRules.pin_of_other_chip)
     : Result.succeed({ tagId: tag.id, learnsUid: tag.uid === null ? user.uid : null })
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
 
 /** A user's chip number is enough to sign in at terminals as that user, so only those who hand out chips see it. */
 export const maySeeChips: ReadonlyArray<Privilege> = ["user_management", "create_user"]

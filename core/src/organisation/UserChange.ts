@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import type * as Money from "../ledger/Money.ts"
-import { type AccessDenied, InvalidArgument } from "../primitives/Refusal.ts"
-import { listed } from "../primitives/Text.ts"
+import { type AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
 import type { Privilege } from "./Privilege.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
@@ -34,7 +34,7 @@ export const takeTag = (
 ): Result.Result<void, InvalidArgument> =>
   tagAccountId === null || tagAccountId === ownAccountId
     ? Result.succeed(undefined)
-    : refuse("The tag belongs to a guest with an account, so take another one")
+    : refuse(organisationRules.tag_of_guest)
 
 /** The facts that may keep a user from being removed. */
 export interface UserHolding {
@@ -57,11 +57,11 @@ export const remove = (
   isCaller: boolean,
   { acted, login, register, terminals, transportBalance }: UserHolding
 ): Result.Result<Departure, InvalidArgument> => {
-  if (isCaller) return refuse("Somebody else has to remove you")
-  if (terminals.length > 0) return refuse(`${login} is signed in at ${listed(terminals)}`)
-  if (register !== null) return refuse(`${login} holds the register ${register}`)
-  if (transportBalance !== null && transportBalance !== 0n) return refuse(`${login} carries cash`)
+  if (isCaller) return refuse(organisationRules.own_user)
+  if (terminals.length > 0) return refuse(organisationRules.user_signed_in, { login, terminals })
+  if (register !== null) return refuse(organisationRules.user_holds_register, { login, register })
+  if (transportBalance !== null && transportBalance !== 0n) {
+    return refuse(organisationRules.user_carries_cash, { login })
+  }
   return Result.succeed(acted ? "deactivated" : "deleted")
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

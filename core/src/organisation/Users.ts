@@ -5,6 +5,7 @@ import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 import { hashNewPassword } from "./PasswordHash.ts"
 import type { Privilege } from "./Privilege.ts"
 import * as User from "./User.ts"
@@ -87,7 +88,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
           Effect.andThen(stillAllowed, store(caller, user, passwordHash)).pipe(
             Effect.catchIf(
               isTaken,
-              () => new InvalidArgument({ message: "The tag was used just now, please try again" })
+              () => InvalidArgument.of(organisationRules.tag_just_used)
             )
           )
         )

@@ -1,5 +1,6 @@
 import { DateTime, Result } from "effect"
-import { InvalidArgument } from "./Refusal.ts"
+import { primitiveRules } from "./PrimitiveRules.ts"
+import { type InvalidArgument, refuse } from "./Refusal.ts"
 
 /** Banks store orders for later, but a date further ahead than this many days is a typing error. */
 export const maxDaysAhead = 365
@@ -14,11 +15,11 @@ export const checkExecutionDate = (
   timeZone: DateTime.TimeZone
 ): Result.Result<void, InvalidArgument> => {
   const noon = noonOf(date)
-  if (noon === undefined) return refuse(`${date} is not a date`)
+  if (noon === undefined) return refuse(primitiveRules.date_invalid, { date })
   const today = DateTime.formatIsoDate(DateTime.setZone(now, timeZone))
-  if (date < today) return refuse(`The execution date ${date} is over, today is ${today}`)
+  if (date < today) return refuse(primitiveRules.execution_date_over, { date, today })
   return noon > (noonOf(today) ?? noon) + maxDaysAhead * day
-    ? refuse(`The execution date ${date} is more than ${maxDaysAhead} days ahead`)
+    ? refuse(primitiveRules.execution_date_far, { date, days: maxDaysAhead })
     : Result.void
 }
 
@@ -67,5 +68,3 @@ const easterOf = (year: number): number => {
   const month = Math.floor(march / 31)
   return noonOf(`${year}-0${month}-${String(march % 31 + 1).padStart(2, "0")}`) ?? Number.NaN
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -6,6 +6,8 @@ import { type Checked, say, type Sentence, type Text, type ValuesArgument } from
 export interface RuleText extends Text {
   /** The error that it is raised as; `InvalidArgument` where nothing else is said. */
   readonly id?: string
+  /** When it is raised, where the English sentence does not say it. */
+  readonly when?: string
   /** What whoever gets the refusal can do. */
   readonly remedy: string
 }
@@ -17,6 +19,7 @@ export interface Rule<Name extends string = string, Id extends string = string, 
   /** The room and the name in it, such as `till.button_unknown`; it never changes. */
   readonly name: Name
   readonly id: Id
+  readonly when?: string
   readonly remedy: string
 }
 

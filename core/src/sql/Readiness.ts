@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { within } from "./Deadline.ts"
 import { pending } from "./Migrations.ts"
 import { NotReady } from "./NotReady.ts"
+import { sqlRules } from "./SqlRules.ts"
 
 /** Whether calls would succeed in this process now, for load balancers. */
 export class Readiness extends Context.Service<Readiness, {
@@ -16,7 +17,7 @@ const timeoutMillis = 1_000
 /** Milliseconds for which an answer is reused. */
 const validity = 1_000
 
-const away = () => new NotReady({ message: "The database does not answer" })
+const away = () => NotReady.of(sqlRules.database_silent)
 
 /** Checks the database with a client whose connections nothing else uses. */
 export const make = Effect.fnUntraced(function*(own: SqlClient.SqlClient) {
@@ -27,7 +28,7 @@ export const make = Effect.fnUntraced(function*(own: SqlClient.SqlClient) {
     Effect.flatMap((missing) =>
       missing.length === 0
         ? Effect.void
-        : new NotReady({ message: "The database lacks the schema of this version: run wristbank migrate" })
+        : NotReady.of(sqlRules.schema_outdated)
     )
   )
 

@@ -1,7 +1,8 @@
 import { Result, Schema } from "effect"
 import type { AccountType } from "../ledger/Account.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { SearchText, Text } from "../primitives/Text.ts"
+import { tagRules } from "./TagRules.ts"
 
 export class FindAccountPayload
   extends Schema.Class<FindAccountPayload>("FindAccountPayload")({ search_term: SearchText })
@@ -30,15 +31,13 @@ export interface TagHolding {
  * password to sign in with. No card payment may be pending.
  */
 export const disable = ({ pendingPayments, type, user }: TagHolding): Result.Result<void, InvalidArgument> => {
-  if (type !== "private") return refuse("Only customers' accounts have a tag to take away")
+  if (type !== "private") return refuse(tagRules.account_not_customers)
   if (user !== null && user.terminals.length > 0) {
-    return refuse(`${user.login} works with this tag and is signed in at ${user.terminals.join(", ")}`)
+    return refuse(tagRules.user_works_with_tag, user)
   }
   if (user !== null && !user.hasPassword) {
-    return refuse(`${user.login} has no password and could not sign in without this tag`)
+    return refuse(tagRules.user_needs_tag, { login: user.login })
   }
-  if (pendingPayments > 0) return refuse("A card payment onto this account is under way")
+  if (pendingPayments > 0) return refuse(tagRules.payment_under_way)
   return Result.succeed(undefined)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

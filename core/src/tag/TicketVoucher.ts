@@ -1,7 +1,8 @@
 import { Effect, Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, SingleLine, Text } from "../primitives/Text.ts"
+import { tagRules } from "./TagRules.ts"
 
 const orNull = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
@@ -34,10 +35,8 @@ export const issueLimit = 10_000
 
 /** Checks a list of ticket vouchers before anything is read from the database: no token twice. */
 export const issuable = (vouchers: ReadonlyArray<NewTicketVoucher>): Result.Result<void, InvalidArgument> => {
-  if (vouchers.length > issueLimit) return refuse(`At most ${issueLimit} pre-sale vouchers can be issued at once`)
+  if (vouchers.length > issueLimit) return refuse(tagRules.vouchers_too_many, { limit: issueLimit })
   return new Set(vouchers.map(({ token }) => token)).size < vouchers.length
-    ? refuse("A pre-sale voucher is in the list twice")
+    ? refuse(tagRules.voucher_twice)
     : Result.succeed(undefined)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -3,6 +3,7 @@ import { SqlError } from "effect/sql"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { tagRules } from "./TagRules.ts"
 import { issuable, type NewTicketVoucher } from "./TicketVoucher.ts"
 import { TicketVoucherRepository } from "./TicketVoucherRepository.ts"
 
@@ -28,7 +29,7 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
         repository.insert(actor.eventId, vouchers).pipe(
           Effect.catchIf(
             isTaken,
-            () => Effect.fail(new InvalidArgument({ message: "A pre-sale voucher belongs to another event" }))
+            () => Effect.fail(InvalidArgument.of(tagRules.voucher_of_other_event))
           )
         ),
         // Bookings can't depend on accounts that don't exist yet.

@@ -3,6 +3,7 @@ import { Access } from "../organisation/Access.ts"
 import type { Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { rootId } from "../organisation/Node.ts"
+import { organisationRules } from "../organisation/OrganisationRules.ts"
 import { hashNewPassword } from "../organisation/PasswordHash.ts"
 import { keepsAdministrator } from "../organisation/RoleAssignment.ts"
 import { RoleAssignmentRepository } from "../organisation/RoleAssignmentRepository.ts"
@@ -77,7 +78,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
         replace(caller, id, user).pipe(
           Effect.catchIf(
             isTaken,
-            () => new InvalidArgument({ message: "The tag was used just now, please try again" })
+            () => InvalidArgument.of(organisationRules.tag_just_used)
           )
         )
       ).pipe(Effect.map(({ after }) => after))

@@ -1,9 +1,10 @@
 import { Effect, Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
-import { listed, Name, SearchText, Text } from "../primitives/Text.ts"
+import { Name, SearchText, Text } from "../primitives/Text.ts"
+import { tagRules } from "./TagRules.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   /** Printed on the wristband; unique in the event regardless of case. */
@@ -49,7 +50,7 @@ export class UpdateCommentPayload
 
 /** Checks an import before anything is read from the database: it is not empty and no PIN occurs twice. */
 export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {
-  if (tags.length === 0) return Result.fail(new InvalidArgument({ message: "The list of tags is empty" }))
+  if (tags.length === 0) return refuse(tagRules.import_empty)
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const { pin } of tags) {
@@ -59,7 +60,7 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
   }
   return twice.size === 0
     ? Result.succeed(undefined)
-    : Result.fail(new InvalidArgument({ message: `These PINs are in the list twice: ${listed([...twice])}` }))
+    : refuse(tagRules.import_repeats, { pins: [...twice] })
 }
 
 /** Number of letters and digits usually used for PINs, without those that are easily confused. */
@@ -81,4 +82,4 @@ export const hasGuessablePins = (tags: ReadonlyArray<Pick<NewUserTag, "pin">>): 
 
 /** The refusal of an import whose PINs already exist. */
 export const pinsTaken = (pins: ReadonlyArray<string>): InvalidArgument =>
-  new InvalidArgument({ message: `These PINs belong to other tags: ${listed(pins)}` })
+  InvalidArgument.of(tagRules.import_pins_taken, { pins })

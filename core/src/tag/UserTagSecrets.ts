@@ -5,6 +5,7 @@ import { secretMarker } from "../organisation/SecretMarker.ts"
 import { tagKey } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { tagRules } from "./TagRules.ts"
 import { type NewUserTagSecret, UserTagSecret } from "./UserTagSecret.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 
@@ -17,7 +18,7 @@ export class UserTagSecrets extends Context.Service<UserTagSecrets>()("core/User
     const store = Effect.fnUntraced(function*(caller: AtEvent, { description, key0, key1 }: NewUserTagSecret) {
       const { eventId } = caller
       if ((yield* repository.list(eventId)).length > 0) {
-        return yield* new InvalidArgument({ message: "This event has its tag secret already" })
+        return yield* InvalidArgument.of(tagRules.secret_exists)
       }
       const id = yield* repository.insert({
         eventId,

@@ -6,6 +6,7 @@ import { mayManage } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import { searchFor } from "./SearchTerm.ts"
+import { tagRules } from "./TagRules.ts"
 import { hasGuessablePins, importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
 import { type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
@@ -31,7 +32,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       const known = new Set((yield* secrets.list(caller.eventId)).map((secret) => secret.id))
       const foreign = newTags.find((tag) => !known.has(tag.secret_id))
       if (foreign !== undefined) {
-        return yield* new InvalidArgument({ message: `This event has no tag secret ${foreign.secret_id}` })
+        return yield* InvalidArgument.of(tagRules.secret_unknown, { id: foreign.secret_id })
       }
       const taken = yield* Effect.forEach(
         Array.chunksOf(newTags, chunk),

@@ -1,0 +1,57 @@
+import { defineRules } from "../primitives/Rule.ts"
+
+/** Why an event, its settings and its logos are refused. */
+export const eventRules = defineRules("event", {
+  settings_incomplete: {
+    en: "{problems:sentences}",
+    de: "{problems:sentences}",
+    when: "Something is switched on without what it needs, or a setting can't be used; the sentences of all problems.",
+    remedy: "Set what is missing and correct what can't be used, or switch off what needs it."
+  },
+  currency_fixed: {
+    en: "Something was booked in {currency} already, so the currency stays",
+    de: "In {currency} wurde schon gebucht, die Währung bleibt",
+    remedy: "Make another event for the other currency."
+  },
+  presale_not_imported: {
+    en: "pretix_presale_enabled can't be switched on: tickets of a presale are not imported yet",
+    de:
+      "pretix_presale_enabled kann nicht eingeschaltet werden: Karten aus dem Vorverkauf werden noch nicht importiert",
+    remedy: "Leave the presale off."
+  },
+  portal_address_taken: {
+    en: "The event {event} has this customer portal address already",
+    de: "Die Veranstaltung {event} hat diese Adresse des Gästeportals schon",
+    remedy: "Choose another address: each event has its own."
+  },
+  event_in_event: {
+    en: "An event can't lie inside another event",
+    de: "Eine Veranstaltung kann nicht in einer anderen liegen",
+    remedy: "Create the event at a node above all events."
+  },
+  logo_no_svg: {
+    en: "A logo must be {type}",
+    de: "Ein Logo muss {type} sein",
+    remedy: "Export the logo as SVG."
+  },
+  logo_too_large: {
+    en: "A logo may have {kibibytes} KiB",
+    de: "Ein Logo darf {kibibytes} KiB haben",
+    remedy: "Simplify the drawing; paths need fewer points than most programs write."
+  },
+  svg_malformed: {
+    en: "This is not a well-formed SVG image",
+    de: "Das ist kein gültiges SVG-Bild",
+    remedy: "Export the image anew."
+  },
+  svg_too_heavy: {
+    en: "This image draws too much, by elements that use each other",
+    de: "Dieses Bild zeichnet zu viel, durch Elemente, die einander benutzen",
+    remedy: "Export the image without `<use>`."
+  },
+  svg_no_utf8: {
+    en: "An SVG image must be UTF-8 text",
+    de: "Ein SVG-Bild muss UTF-8-Text sein",
+    remedy: "Save the image as UTF-8."
+  }
+})

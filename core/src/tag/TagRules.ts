@@ -1,0 +1,65 @@
+import { defineRules } from "../primitives/Rule.ts"
+
+/** Why wristbands, their keys and pre-sale vouchers are refused. */
+export const tagRules = defineRules("tag", {
+  secret_unknown: {
+    en: "This event has no tag secret {id}",
+    de: "Diese Veranstaltung hat keinen Armband-Schlüssel {id}",
+    remedy: "Take the tag secret of the event."
+  },
+  secret_exists: {
+    en: "This event has its tag secret already",
+    de: "Diese Veranstaltung hat schon ihren Armband-Schlüssel",
+    remedy: "Use the one that is there: an event has one."
+  },
+  vouchers_too_many: {
+    en: "At most {limit} pre-sale vouchers can be issued at once",
+    de: "Höchstens {limit} Vorverkaufsgutscheine können auf einmal ausgegeben werden",
+    remedy: "Send several shorter lists."
+  },
+  voucher_twice: {
+    en: "A pre-sale voucher is in the list twice",
+    de: "Ein Vorverkaufsgutschein steht zweimal in der Liste",
+    remedy: "Send each token once."
+  },
+  voucher_of_other_event: {
+    en: "A pre-sale voucher belongs to another event",
+    de: "Ein Vorverkaufsgutschein gehört zu einer anderen Veranstaltung",
+    remedy: "Leave out the tokens of other events."
+  },
+  import_empty: {
+    en: "The list of tags is empty",
+    de: "Die Liste der Armbänder ist leer",
+    remedy: "Send at least one tag."
+  },
+  import_repeats: {
+    en: "These PINs are in the list twice: {pins:first_ten}",
+    de: "Diese PINs stehen zweimal in der Liste: {pins:first_ten}",
+    remedy: "Send each PIN once; case counts for nothing."
+  },
+  import_pins_taken: {
+    en: "These PINs belong to other tags: {pins:first_ten}",
+    de: "Diese PINs gehören zu anderen Armbändern: {pins:first_ten}",
+    remedy: "Leave out the tags that are there already."
+  },
+  account_not_customers: {
+    en: "Only customers' accounts have a tag to take away",
+    de: "Nur Konten von Gästen haben ein Armband, das weggenommen werden kann",
+    remedy: "Choose the account of a guest."
+  },
+  user_works_with_tag: {
+    en: "{login} works with this tag and is signed in at {terminals:list}",
+    de: "{login} arbeitet mit diesem Armband und ist angemeldet an {terminals:list}",
+    remedy: "Sign the user out at the terminals."
+  },
+  user_needs_tag: {
+    en: "{login} has no password and could not sign in without this tag",
+    de: "{login} hat kein Passwort und könnte sich ohne dieses Armband nicht anmelden",
+    remedy: "Set a password for the user, or give them another tag first."
+  },
+  payment_under_way: {
+    en: "A card payment onto this account is under way",
+    de: "Eine Kartenzahlung auf dieses Konto läuft gerade",
+    remedy: "Wait until the payment is settled."
+  }
+})
