@@ -1,10 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { administrator, eventSettings } from "./administration.ts"
+import { administrator, eventSettings, installed } from "./administration.ts"
+import { connection, prepared, TestDatabase } from "./database.ts"
 import { holdings, labelOf, movedBy, postingsOf } from "./FestivalLedger.ts"
-import { Address, type Body, type Call, caller, created, done, festivalServer } from "./FestivalServer.ts"
-import { equip } from "./FestivalTill.ts"
+import { Address, type Body, type Call, caller, created, done, serverOn } from "./FestivalServer.ts"
+import { equip, type Equipment, type FestivalTill, type OpenTill, terminalCalls, tillsOf } from "./FestivalTill.ts"
 
 /** Highest balance, in major units, that a booking may raise an account to. */
 export const maximum = 150
@@ -51,46 +52,81 @@ export interface Guest {
   readonly label: string
 }
 
-/** A festival set up as an operator does it, through the APIs alone, and what tests ask of it. */
-export class Festival extends Context.Service<Festival>()("test/Festival", {
-  make: Effect.gen(function*() {
+/** A festival set up as an operator does it: the token of its administrator, and the ids of what it has. */
+interface FestivalSetUp {
+  readonly token: string
+  readonly event: number
+  readonly taxes: { readonly none: number; readonly vat: number }
+  /** Account that crates are paid into. */
+  readonly donations: number
+  readonly products: { readonly [product in ProductName]: number }
+  readonly buttons: { readonly [button in ButtonName]: number }
+  readonly layout: number
+  readonly otherLayout: number
+  readonly equipment: Equipment
+  readonly bar: OpenTill
+}
+
+const settings = { ...eventSettings, max_account_balance: maximum, customer_portal_url: "https://portal.example/" }
+
+const createEvent = (admin: Call, name: string, more: Body = {}) =>
+  created(admin("POST", "/tree/nodes/0/create-event", { name, description: "", ...settings, ...more }))
+
+const callsAt = (admin: Call) => (node: number): Call => (method, path, body) =>
+  admin(method, `${path}${path.includes("?") ? "&" : "?"}node_id=${node}`, body)
+
+const bodyOf = (product: ProductName, { donations, taxes }: Pick<FestivalSetUp, "donations" | "taxes">) => {
+  const { tax, ...good } = goods[product]
+  const target_account_id = product === "crate" ? donations : null
+  return { ...good, tax_rate_id: taxes[tax], is_locked: true, target_account_id }
+}
+
+/** Sets a festival up through the APIs alone. */
+const setUp = Effect.gen(function*() {
+  const address = yield* Address
+  const login = { username: administrator.login, password: administrator.password, node_id: null }
+  const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", login))
+  const token = (signedIn.body.success as Body).token as string
+  const admin = caller(`${address}/administration`, token)
+  const event = yield* createEvent(admin, "Festival")
+  const at = callsAt(admin)
+  const office = at(event)
+
+  const taxes = {
+    none: (done(yield* office("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]!,
+    vat: yield* created(office("POST", "/tax-rates", { name: "19 %", rate: 0.19, description: "VAT" }))
+  }
+  /** No call names the system accounts yet. */
+  const donations = yield* systemAccount(event, "donation_exit")
+  const products = yield* forEachKey(
+    goods,
+    (product) => created(office("POST", "/products", bodyOf(product, { donations, taxes })))
+  )
+  const buttons = yield* forEachKey(presses, (name) =>
+    created(office("POST", "/till-buttons", {
+      name,
+      product_ids: presses[name].map((product) => products[product])
+    })))
+  const { elsewhere, ...shown } = buttons
+  const layout = yield* created(office("POST", "/till-layouts", { name: "Bar", button_ids: Object.values(shown) }))
+  const otherLayout = yield* created(office("POST", "/till-layouts", { name: "Elsewhere", button_ids: [elsewhere] }))
+  const equipment = yield* equip(office)
+  const bar = yield* tillsOf({ address, at, equipment, event, layout }).openTill({ float: 500 })
+  const made: FestivalSetUp = { token, event, taxes, donations, products, buttons, layout, otherLayout, equipment, bar }
+  return made
+})
+
+/** What tests ask of a festival that is set up. */
+const festivalOf = (contents: FestivalSetUp) =>
+  Effect.gen(function*() {
     const address = yield* Address
-    const login = { username: administrator.login, password: administrator.password, node_id: null }
-    const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", login))
-    const token = (signedIn.body.success as Body).token as string
-    const admin = caller(`${address}/administration`, token)
-    const settings = { ...eventSettings, max_account_balance: maximum, customer_portal_url: "https://portal.example/" }
-
-    const createEvent = (name: string, more: Body = {}) =>
-      created(admin("POST", "/tree/nodes/0/create-event", { name, description: "", ...settings, ...more }))
-    const event = yield* createEvent("Festival")
-    const at = (node: number): Call => (method, path, body) =>
-      admin(method, `${path}${path.includes("?") ? "&" : "?"}node_id=${node}`, body)
+    const { buttons, event, products, taxes } = contents
+    const admin = caller(`${address}/administration`, contents.token)
+    const at = callsAt(admin)
     const office = at(event)
-
-    const taxes = {
-      none: (done(yield* office("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]!,
-      vat: yield* created(office("POST", "/tax-rates", { name: "19 %", rate: 0.19, description: "VAT" }))
-    }
-    /** No call names the system accounts yet. */
-    const donations = yield* systemAccount(event, "donation_exit")
-    const productBody = (product: ProductName, more: Body = {}) => {
-      const { tax, ...good } = goods[product]
-      const target_account_id = product === "crate" ? donations : null
-      return { ...good, tax_rate_id: taxes[tax], is_locked: true, target_account_id, ...more }
-    }
-    const products = yield* forEachKey(goods, (product) => created(office("POST", "/products", productBody(product))))
-    const buttons = yield* forEachKey(presses, (name) =>
-      created(office("POST", "/till-buttons", {
-        name,
-        product_ids: presses[name].map((product) => products[product])
-      })))
-    const { elsewhere, ...shown } = buttons
-    const layout = yield* created(office("POST", "/till-layouts", { name: "Bar", button_ids: Object.values(shown) }))
-    const otherLayout = yield* created(office("POST", "/till-layouts", { name: "Elsewhere", button_ids: [elsewhere] }))
-
-    const tills = yield* equip({ address, at, event, layout })
-    const bar = yield* tills.open({ float: 500 })
+    const tills = tillsOf({ ...contents, address, at, lastUid: contents.bar.cashier.uid })
+    const bar: FestivalTill = { ...contents.bar, ...terminalCalls(address, contents.bar.token) }
+    const productBody = (product: ProductName, more: Body = {}) => ({ ...bodyOf(product, contents), ...more })
 
     /** A guest with money (in major units, paid by card) and vouchers. */
     const guest = Effect.fnUntraced(function*(
@@ -118,9 +154,9 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
 
     /** A till at another event, with chips of the same numbers. */
     const neighbour = Effect.gen(function*() {
-      const other = yield* createEvent(randomUUID(), { customer_portal_url: "" })
-      const empty = yield* created(at(other)("POST", "/till-layouts", { name: "Bar" }))
-      const { open } = yield* equip({ address, at, event: other, layout: empty })
+      const other = yield* createEvent(admin, randomUUID(), { customer_portal_url: "" })
+      const layout = yield* created(at(other)("POST", "/till-layouts", { name: "Bar" }))
+      const { open } = tillsOf({ address, at, equipment: yield* equip(at(other)), event: other, layout })
       return { event: other, till: yield* open({ float: 0 }) }
     })
 
@@ -150,7 +186,7 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
       has,
       neighbour,
       office,
-      otherLayout,
+      otherLayout: contents.otherLayout,
       productBody,
       products,
       taxes,
@@ -167,8 +203,39 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
       setMaximum: (max_account_balance: number) => configure({ max_account_balance })
     }
   })
+
+/** What a copy of the database holds in which a festival was set up. */
+class SetUp extends Context.Service<SetUp, FestivalSetUp>()("test/FestivalSetUp") {}
+
+const there = Layer.effect(TestDatabase, TestDatabase)
+
+/** Sets a festival up on the database, on a server that ends with it. */
+const setUpOnDatabase = Effect.provide(
+  setUp,
+  Layer.provideMerge(installed, serverOn(Layer.provideMerge(connection, there))).pipe(Layer.provide(Logger.layer([]))),
+  { local: true }
+)
+
+const copy = Layer.effectContext(Effect.gen(function*() {
+  const { contents, name } = yield* prepared("wristbank_festival", setUpOnDatabase)
+  return Context.make(TestDatabase, yield* TestDatabase.make(name)).pipe(Context.add(SetUp, contents))
+}))
+
+/**
+ * The database of a festival of its own. Setting one up takes some sixty calls, so that is done once in a run, and every test
+ * file gets a copy.
+ */
+export const festivalDatabase = Layer.provideMerge(connection, copy)
+
+/** A festival set up as an operator does it, through the APIs alone, and what tests ask of it. */
+export class Festival extends Context.Service<Festival>()("test/Festival", {
+  make: Effect.flatMap(setUp, festivalOf)
 }) {
-  static readonly layer = Layer.provideMerge(Layer.effect(this, this.make), festivalServer)
+  /** On a server at the address, whose database is a `festivalDatabase`. */
+  static readonly copied = Layer.effect(this, Effect.flatMap(SetUp, festivalOf))
+  static readonly layer = Layer.provideMerge(this.copied, serverOn(festivalDatabase)).pipe(
+    Layer.provide(Logger.layer([]))
+  )
 }
 
 /** What a terminal asks for to sell; `guest`: to pay by tag. */

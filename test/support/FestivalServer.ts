@@ -4,8 +4,9 @@ import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
 import { mountApi } from "@wristbank/http/server/ApiServer"
 import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
-import { Context, Effect, Layer, Logger } from "effect"
-import { installed, servicesLayer } from "./administration.ts"
+import { Context, Effect, Layer } from "effect"
+import { servicesOn } from "./administration.ts"
+import { databaseLayer } from "./database.ts"
 import { type Method, send, served } from "./ServedApi.ts"
 
 /** Address of a server with the administration API and the terminal API. */
@@ -19,14 +20,11 @@ const mounted = Layer.effect(
   ))
 )
 
-/** A server on a database of its own, in which nobody is. */
-export const emptyServer = Layer.provideMerge(mounted, servicesLayer)
+/** A server with all services on a database. */
+export const serverOn = <A, E, R>(database: Layer.Layer<A, E, R>) => Layer.provideMerge(mounted, servicesOn(database))
 
-/** A server on a database of its own, with the administrator in it. */
-export const festivalServer = Layer.merge(mounted, installed).pipe(
-  Layer.provideMerge(servicesLayer),
-  Layer.provide(Logger.layer([]))
-)
+/** A server on a database of its own, in which nobody is. */
+export const emptyServer = serverOn(databaseLayer)
 
 export type Body = { readonly [field: string]: unknown }
 

@@ -19,6 +19,9 @@ const everything = {
   enable_cash_payment: true,
   enable_card_payment: true
 }
+/** What the chips are numbered from: 56 bits, as real ones have. */
+const firstUid = 0x04_a1_b2_c3_d4_00_00n
+
 export type ProfileFlags = Partial<typeof everything>
 
 /** Somebody who works at tills. */
@@ -28,8 +31,8 @@ export interface Colleague {
   readonly roleId: number
 }
 
-/** A till with a registered terminal, and its calls. */
-export interface FestivalTill {
+/** A till with a registered terminal. */
+export interface OpenTill {
   readonly id: number
   readonly terminalId: number
   /** Of the terminal. */
@@ -38,34 +41,69 @@ export interface FestivalTill {
   /** Of the register's account in what a call moved. */
   readonly register: string
   readonly cashier: Colleague
+}
+
+/** The calls of a terminal. */
+export interface TerminalCalls {
   readonly get: (path: string) => Effect.Effect<Answer>
   readonly post: (path: string, body?: unknown) => Effect.Effect<Answer>
 }
 
-/** Tags, people, terminals, registers and tills of an event, made through the APIs as an operator does. */
-export const equip = Effect.fnUntraced(function*({ address, at, event, layout }: {
+export interface FestivalTill extends OpenTill, TerminalCalls {}
+
+/** The calls of the terminal that has the token. */
+export const terminalCalls = (address: string, token: string): TerminalCalls => {
+  const call = caller(`${address}/terminal`, token)
+  return { get: (path) => call("GET", path), post: (path, content) => call("POST", path, content) }
+}
+
+/** What the tills of an event need: ids of the roles of those who work at them, and of the secret of the chips. */
+export interface Equipment {
+  readonly roles: { readonly [Name in keyof typeof privileges]: number }
+  readonly secret: number
+}
+
+/** Makes what the tills of an event need, as an operator does. */
+export const equip = Effect.fnUntraced(function*(office: Call) {
+  const createRole = (name: keyof typeof privileges) =>
+    created(office("POST", "/user-roles", { name, privileges: privileges[name] }))
+  const keys = { key0: "00112233445566778899aabbccddeeff", key1: "ffeeddccbbaa99887766554433221100" }
+  const equipment: Equipment = {
+    roles: { cashier: yield* createRole("cashier"), helper: yield* createRole("helper") },
+    secret: yield* created(office("POST", "/user-tag-secrets", { ...keys, description: "chips" }))
+  }
+  return equipment
+})
+
+/** With a float (in major units) a till has a register. */
+interface TillOptions {
+  readonly flags?: ProfileFlags
+  readonly profileId?: number
+  readonly float?: number
+  readonly node?: number
+}
+
+/** Makes tags, people, terminals, registers and tills of an event through the APIs, as an operator does. */
+export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layout, lastUid = firstUid }: {
   readonly address: string
   /** The administrator's calls at a node. */
   readonly at: (node: number) => Call
+  readonly equipment: Equipment
   readonly event: number
   readonly layout: number
-}) {
+  /** Number of the last chip that somebody has. */
+  readonly lastUid?: bigint
+}) => {
   const office = at(event)
-  const createRole = (name: keyof typeof privileges) =>
-    created(office("POST", "/user-roles", { name, privileges: privileges[name] }))
-  const roles = { cashier: yield* createRole("cashier"), helper: yield* createRole("helper") }
-  const keys = { key0: "00112233445566778899aabbccddeeff", key1: "ffeeddccbbaa99887766554433221100" }
-  const secret = yield* created(office("POST", "/user-tag-secrets", { ...keys, description: "chips" }))
-
   const profile = (flags: ProfileFlags, layout_id = layout) =>
     created(office("POST", "/till-profiles", { name: randomUUID(), layout_id, ...everything, ...flags }))
 
-  /** A wristband or card that nobody has yet, with the number of its chip: 56 bits, as real ones have. */
-  let lastUid = 0x04_a1_b2_c3_d4_00_00n
+  /** A wristband or card that nobody has yet, with the number of its chip. */
+  let highestUid = lastUid
   const tag = Effect.fnUntraced(function*(restriction: "under_16" | "under_18" | null = null) {
     const pin = randomUUID().slice(0, 13).toUpperCase()
     done(yield* office("POST", "/user-tags", [{ pin, restriction, secret_id: secret }]))
-    return { pin, uid: ++lastUid }
+    return { pin, uid: ++highestUid }
   })
 
   /** Somebody with a tag and a role at the event. */
@@ -92,13 +130,7 @@ export const equip = Effect.fnUntraced(function*({ address, at, event, layout }:
       yield* terminal("POST", "/auth/register_terminal", { registration_uuid: body.registration_uuid })
     )
     const token = String(registered.body.token)
-    const call = caller(`${address}/terminal`, token)
-    return {
-      terminalId: body.id as number,
-      token,
-      get: (path: string) => call("GET", path),
-      post: (path: string, content?: unknown) => call("POST", path, content)
-    }
+    return { terminalId: body.id as number, token, ...terminalCalls(address, token) }
   })
 
   /** A cashier of the till gets a register with this much in it (major units). */
@@ -117,16 +149,8 @@ export const equip = Effect.fnUntraced(function*({ address, at, event, layout }:
     return register
   })
 
-  /** A till with its own cashier signed in; with a float (major units) it has a register. */
-  const open = Effect.fnUntraced(function*(
-    { flags = {}, float, node = event, profileId }: {
-      readonly flags?: ProfileFlags
-      readonly profileId?: number
-      readonly float?: number
-      readonly node?: number
-    } = {}
-  ) {
-    const { get, post, terminalId, token } = yield* device()
+  const openTill = Effect.fnUntraced(function*({ flags = {}, float, node = event, profileId }: TillOptions) {
+    const { post, terminalId, token } = yield* device()
     const active_profile_id = profileId ?? (yield* profile(flags))
     const till = done(
       yield* at(node)("POST", "/tills", { name: randomUUID(), active_profile_id, terminal_id: terminalId })
@@ -134,21 +158,23 @@ export const equip = Effect.fnUntraced(function*({ address, at, event, layout }:
     const cashier = yield* colleague()
     done(yield* post("/user/login", login(cashier)))
     const register: Body | null = float === undefined ? null : yield* stockUp(post, cashier, float)
-    const opened: FestivalTill = {
+    const opened: OpenTill = {
       id: till.id as number,
       terminalId,
       token,
       registerId: register === null ? null : register.id as number,
       register: register === null ? "" : labelOf("cash_register", register.account_id as number),
-      cashier,
-      get,
-      post
+      cashier
     }
     return opened
   })
 
-  return { colleague, device, open, profile, stockUp, tag }
-})
+  /** A till with its own cashier signed in. */
+  const open = (options: TillOptions = {}) =>
+    Effect.map(openTill(options), (till): FestivalTill => ({ ...till, ...terminalCalls(address, till.token) }))
+
+  return { colleague, device, open, openTill, profile, stockUp, tag }
+}
 
 /** What a terminal asks for to sign somebody in. */
 export const login = ({ roleId, uid }: Colleague) => ({ user_tag: { uid }, user_role_id: roleId })

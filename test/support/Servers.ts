@@ -4,11 +4,11 @@ import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { serve } from "@wristbank/http/server/main"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
-import { installed, secretKey, servicesLayer } from "./administration.ts"
+import { secretKey, servicesOn } from "./administration.ts"
 import { sharedConfiguration } from "./cardProvider.ts"
 import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
-import { Festival } from "./Festival.ts"
+import { Festival, festivalDatabase } from "./Festival.ts"
 import { Address } from "./FestivalServer.ts"
 
 /**
@@ -31,10 +31,10 @@ export const startServer = Effect.fnUntraced(
   }
 )
 
-const services = installed.pipe(Layer.provideMerge(servicesLayer), Layer.provide(Logger.layer([])))
+const services = Layer.provide(servicesOn(festivalDatabase), Logger.layer([]))
 
 const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | FakeSumUp | TestDatabase>) =>
-  Layer.effect(Festival, Festival.make).pipe(
+  Festival.copied.pipe(
     Layer.provideMerge(address),
     Layer.provideMerge(DatabaseProxy.layer),
     Layer.provideMerge(services)

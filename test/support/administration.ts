@@ -15,16 +15,20 @@ import { type Method, send, served } from "./ServedApi.ts"
 /** Encrypts the secrets that the tests store. */
 export const secretKey = "a key of the tests that has 32 characters or more"
 
+/** All services on a database. */
+export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>) =>
+  Wristbank.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(
+      database,
+      Secrets.layerOf(Redacted.make(secretKey)),
+      configurationLayer,
+      // What is right is right on a busy machine as well; tests of how long somebody waits say so themselves.
+      Layer.succeed(TimeoutScale, 20)
+    ))
+  )
+
 /** All services on a database of their own. */
-export const servicesLayer = Wristbank.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(
-    databaseLayer,
-    Secrets.layerOf(Redacted.make(secretKey)),
-    configurationLayer,
-    // What is right is right on a busy machine as well; tests of how long somebody waits say so themselves.
-    Layer.succeed(TimeoutScale, 20)
-  ))
-)
+export const servicesLayer = servicesOn(databaseLayer)
 
 /** The administrator that the tests install. */
 export const administrator = { login: "admin", password: "a long enough password" }

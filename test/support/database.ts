@@ -3,6 +3,7 @@ import * as Database from "@wristbank/core/sql/Database"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { deserialize, serialize } from "node:v8"
 import { inject } from "vitest"
 import { template, urlOf } from "./template.ts"
 
@@ -16,13 +17,12 @@ export class TestDatabase extends Context.Service<TestDatabase, {
   "test/TestDatabase",
   {
     make: Effect.fnUntraced(function*(from: string) {
-      const server = inject("postgresUrl")
       const name = `test_${randomUUID().replaceAll("-", "")}`
       yield* Effect.acquireRelease(
         onServer((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(from)} STRATEGY FILE_COPY`),
         () => Effect.orDie(onServer((sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`))
       )
-      return { url: urlOf(server, name), serverUrl: urlOf(inject("postgresServerUrl"), name) }
+      return urlsOf(name)
     })
   }
 ) {
@@ -31,18 +31,15 @@ export class TestDatabase extends Context.Service<TestDatabase, {
   static readonly empty = Layer.effect(this, this.make("template1"))
 }
 
-const connected = Layer.unwrap(
+/**
+ * PgClient and SqlClient on the test's database. Locks are waited for however slowly whoever holds them gets on.
+ */
+export const connection = Layer.unwrap(
   TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000 }))
 )
 
-/**
- * PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. Locks are waited for
- * however slowly whoever holds them gets on.
- */
-export const databaseLayer = Layer.provideMerge(
-  connected,
-  TestDatabase.layer
-)
+/** PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. */
+export const databaseLayer = Layer.provideMerge(connection, TestDatabase.layer)
 
 /** PgClient and SqlClient on the test's database as the role that servers and workers have. */
 export const serverConnection = Layer.unwrap(
@@ -50,7 +47,34 @@ export const serverConnection = Layer.unwrap(
 )
 
 /** As `databaseLayer`, on a database without any table. */
-export const emptyDatabase = Layer.provideMerge(connected, TestDatabase.empty)
+export const emptyDatabase = Layer.provideMerge(connection, TestDatabase.empty)
+
+/**
+ * The name of a database that is prepared once in a run, by whoever asks for it first, and what `prepare` answered: what
+ * stands in it. Tests copy it.
+ */
+export const prepared = Effect.fnUntraced(function*<A, E>(name: string, prepare: Effect.Effect<A, E, TestDatabase>) {
+  return yield* onServer(Effect.fnUntraced(function*(sql) {
+    // Held until this connection ends: the others wait for the first.
+    yield* sql`SELECT pg_advisory_lock(hashtext(${name}))`
+    const [there] = yield* sql<{ contents: string | null }>`
+      SELECT shobj_description(oid, 'pg_database') AS contents FROM pg_database WHERE datname = ${name}`
+    if (typeof there?.contents === "string") {
+      return { name, contents: deserialize(Buffer.from(there.contents, "base64")) as A }
+    }
+    yield* sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`
+    yield* sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)} STRATEGY FILE_COPY`
+    const contents = yield* Effect.provideService(prepare, TestDatabase, urlsOf(name))
+    const written = serialize(contents).toString("base64")
+    yield* sql.unsafe(`COMMENT ON DATABASE ${name} IS '${written}'`)
+    return { name, contents }
+  }))
+})
+
+const urlsOf = (name: string) => ({
+  url: urlOf(inject("postgresUrl"), name),
+  serverUrl: urlOf(inject("postgresServerUrl"), name)
+})
 
 const onServer = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
   Effect.provide(
