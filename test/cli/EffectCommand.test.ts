@@ -16,7 +16,7 @@ const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
 
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 
-it("0: done, from any folder; secrets are masked", () =>
+it("ends with 0 when it is done, from any folder; secrets are masked", () =>
   inFolder(async (cwd) => {
     const environment = { DATABASE_URL: "postgres://teller:sesame@db/book", WRISTBANK_SECRET_KEY: "s".repeat(40) }
     const lines = await runCommand(["config", "--log-level", "Debug"], { cwd, environment })
@@ -27,7 +27,7 @@ it("0: done, from any folder; secrets are masked", () =>
     assert.notInclude(lines.stdout + json.stdout, "sesame")
   }))
 
-it("1: an expected failure, with its message on standard error or as JSON", () =>
+it("ends with 1 at an expected failure, with its message on standard error or as JSON", () =>
   inFolder(async (cwd) => {
     await writeFile(join(cwd, "wristbank.config.json"), `{ "prot": 1 }`)
     const lines = await runCommand(["config"], { cwd })
@@ -39,7 +39,7 @@ it("1: an expected failure, with its message on standard error or as JSON", () =
     assert.deepInclude(parse(json.stdout), { error: { id: "ConfigurationError", message: lines.stderr.trimEnd() } })
   }))
 
-it("1: a flag that does not exist, an argument that is none, and a database that is away", () =>
+it("ends with 1 at a flag that does not exist, an invalid argument and a database that is away", () =>
   inFolder(async (cwd) => {
     const run = ["payout", "show", "seven", "--event", "1", "--as", "admin"]
     const argument = await runCommand(run, { cwd })
@@ -59,7 +59,7 @@ it("1: a flag that does not exist, an argument that is none, and a database that
     assert.notStrictEqual(database.stderr.trim(), "")
   }))
 
-it("1: a command that does not exist, with the one that was meant", () =>
+it("ends with 1 at a command that does not exist, and names the one that was meant", () =>
   inFolder(async (cwd) => {
     const cases = [
       ["tse simulte --port 3", "There is no command wristbank tse simulte: did you mean wristbank tse simulate?"],
@@ -94,7 +94,7 @@ it("output that somebody stops reading ends the command without a word", () =>
     assert.match(stdout, /^databaseUrl = \n0\n$/)
   }))
 
-it("70: a defect, with its cause", () =>
+it("ends with 70 at a defect, with its cause", () =>
   inFolder(async (cwd) => {
     const program = join(import.meta.dirname, "brokenCommand.ts")
     const lines = await runCommand([], { cwd, program })

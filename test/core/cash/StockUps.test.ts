@@ -10,6 +10,7 @@ import { CashRegister } from "@wristbank/core/till/CashRegister"
 import { Deferred, Effect, Fiber, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { lockWaits } from "../../support/lockWaits.ts"
 import {
   hand,
   insertPerson,
@@ -161,8 +162,7 @@ layer(tillLayer)("stock-up", (it) => {
       })))
       yield* Deferred.await(held)
       const stocking = yield* Effect.forkChild(tag((yield* StockUps).run(terminal, request)))
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 })
+      yield* lockWaits()
       yield* Deferred.succeed(release, undefined)
       yield* Fiber.join(relieving)
       assert.strictEqual(yield* Fiber.join(stocking), "AccessDenied")

@@ -3,11 +3,15 @@ import {
   afterFinish,
   afterStart,
   explain,
+  giveUp,
+  maxAttempts,
+  messageOf,
   type Orphan,
+  reactionTo,
   recover,
-  type SigningJob
+  type SigningJob,
+  type SigningStep
 } from "@wristbank/core/fiscal/Signature"
-import { giveUp, maxAttempts, messageOf, reactionTo, type SigningStep } from "@wristbank/core/fiscal/Signature"
 import { TseError, TseErrorKind } from "@wristbank/core/tse/TseDevice"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"

@@ -8,6 +8,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { done } from "../../support/FestivalServer.ts"
+import { lockWaits } from "../../support/lockWaits.ts"
 
 const times = Array.from({ length: 12 })
 
@@ -57,11 +58,13 @@ layer(Festival.layer, { excludeTestServices: true })("the same order at the same
       const other = yield* BookingLanes.make
       const entry = cardSale(BigInt(event))
       const stored = yield* Deferred.make<void>()
+      const blocked = yield* Deferred.make<void>()
       const [first, second] = yield* Effect.all([
         sql.withTransaction(Effect.tap(ledger.store(entry), () =>
-          Effect.andThen(Deferred.succeed(stored, undefined), Effect.sleep("300 millis")))),
-        Effect.andThen(Deferred.await(stored), other.store(entry))
-      ], { concurrency: 2 })
+          Effect.andThen(Deferred.succeed(stored, undefined), Deferred.await(blocked)))),
+        Effect.andThen(Deferred.await(stored), other.store(entry)),
+        Effect.andThen(Deferred.await(stored), Effect.andThen(lockWaits(), Deferred.succeed(blocked, undefined)))
+      ], { concurrency: "unbounded" })
       assert.deepStrictEqual([first.outcome, second.outcome], ["booked", "exists"])
     }).pipe(Effect.scoped))
 })

@@ -47,7 +47,7 @@ const cancel = (
   })
 
 describe("the cancel of a sale", () => {
-  it("32: gives money and vouchers back", () => {
+  it("gives money and vouchers back", () => {
     assert.deepInclude(vouchersAndBeer.answer, {
       total_price: euro("9"),
       new_voucher_balance: 0,
@@ -76,7 +76,7 @@ describe("the cancel of a sale", () => {
     assert.deepInclude(draft.guards[0], { userTagId: null, maximum: null })
   })
 
-  it("33: refuses what is no sale by tag, or cancelled already", () => {
+  it("refuses what is no sale by tag, or cancelled already", () => {
     const order = stored(vouchersAndBeer.draft)
     const refused = [
       null,
@@ -91,14 +91,14 @@ describe("the cancel of a sale", () => {
     assert.strictEqual(new Set(refused.map((error) => error.message)).size, 4)
   })
 
-  it("34: leaves a returned deposit that has been spent", () => {
+  it("leaves a returned deposit that has been spent", () => {
     const returned = sold(sale([["deposit", -5]], { customer: customer("0") }))
     const error = refusal(cancel(stored(returned.draft), { owner: customer("1") }))
     assert.deepInclude(error, { _tag: "NotEnoughFunds", needed: euro("10"), available: euro("1") })
     assert.isTrue(Result.isSuccess(cancel(stored(returned.draft), { owner: customer("10") })))
   })
 
-  it("35: happens at the till of the sale, or in the back office", () => {
+  it("happens at the till of the sale, or in the back office", () => {
     const order = stored(vouchersAndBeer.draft)
     assert.strictEqual(refusal(cancel(order, { tillId: 4n }))._tag, "InvalidArgument")
     assert.isTrue(Result.isSuccess(cancel(order, { tillId: null })))
@@ -125,7 +125,7 @@ describe("the edit of a sale", () => {
       event
     })
 
-  it("36: cancels it and sells anew", () => {
+  it("cancels it and sells anew", () => {
     const edited = Result.getOrThrow(edit([{ product_id: 11, quantity: 1 }, { product_id: 15, quantity: 1 }]))
     assert.deepInclude(edited.cancel, { cancelsOrder: 5n, uuid: cancelUuid })
     assert.strictEqual(changeOf(edited.cancel, customerAccountId).balance, euro("10"))

@@ -22,7 +22,7 @@ const cash = (presses: Parameters<typeof sale>[0], register?: string) =>
   })
 
 describe("a sale without a tag", () => {
-  it("29: takes cash into the register", () => {
+  it("takes cash into the register", () => {
     const presses = [["beerWithDeposit", 2], ["deposit", -1]] as const
     const { answer, draft } = sold(cash(presses, "0"))
     assert.deepInclude<object>(answer, {
@@ -45,7 +45,7 @@ describe("a sale without a tag", () => {
     assert.strictEqual(refusal(bookSale(cash(presses)))._tag, "InvalidArgument")
   })
 
-  it("30: pays deposits back from a register that holds the cash", () => {
+  it("pays deposits back from a register that holds the cash", () => {
     const { draft } = sold(cash([["deposit", -2]], "4"))
     assert.deepStrictEqual(draft.postings, [
       { source: registerAccountId, target: accounts.cash_entry, amount: euro("4"), vouchers: 0 },
@@ -56,14 +56,14 @@ describe("a sale without a tag", () => {
     assert.deepInclude(error, { _tag: "InsufficientCash", needed: euro("4"), available: euro("3.99") })
   })
 
-  it("30: lets a register go below 0 where the event allows it", () => {
+  it("lets a register go below 0 where the event allows it", () => {
     const overdraft = { ...event, settings: { ...event.settings, allow_register_overdraft: true } }
     const { draft } = sold({ ...cash([["deposit", -2]], "0"), event: overdraft })
     assert.strictEqual(draft.guards[0]?.minimum, null)
     assert.strictEqual(draft.guards[0]?.balance, euro("-4"))
   })
 
-  it("31: takes cards", () => {
+  it("takes cards", () => {
     const { answer, draft } = sold(sale([["beerWithDeposit", 1]], { customer: null, request: paidBy("sumup") }))
     assert.strictEqual(answer.payment_method, "sumup")
     assert.deepStrictEqual(draft.postings, [

@@ -44,7 +44,7 @@ describe("a free ticket", () => {
 })
 
 describe("vouchers are granted", () => {
-  it("55: with a free ticket", () => {
+  it("with a free ticket", () => {
     const draft = Result.getOrThrow(grantFreeTicket(customerAccountId, 3, event))
     assert.deepStrictEqual(draft.postings, [
       { source: accounts.voucher_create, target: customerAccountId, amount: euro("0"), vouchers: 3 }
@@ -57,7 +57,7 @@ describe("vouchers are granted", () => {
     assert.isTrue(Result.isFailure(read({ ...tag, initial_voucher_amount: -1 })))
   })
 
-  it("55: to a customer", () => {
+  it("to a customer", () => {
     const draft = Result.getOrThrow(grantVouchers(customer("0", 3), 4, event))
     assert.strictEqual(draft.postings[0]?.vouchers, 4)
     assert.deepStrictEqual(draft.guards, [{

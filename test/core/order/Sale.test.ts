@@ -24,7 +24,7 @@ const linesOf = (input: ReturnType<typeof sale>) =>
   sold(input).draft.lines.map(({ product, product_price, quantity }) => [product.name, quantity, product_price])
 
 describe("a sale by tag", () => {
-  it("1: sells beer with deposit", () => {
+  it("sells beer with deposit", () => {
     const { answer, draft } = sold(sale([["beerWithDeposit", 2]]))
     assert.strictEqual(answer.old_balance, euro("100"))
     assert.strictEqual(answer.new_balance, euro("90"))
@@ -56,18 +56,18 @@ describe("a sale by tag", () => {
     assert.strictEqual(draft.cashRegisterId, null)
   })
 
-  it("5: refuses what the balance doesn't hold", () => {
+  it("refuses what the balance doesn't hold", () => {
     const error = refusedSale(sale([["beer", 200], ["large", 80]], { customer: customer("90") }))
     assert.deepInclude(error, { _tag: "NotEnoughFunds", needed: euro("1000"), available: euro("90") })
     assert.strictEqual(error.message, "Not enough money: 1000.00 needed, 90.00 available")
   })
 
-  it("6: spends a balance to 0 and not a cent further", () => {
+  it("spends a balance to 0 and not a cent further", () => {
     assert.strictEqual(sold(sale([["beer", 1]], { customer: customer("3") })).answer.new_balance, 0n)
     assert.strictEqual(refusedSale(sale([["beer", 1]], { customer: customer("2.99") }))._tag, "NotEnoughFunds")
   })
 
-  it("7: adds up presses and returns", () => {
+  it("adds up presses and returns", () => {
     const input = sale([["beerWithDeposit", 3], ["beerWithDeposit", 2], ["deposit", -1], ["deposit", -5]], {
       customer: customer("14")
     })
@@ -78,7 +78,7 @@ describe("a sale by tag", () => {
     assert.strictEqual(changeOf(draft, accounts.sale_exit).balance, euro("13"))
   })
 
-  it("8: pays deposits back", () => {
+  it("pays deposits back", () => {
     const { answer, draft } = sold(sale([["deposit", -1], ["deposit", -2]]))
     assert.strictEqual(answer.item_count, 1)
     assert.strictEqual(answer.total_price, euro("-6"))
@@ -89,32 +89,32 @@ describe("a sale by tag", () => {
     assert.deepInclude(draft.guards[0], { minimum: null, maximum: euro("150") })
   })
 
-  it("9: takes back only what can be returned", () => {
+  it("takes back only what can be returned", () => {
     const error = refusedSale(sale([["beerWithDeposit", -1]]))
     assert.strictEqual(error._tag, "InvalidSale")
     assert.strictEqual(error.message, "Beer can't be returned")
   })
 
-  it("10: keeps the balance below the maximum", () => {
+  it("keeps the balance below the maximum", () => {
     assert.strictEqual(sold(sale([["deposit", -25]])).answer.new_balance, euro("150"))
     assert.strictEqual(refusedSale(sale([["deposit", -25]], { customer: customer("100.01") }))._tag, "InvalidArgument")
     assert.strictEqual(refusedSale(sale([["deposit", -78]]))._tag, "InvalidArgument")
   })
 
-  it("11: sells to a customer above the maximum", () => {
+  it("sells to a customer above the maximum", () => {
     const { answer, draft } = sold(sale([["beer", 1]], { customer: customer("200") }))
     assert.strictEqual(answer.new_balance, euro("197"))
     assert.strictEqual(draft.guards[0]?.maximum, null)
   })
 
-  it("12: knows only buttons of its layout that sell something", () => {
+  it("knows only buttons of its layout that sell something", () => {
     assert.strictEqual(refusedSale(sale([["elsewhere", 1]]))._tag, "InvalidArgument")
     assert.strictEqual(refusedSale(sale([["empty", 1]]))._tag, "InvalidArgument")
     const unknown = sale([], { request: { buttons: [{ till_button_id: 999, quantity: 1 }] } })
     assert.strictEqual(refusedSale(unknown)._tag, "InvalidArgument")
   })
 
-  it("13: reads buttons with exactly one of quantity and price", () => {
+  it("reads buttons with exactly one of quantity and price", () => {
     const read = Schema.decodeUnknownResult(Schema.toCodecJson(Button))
     const id = Number(buttons.open)
     for (
@@ -128,20 +128,20 @@ describe("a sale by tag", () => {
     assert.isTrue(Result.isSuccess(read({ till_button_id: id, price: "1.50" })))
   })
 
-  it("14: wants a quantity for fixed prices and a price for free ones", () => {
+  it("wants a quantity for fixed prices and a price for free ones", () => {
     assert.strictEqual(refusedSale(sale([["beer", "3.00"]]))._tag, "InvalidArgument")
     assert.strictEqual(refusedSale(sale([["open", 1]]))._tag, "InvalidArgument")
     assert.strictEqual(refusedSale(sale([["openWithDeposit", 1]]))._tag, "InvalidArgument")
     assert.strictEqual(refusedSale(sale([["openWithDeposit", "1.00"]]))._tag, "InvalidArgument")
   })
 
-  it("15: adds up free prices to one line", () => {
+  it("adds up free prices to one line", () => {
     const input = sale([["open", "1.10"], ["open", "2.20"]])
     assert.deepStrictEqual(linesOf(input), [["Open", 1, euro("3.30")]])
     assert.strictEqual(sold(input).draft.lines[0]?.totalTax, euro("0.53"))
   })
 
-  it("16: takes free prices above 0 and up to a bound", () => {
+  it("takes free prices above 0 and up to a bound", () => {
     for (const price of ["-5.00", "0", "10000.01"]) {
       assert.strictEqual(refusedSale(sale([["open", price]]))._tag, "InvalidArgument")
     }
@@ -149,13 +149,13 @@ describe("a sale by tag", () => {
     assert.strictEqual(sold(sale([["open", "10000.00"]], { customer: rich })).answer.new_balance, 0n)
   })
 
-  it("17: sells something", () => {
+  it("sells something", () => {
     assert.strictEqual(refusedSale(sale([]))._tag, "InvalidSale")
     assert.strictEqual(refusedSale(sale([["beer", 0]]))._tag, "InvalidSale")
     assert.strictEqual(refusedSale(sale([["deposit", 1], ["deposit", -1]]))._tag, "InvalidSale")
   })
 
-  it("18: finds out who pays", () => {
+  it("finds out who pays", () => {
     const unknown = refusedSale(sale([["beer", 1]], { customer: null }))
     assert.deepInclude(unknown, { _tag: "CustomerNotFound", user_tag_uid_hex: "ABC" })
     const refused = (request: { readonly [field: string]: unknown }) =>
@@ -166,7 +166,7 @@ describe("a sale by tag", () => {
     assert.strictEqual(refused({ payment_method: "sumup_online", customer_tag_uid: null }), "InvalidArgument")
   })
 
-  it("19: minds the age of the customer", () => {
+  it("minds the age of the customer", () => {
     const young = refusedSale(sale([["spirit", 1], ["beer", 1]], { customer: customer("100", 0, "under_18") }))
     assert.deepInclude(young, { _tag: "AgeRestriction" })
     assert.deepStrictEqual("products" in young ? young.products : [], ["Spirit"])
@@ -178,7 +178,7 @@ describe("a sale by tag", () => {
     assert.strictEqual(refusedSale(cancelledOut)._tag, "AgeRestriction")
   })
 
-  it("20: pays into the account of the product", () => {
+  it("pays into the account of the product", () => {
     const presses = [["charityWithDeposit", 1], ["deposit", -2]] as const
     const { answer, draft } = sold(sale(presses, { customer: customer("0", 1) }))
     // 3.00 for charity, 1 voucher takes 3.00 off, one deposit comes back.

@@ -36,7 +36,7 @@ const payOut = (
 })
 
 describe("a top-up", () => {
-  it("37: by card", () => {
+  it("by card", () => {
     assert.deepInclude(Result.getOrThrow(checkTopUp(topUp(20))), { old_balance: euro("100"), new_balance: euro("120") })
     const { answer, draft } = Result.getOrThrow(bookTopUp(topUp(20)))
     assert.deepStrictEqual(draft.postings, [
@@ -55,7 +55,7 @@ describe("a top-up", () => {
     assert.deepInclude(completed, { old_balance: euro("95"), new_balance: euro("115"), till_id: 3n })
   })
 
-  it("38: by cash", () => {
+  it("by cash", () => {
     const { draft } = Result.getOrThrow(bookTopUp(topUp(20, { method: "cash", at: till({ register: "0" }) })))
     assert.deepStrictEqual(draft.postings, [
       { source: accounts.cash_topup_source, target: customerAccountId, amount: euro("20"), vouchers: 0 },
@@ -70,7 +70,7 @@ describe("a top-up", () => {
     assert.strictEqual(refusal(bookTopUp(topUp(20, { method: "cash" })))._tag, "InvalidArgument")
   })
 
-  it("39: has limits", () => {
+  it("has limits", () => {
     for (const amount of [0, -1, 0.5, 0.99, 50.01, 51]) {
       for (const decide of [checkTopUp, bookTopUp]) {
         assert.strictEqual(refusal(decide(topUp(amount)))._tag, "InvalidArgument")
@@ -101,7 +101,7 @@ describe("a top-up", () => {
     })
   })
 
-  it("40: only where the profile allows it", () => {
+  it("only where the profile allows it", () => {
     const at = till({ register: "500", profile: { allow_top_up: false, allow_cash_out: false } })
     for (const decide of [checkTopUp, bookTopUp]) {
       assert.deepInclude(refusal(decide(topUp(20, { at }))), { _tag: "TillPermission", permission: "allow_top_up" })
@@ -113,7 +113,7 @@ describe("a top-up", () => {
 })
 
 describe("a pay-out", () => {
-  it("41: takes cash from the register", () => {
+  it("takes cash from the register", () => {
     const { answer, draft } = Result.getOrThrow(bookPayOut(payOut(-20)))
     assert.deepInclude(answer, { amount: euro("-20"), old_balance: euro("100"), new_balance: euro("80") })
     assert.deepStrictEqual(draft.postings, [
@@ -130,7 +130,7 @@ describe("a pay-out", () => {
     assert.deepInclude(wire, { amount: -20, customer_tag_uid: 0xabc, customer_account_id: 1000 })
   })
 
-  it("41: of the whole balance unless told how much", () => {
+  it("of the whole balance unless told how much", () => {
     assert.deepInclude(Result.getOrThrow(checkPayOut(payOut(undefined))), {
       amount: euro("-100"),
       new_balance: euro("0")
@@ -146,7 +146,7 @@ describe("a pay-out", () => {
     assert.strictEqual(refusal(checkPayOut(payOut(undefined, { balance: "0" })))._tag, "InvalidArgument")
   })
 
-  it("42: only of cash that is there", () => {
+  it("only of cash that is there", () => {
     for (const decide of [checkPayOut, bookPayOut]) {
       assert.deepInclude(refusal(decide(payOut(-85, { at: till({ register: "0" }) }))), {
         _tag: "InsufficientCash",

@@ -24,7 +24,7 @@ const linesOf = (input: ReturnType<typeof sale>) =>
   sold(input).draft.lines.map((line) => [line.product.name, line.total_price, line.tax_name, line.vouchersRedeemed])
 
 describe("vouchers", () => {
-  it("21: pay for the beer, not for the deposit", () => {
+  it("pay for the beer, not for the deposit", () => {
     const input = sale([["beerWithDeposit", 3]], { customer: customer("100", 3) })
     assert.deepStrictEqual(linesOf(input), [
       ["Beer", euro("9"), "ust", 3],
@@ -50,7 +50,7 @@ describe("vouchers", () => {
     assert.deepInclude(draft.guards[0], { vouchers: -3 })
   })
 
-  it("22: are used where they save most", () => {
+  it("are used where they save most", () => {
     const input = sale([["largeWithDeposit", 1], ["beerWithDeposit", 3]], { customer: customer("100", 3) })
     const { answer, draft } = sold(input)
     assert.strictEqual(answer.total_price, euro("13"))
@@ -58,7 +58,7 @@ describe("vouchers", () => {
     assert.deepStrictEqual(draft.lines.map((line) => line.vouchersRedeemed), [0, 0, 3, 0])
   })
 
-  it("23: are used up to the number that is wanted", () => {
+  it("are used up to the number that is wanted", () => {
     const wanting = (used_vouchers: number, request = {}) =>
       sale([["beerWithDeposit", 3], ["largeWithDeposit", 1]], {
         customer: customer("100", 3),
@@ -77,7 +77,7 @@ describe("vouchers", () => {
     assert.deepInclude(byCard.answer, { total_price: euro("22"), used_vouchers: 0, old_voucher_balance: 0 })
   })
 
-  it("24: may pay for a part", () => {
+  it("may pay for a part", () => {
     const { answer, draft } = sold(sale([["large", 1], ["beer", 3]], { customer: customer("100", 4) }))
     assert.strictEqual(answer.total_price, euro("2.50"))
     assert.strictEqual(answer.new_voucher_balance, 0)
@@ -88,7 +88,7 @@ describe("vouchers", () => {
     ])
   })
 
-  it("25: save whole cents, and the whole price when they cover it", () => {
+  it("save whole cents, and the whole price when they cover it", () => {
     const part = sold(sale([["meal", 1]], { customer: customer("100", 2) }))
     assert.strictEqual(part.draft.lines[1]?.total_price, euro("-3.33"))
     assert.strictEqual(part.answer.total_price, euro("1.67"))
@@ -99,7 +99,7 @@ describe("vouchers", () => {
     ])
   })
 
-  it("26: discount every tax apart, in the order they come", () => {
+  it("discount every tax apart, in the order they come", () => {
     const input = sale([["beer", 2], ["food", 2], ["deposit", 1]], { customer: customer("100", 5) })
     assert.deepStrictEqual(linesOf(input).slice(3), [
       ["discount", euro("-8"), "none", 0],
@@ -108,12 +108,12 @@ describe("vouchers", () => {
     assert.deepInclude(sold(input).answer, { total_price: euro("2"), new_voucher_balance: 1, used_vouchers: 4 })
   })
 
-  it("27: stay with the customer when there is nothing for them", () => {
+  it("stay with the customer when there is nothing for them", () => {
     const input = sale([["beerWithDeposit", 1]], { customer: customer("100", 3), request: { used_vouchers: 3 } })
     assert.deepInclude(sold(input).answer, { used_vouchers: 1, new_voucher_balance: 2 })
   })
 
-  it("28: are no matter when something is returned", () => {
+  it("are no matter when something is returned", () => {
     const { answer, draft } = sold(sale([["mug", -1]], { customer: customer("100", 5) }))
     assert.deepInclude(answer, { total_price: euro("-3"), new_balance: euro("103"), new_voucher_balance: 5 })
     assert.strictEqual(changeOf(draft, customerAccountId).vouchers, 0)

@@ -8,6 +8,7 @@ import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { Deferred, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventSettings, servicesLayer } from "../../support/administration.ts"
+import { lockWaits } from "../../support/lockWaits.ts"
 
 const newEvent = (name: string) =>
   Effect.orDie(Schema.decodeUnknownEffect(Schema.toCodecJson(NewEvent))({ ...eventSettings, name, description: "" }))
@@ -100,7 +101,7 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
       yield* Deferred.await(holding)
       const others = yield* Effect.forEach([atEvent, atRoot], (caller) =>
         Effect.forkChild(changes.run(caller, audited, Effect.sync(() => void order.push("other")))))
-      yield* Effect.sleep(150)
+      yield* lockWaits(others.length)
       assert.deepStrictEqual(order, [])
       yield* Deferred.succeed(release, undefined)
       yield* Effect.forEach([first, ...others], Fiber.join)

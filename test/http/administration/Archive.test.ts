@@ -6,6 +6,7 @@ import { diagnose } from "../../core/ledger/Diagnosed.ts"
 import { eventSettings } from "../../support/administration.ts"
 import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
+import { lockWaits } from "../../support/lockWaits.ts"
 
 const refusal = ({ body, status }: Answer) => [status, body.id]
 
@@ -37,14 +38,6 @@ const quiet = Effect.gen(function*() {
   const nodePost = (node: number, what: string, body?: unknown) => admin("POST", `/tree/nodes/${node}/${what}`, body)
   const remove = (node: number) => admin("DELETE", `/tree/nodes/${node}`)
   return { admin, at, bar, event, nodePost, portal, remove }
-})
-
-/** Whether a statement waits for a lock of another. */
-const waiting = Effect.gen(function*() {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length > 0
 })
 
 const product = { name: "Cola", price: 3, is_locked: true }
@@ -178,7 +171,7 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
       })))
       yield* Deferred.await(held)
       const archiving = yield* Effect.forkChild(nodePost(event, "archive-node"))
-      yield* Effect.repeat(waiting, { until: (someone) => someone })
+      yield* lockWaits()
       yield* Deferred.succeed(release, undefined)
       yield* Fiber.join(booking)
       assert.deepStrictEqual(done(yield* Fiber.join(archiving)).body, { unclaimed_accounts: 1, unclaimed_balance: 1 })

@@ -5,14 +5,7 @@ import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { created, done } from "../../support/FestivalServer.ts"
-
-/** Whether a statement waits for a lock of another. */
-const waiting = Effect.gen(function*() {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length > 0
-})
+import { lockWaits } from "../../support/lockWaits.ts"
 
 layer(Festival.layer, { excludeTestServices: true })("money of an archived part", (it) => {
   it.effect("stays as it is: no sale there is cancelled or edited from above", () =>
@@ -59,7 +52,7 @@ layer(Festival.layer, { excludeTestServices: true })("money of an archived part"
         })))
         yield* Deferred.await(held)
         const correcting = yield* Effect.forkChild(correct)
-        yield* Effect.repeat(waiting, { until: (someone) => someone })
+        yield* lockWaits()
         yield* Deferred.succeed(release, undefined)
         yield* Fiber.join(archiving)
         const { body, status } = yield* Fiber.join(correcting)

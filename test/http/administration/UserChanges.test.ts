@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { call, field, serverLayer, signIn } from "../../support/administration.ts"
+import { lockWaits } from "../../support/lockWaits.ts"
 import { event, outcome, password } from "./Staff.ts"
 
 const newPassword = "quite another password"
@@ -216,7 +217,6 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
         change(manager.token, target, { login: "changed" }),
         setPassword(manager.token, target)
       ]
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       const [first] = yield* sql<{ role_id: bigint }>`select role_id from user_to_role where user_id = ${manager.id}`
       const before = yield* usersAndRoles
       for (const one of calls) {
@@ -229,7 +229,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
         })))
         yield* Deferred.await(held)
         const running = yield* Effect.forkChild(one)
-        yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 })
+        yield* lockWaits()
         yield* Deferred.succeed(release, undefined)
         yield* Fiber.join(withdrawal)
         const answer = yield* Fiber.join(running)
