@@ -33,13 +33,14 @@ const everywhere = Effect.fnUntraced(function*(status: number) {
 
 const isReady = Effect.map(everywhere(200), (texts) => assert.deepStrictEqual([...texts], [`{"status":"ready"}`]))
 
-const isNot = (message: string) =>
+const isNot = (rule: string, message: string) =>
   Effect.map(
     everywhere(503),
     (texts) =>
       assert.deepStrictEqual(Array.from(texts, (text) => JSON.parse(text)), [{
         type: "service",
         id: "NotReady",
+        rule,
         message
       }])
   )
@@ -52,11 +53,11 @@ layer(Layer.provideMerge(proxied, servedFestival), { excludeTestServices: true }
       const proxy = yield* DatabaseProxy
       yield* isReady
       yield* proxy.cut
-      yield* isNot(noAnswer)
+      yield* isNot("sql.database_silent", noAnswer)
       yield* proxy.heal
       yield* isReady
       yield* proxy.stall
-      yield* isNot(noAnswer)
+      yield* isNot("sql.database_silent", noAnswer)
       yield* proxy.heal
       yield* isReady
     }))
@@ -66,7 +67,7 @@ layer(Layer.provideMerge(proxied, servedFestival), { excludeTestServices: true }
       const sql = yield* SqlClient.SqlClient
       const [row] = yield* sql<{ migration_id: number; name: string }>`delete from wristbank_migration
         where migration_id = (select max(migration_id) from wristbank_migration) returning migration_id, name`
-      yield* isNot("The database lacks the schema of this version: run wristbank migrate")
+      yield* isNot("sql.schema_outdated", "The database lacks the schema of this version: run wristbank migrate")
       yield* sql`insert into wristbank_migration ${sql.insert(row!)}`
       yield* isReady
     }))

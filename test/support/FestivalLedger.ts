@@ -103,18 +103,20 @@ export const untouched = <A, E, R>(calls: Effect.Effect<A, E, R>) =>
 const types: { readonly [status: number]: string } = { 401: "unauthorized", 403: "access", 404: "notfound" }
 
 /**
- * The call is refused with this status, id and further fields, in the form of all refusals, and nothing is stored. A 404 has
- * its message as `detail` too.
+ * The call is refused by this rule, or with this id, with this status and further fields, in the form of all refusals, and
+ * nothing is stored. A 404 has its message as `detail` too.
  */
-export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, id: string, fields: Body = {}, status = 400) =>
+export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, refusal: string, fields: Body = {}, status = 400) =>
   Effect.map(untouched(call), (answer) => {
     const type = types[status] ?? "service"
     assert.strictEqual(answer.status, status, answer.text)
     assert.isString(answer.body.message)
     assert.isNotEmpty(answer.body.message)
-    const { message } = answer.body
+    const { id, message, rule } = answer.body
+    assert.strictEqual(refusal.includes(".") ? rule : id, refusal)
+    const named = rule === undefined ? { id } : { id, rule }
     const detail = status === 404 ? { detail: message } : {}
-    assert.deepStrictEqual(answer.body, { type, id, message, ...detail, ...fields })
+    assert.deepStrictEqual(answer.body, { type, ...named, message, ...detail, ...fields })
     return answer
   })
 

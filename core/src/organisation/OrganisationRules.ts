@@ -220,6 +220,11 @@ export const organisationRules = defineRules("organisation", {
     de: "Der Rolle {role} an der Wurzel fehlt node_administration oder user_management",
     remedy: "Give the role both privileges back, or rename it."
   },
+  root_without_administrator: {
+    en: "Nobody administers the root, so there is nobody to make the demo",
+    de: "Niemand verwaltet die Wurzel, also kann niemand die Demo anlegen",
+    remedy: "Make an administrator with `wristbank user create`."
+  },
   administrator_taken: {
     en: "There is a user {login} already",
     de: "Es gibt schon einen Benutzer {login}",

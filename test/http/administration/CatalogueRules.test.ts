@@ -37,7 +37,7 @@ layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
       const answer = done(yield* office("GET", "/tickets/external-tickets"))
       assert.strictEqual(JSON.stringify(answer.body), "[]")
       const helper = yield* clerk(event, event, ["terminal_login"])
-      yield* refused(helper("GET", "/tickets/external-tickets"), "AccessDenied", {}, 403)
+      yield* refused(helper("GET", "/tickets/external-tickets"), "organisation.privilege_missing", {}, 403)
       assert.strictEqual((yield* office("GET", "/tickets/external")).status, 422)
     }))
 
@@ -46,11 +46,11 @@ layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
       const { product } = yield* catalogue
       assert.deepInclude(done(yield* product({ price_in_vouchers: 2 })).body, { price: 3.5, price_per_voucher: 1.75 })
       const senseless = [
-        { price: null },
-        { price: 3, fixed_price: false },
-        { price: null, fixed_price: false, price_in_vouchers: 1 }
-      ]
-      for (const price of senseless) yield* refused(product(price), "InvalidArgument")
+        ["fixed_price_missing", { price: null }],
+        ["free_price_given", { price: 3, fixed_price: false }],
+        ["voucher_price_of_free", { price: null, fixed_price: false, price_in_vouchers: 1 }]
+      ] as const
+      for (const [rule, price] of senseless) yield* refused(product(price), `catalogue.${rule}`)
     }))
 
   it.effect("changes nothing but the name of what is locked, and never unlocks it", () =>
@@ -68,7 +68,7 @@ layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
       for (
         const change of [{ price: 4 }, { is_locked: false }, { restrictions: ["under_16"] }, { is_returnable: true }]
       ) {
-        yield* refused(office("POST", path, body({ name: "Light", ...change })), "ProductNotEditable")
+        yield* refused(office("POST", path, body({ name: "Light", ...change })), "catalogue.product_locked")
       }
       const open = yield* created(product({ is_locked: false }))
       assert.deepInclude(done(yield* office("POST", `/products/${open}`, body({ price: 4 }))).body, { price: 4 })
@@ -87,15 +87,15 @@ layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
         yield* created(product(deposit))
       ]
       assert.deepInclude(done(yield* button(beer, cup)).body, { price: 5.5, product_ids: [beer, cup] })
-      yield* refused(button(beer, cup, crate), "InvalidArgument")
-      yield* refused(button(yield* created(product({ is_locked: false }))), "InvalidArgument")
+      yield* refused(button(beer, cup, crate), "catalogue.button_returnables")
+      yield* refused(button(yield* created(product({ is_locked: false }))), "catalogue.button_product_unlocked")
       const till = done(yield* bar.get("/config")).body.till as Body
       const shown = (till.buttons as ReadonlyArray<Body>).find(({ id }) => id === buttons.beer)
       assert.deepInclude(shown, { price: 5, is_returnable: false, fixed_price: true, default_price: null })
 
       const placed = yield* created(button(beer))
       const layout = yield* created(newLayout({ button_ids: [placed] }))
-      yield* refused(office("DELETE", `/till-buttons/${placed}`), "InvalidArgument")
+      yield* refused(office("DELETE", `/till-buttons/${placed}`), "catalogue.button_used")
       done(yield* office("POST", `/till-layouts/${layout}`, layoutBody({ button_ids: [] })))
       done(yield* office("DELETE", `/till-buttons/${placed}`))
     }))
@@ -107,7 +107,7 @@ layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
       assert.deepInclude(adult, { price: 12, initial_top_up_amount: 5, total_price: 17 })
       const other = yield* created(ticket([]))
       const child = yield* created(ticket(["under_16"]))
-      yield* refused(newLayout({ ticket_ids: [adult.id, other] }), "InvalidArgument")
+      yield* refused(newLayout({ ticket_ids: [adult.id, other] }), "catalogue.tickets_alike")
       assert.deepInclude(done(yield* newLayout({ ticket_ids: [adult.id, child] })).body, {
         ticket_ids: [adult.id, child]
       })

@@ -54,7 +54,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       const account = done(yield* bar.get(`/customer/${robin.uid}`)).body
       const next = yield* tills.tag()
       // A chip that is new needs the PIN of its tag.
-      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(next.uid) }), "InvalidArgument")
+      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(next.uid) }), "organisation.chip_new")
       const { body } = done(
         yield* replace(robin.id, { user_tag_uid_hex: hex(next.uid), user_tag_pin: next.pin, login: robin.login })
       )
@@ -72,7 +72,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       const other = yield* worker(["terminal_login"])
       yield* refused(
         replace(other.id, { user_tag_pin: robin.pin, user_tag_uid_hex: hex(robin.uid) }),
-        "InvalidArgument"
+        "organisation.tag_retired"
       )
       done(yield* replace(robin.id, { user_tag_pin: robin.pin, user_tag_uid_hex: hex(robin.uid) }))
       done(yield* bar.post("/user/check-login", { uid: robin.uid }))
@@ -84,10 +84,10 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       const { bar, guest, office, tills } = yield* Festival
       const [robin, kim, visitor] = [yield* worker(["terminal_login"]), yield* worker([]), yield* guest()]
       const before = done(yield* office("GET", `/users/${robin.id}`)).body
-      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(kim.uid) }), "InvalidArgument")
-      yield* refused(replace(robin.id, { user_tag_pin: kim.pin }), "InvalidArgument")
-      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(visitor.uid) }), "InvalidArgument")
-      yield* refused(replace(robin.id, {}), "InvalidArgument")
+      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(kim.uid) }), "organisation.tag_of_other_user")
+      yield* refused(replace(robin.id, { user_tag_pin: kim.pin }), "organisation.tag_of_other_user")
+      yield* refused(replace(robin.id, { user_tag_uid_hex: hex(visitor.uid) }), "organisation.tag_of_guest")
+      yield* refused(replace(robin.id, {}), "organisation.user_without_sign_in")
       const { pin, uid } = yield* tills.tag()
       yield* refused(
         replace(robin.id, { user_tag_pin: "UNKNOWN", user_tag_uid_hex: hex(uid) }),
@@ -116,15 +116,15 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       const { bar, event, office, tills } = yield* Festival
       const { closeOut, equipped, take } = yield* cashOffice
       const cashier = yield* equipped(50)
-      yield* refused(remove(cashier.id), "InvalidArgument")
+      yield* refused(remove(cashier.id), "organisation.user_holds_register")
       const till = yield* tills.open()
       yield* signOut(till)
       done(yield* till.post("/user/login", login(cashier)))
-      yield* refused(remove(cashier.id), "InvalidArgument")
+      yield* refused(remove(cashier.id), "organisation.user_signed_in")
       yield* signOut(till)
       done(yield* closeOut(cashier, 50))
       done(yield* take(cashier, 20))
-      yield* refused(remove(cashier.id), "InvalidArgument")
+      yield* refused(remove(cashier.id), "organisation.user_carries_cash")
       done(yield* take(cashier, -20))
       done(yield* remove(cashier.id))
       const [entry] = yield* audited(event, 1)

@@ -2,6 +2,7 @@ import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { commandGiver } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
+import { FlagNotRead } from "../../FlagNotRead.ts"
 
 const kinds = ["book", "dismiss", "acknowledge"] as const
 
@@ -27,7 +28,6 @@ export default class Settle extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { HeldPayments } = await import("@wristbank/core/order/HeldPayments")
     const { SettledPayment, Settlement } = await import("@wristbank/core/order/Settlement")
-    const { InvalidArgument } = await import("@wristbank/core/primitives/Refusal")
     const { heldPaymentsLayer } = await import("../../HeldPaymentsLayer.ts")
     const eventId = BigInt(flags.event)
     const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId }
@@ -39,7 +39,7 @@ export default class Settle extends EffectCommand {
     }
     const settled = await this.runEffect(
       Schema.decodeUnknownEffect(Settlement)(asked).pipe(
-        Effect.mapError(({ message }) => new InvalidArgument({ message })),
+        Effect.mapError(({ message }) => new FlagNotRead({ message })),
         Effect.flatMap((settlement) => HeldPayments.use(({ settle }) => settle(actor, settlement))),
         Effect.provide(heldPaymentsLayer)
       )

@@ -1,6 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { confirm } from "../../Confirmation.ts"
+import { FlagNotRead } from "../../FlagNotRead.ts"
 import { PayoutCommand, payoutFlags, yesFlag } from "../../PayoutCommand.ts"
 
 export default class PayoutCreate extends PayoutCommand {
@@ -24,7 +25,6 @@ export default class PayoutCreate extends PayoutCommand {
   async run() {
     const { flags } = await this.parse(PayoutCreate)
     const Money = await import("@wristbank/core/ledger/Money")
-    const { InvalidArgument } = await import("@wristbank/core/primitives/Refusal")
     const { NewPayoutRun, PayoutRunWithStats } = await import("@wristbank/core/payout/PayoutRun")
     const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
     const { totalOf } = await import("../../views/PayoutLines.ts")
@@ -34,7 +34,7 @@ export default class PayoutCreate extends PayoutCommand {
           ? Money.Cents.make(Money.limit)
           : Money.parse(flags["max-sum"])
         if (max_payout_sum === undefined) {
-          return yield* new InvalidArgument({ message: "--max-sum must be an amount with at most two decimals" })
+          return yield* new FlagNotRead({ message: "--max-sum must be an amount with at most two decimals" })
         }
         const max_num_payouts = flags["max-payouts"] ?? settings.sepa_max_num_payouts_in_run
         const runs = yield* PayoutRuns

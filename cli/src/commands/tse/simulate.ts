@@ -1,6 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
+import { FlagNotRead } from "../../FlagNotRead.ts"
 
 export default class TseSimulate extends EffectCommand {
   static override summary = "Run a signing device that is simulated, for tests and trials."
@@ -69,9 +70,6 @@ export default class TseSimulate extends EffectCommand {
     }))
   }
 }
-
-/** Raised when a flag does not hold what it should. */
-class FlagNotRead extends Schema.TaggedError<FlagNotRead>()("FlagNotRead", { message: Schema.String }) {}
 
 /** What can't be read names the flag that it was given with. */
 const given = <A>(flag: string, value: Effect.Effect<A, Schema.SchemaError>) =>

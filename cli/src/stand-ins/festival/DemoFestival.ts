@@ -6,6 +6,7 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { NewNode, rootId } from "@wristbank/core/organisation/Node"
 import { Nodes } from "@wristbank/core/organisation/Nodes"
 import type { NodeTree } from "@wristbank/core/organisation/NodeTree"
+import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
 import { UserRepository } from "@wristbank/core/organisation/UserRepository"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { DateTime, Effect, Redacted } from "effect"
@@ -73,7 +74,7 @@ const findAdministrator = Effect.gen(function*() {
   const users = yield* UserRepository
   const [user] = yield* Effect.orDie(users.list({ nodePath: [rootId], privilege: "node_administration" }))
   if (user === undefined) {
-    return yield* new InvalidArgument({ message: "Nobody administers the root, so there is nobody to make the demo" })
+    return yield* InvalidArgument.of(organisationRules.root_without_administrator)
   }
   return { userId: user.id } satisfies SignedInUser
 })
