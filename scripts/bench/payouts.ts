@@ -5,8 +5,8 @@ import * as Money from "@wristbank/core/ledger/Money"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
 import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { DateTime, Effect, Result } from "effect"
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
@@ -49,13 +49,15 @@ const makeFile = () =>
 const memory = () => (process.resourceUsage().maxRSS / 1024).toFixed(0)
 
 const kinds: ReadonlyMap<string, (file: PayoutFile) => ReadonlyArray<string>> = new Map([
-  ["csv", (file: PayoutFile) => [atOnce(payoutCsv(file))]],
+  ["csv", (file: PayoutFile) => [runAtOnce(payoutCsv(file))]],
   ["pain.001.001.09", (file: PayoutFile) => bankFiles(file, "pain.001.001.09")],
   ["pain.001.001.03", (file: PayoutFile) => bankFiles(file, "pain.001.001.03")]
 ])
 
 const bankFiles = (file: PayoutFile, version: SepaVersion) =>
-  Result.getOrThrow(atOnce(sepaFiles(file, { version, maxPerFile: Number(values["per-file"]) }))).map(({ xml }) => xml)
+  Result.getOrThrow(runAtOnce(sepaFiles(file, { version, maxPerFile: Number(values["per-file"]) }))).map(({ xml }) =>
+    xml
+  )
 
 const measure = (kind: string, write: (file: PayoutFile) => ReadonlyArray<string>) => {
   const file = makeFile()

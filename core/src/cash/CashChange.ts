@@ -11,7 +11,7 @@ import type { HeldRegister } from "./TillChange.ts"
 export class CashierAccountChangePayload
   extends Schema.Class<CashierAccountChangePayload>("CashierAccountChangePayload")({
     cashier_tag_uid: TagUid,
-    /** In cents: positive for the register, negative for who brings or takes it. */
+    /** In cents: positive when cash goes into the register, negative when it is taken out. */
     amount: Money.Cents,
     request_id: RequestId
   })
@@ -20,18 +20,18 @@ export class CashierAccountChangePayload
 export class TransportAccountChangePayload
   extends Schema.Class<TransportAccountChangePayload>("TransportAccountChangePayload")({
     orga_tag_uid: TagUid,
-    /** In cents: positive for the transport account, negative for the vault. */
+    /** In cents: positive when cash goes from the vault to the transport account, negative when it goes back. */
     amount: Money.Cents,
     request_id: RequestId
   })
 {}
 
-/** What was found for a request to change the cash of a cashier; `undefined` for what is not there. */
+/** The rows that a change of a cashier's cash is decided on; `undefined` when there is no such row. */
 export interface RegisterChangeState {
   readonly cashier: { readonly id: bigint } | undefined
   /** The register the cashier holds, and the till it lies in. */
   readonly register: HeldRegister | undefined
-  /** Of who makes the change. */
+  /** The transport account of the user who makes the change. */
   readonly carried: CarriedCash | undefined
 }
 
@@ -42,7 +42,10 @@ export interface RegisterChange {
   readonly order: OrderDraft
 }
 
-/** Decides what bringing cash to a cashier does. The order belongs to the till that the register lies in. */
+/**
+ * Decides how cash moves between a transport account and a cashier's register. The order belongs to the till that the
+ * register lies in.
+ */
 export const changeRegister = (
   { carried, cashier, register }: RegisterChangeState,
   { amount, event, uuid }: {
@@ -62,7 +65,7 @@ export const changeRegister = (
   )
 }
 
-/** Decides what taking cash from the vault does; null when nothing moves. */
+/** Decides how cash moves between the vault and a transport account; null when the amount is zero. */
 export const changeTransport = (
   person: { readonly login: string } | undefined,
   carried: CarriedCash | undefined,

@@ -14,7 +14,7 @@ import { TerminalChanges } from "./TerminalChanges.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { entryAt, transferBy } from "./TillChanges.ts"
 
-/** Cash that is carried between the vault and registers. */
+/** Moves cash between the vault, transport accounts and registers. */
 export class CashChanges extends Context.Service<CashChanges>()("core/CashChanges", {
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
@@ -27,7 +27,9 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
       return carried
     })
 
-    /** Cash between a cashier's register and what the person signed in, who has `cash_transport`, carries. */
+    /**
+     * Moves cash between a cashier's register and the transport account of the signed-in user, who needs `cash_transport`.
+     */
     const register = Effect.fn("CashChanges.register")(
       (terminal: TerminalCall<"cash_transport">, request: CashierAccountChangePayload) => {
         const { amount, cashier_tag_uid } = request
@@ -71,7 +73,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
       Effect.asVoid
     )
 
-    /** Cash between the vault and what somebody carries; done by who is signed in with `cash_transport`. */
+    /** Moves cash between the vault and a user's transport account. The signed-in user needs `cash_transport`. */
     const transport = Effect.fn("CashChanges.transport")(
       (terminal: TerminalCall<"cash_transport">, request: TransportAccountChangePayload) => {
         const { amount, orga_tag_uid } = request

@@ -55,7 +55,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
       )
     )
 
-    /** Only one that nobody ever used. */
+    /** Only a register that was never used can be removed. */
     const remove = Effect.fn("CashRegisters.remove")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
@@ -93,5 +93,5 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** In the form that the API shows, for the audit log. */
+/** The audit log keeps registers in the form that the API shows. */
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(CashRegister))

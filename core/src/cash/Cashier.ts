@@ -5,7 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import { Order } from "../order/Order.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
-/** A user of an event, as somebody who works at tills. */
+/** A user of an event in their work at tills. */
 export class Cashier extends Schema.Class<Cashier>("Cashier")({
   node_id: Id,
   id: Id,
@@ -16,7 +16,7 @@ export class Cashier extends Schema.Class<Cashier>("Cashier")({
   user_tag_uid: Schema.NullOr(TagUid),
   transport_account_id: Schema.NullOr(Id),
   cash_register_id: Schema.NullOr(Id),
-  /** What the cashier's register holds, in cents; null without one. */
+  /** Cash in the cashier's register, in cents; null without a register. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
   /** The terminals where the cashier is signed in. */
   terminal_ids: Schema.Array(Id),
@@ -24,21 +24,21 @@ export class Cashier extends Schema.Class<Cashier>("Cashier")({
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
-/** A cashier as those see them who may not know the numbers of colleagues' chips. */
+/** The cashier without the chip number, for callers who may not see the chips of colleagues. */
 export const withoutChip = (cashier: Cashier): Cashier =>
   new Cashier({ ...cashier, user_tag_uid: null, user_tag_uid_hex: null })
 
-/** A shift that was closed out. */
+/** A shift that ended with a close-out. */
 export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
   id: Id,
   comment: Schema.String,
   cashier_id: Id,
   cash_register_id: Schema.NullOr(Id),
-  /** Who counted, by what was said at the close-out. */
+  /** The user who counted, as the close-out request names them. */
   closing_out_user_id: Id,
   /** The counted cash, in cents. */
   actual_cash_drawer_balance: Money.Cents,
-  /** What the register was to hold, in cents. */
+  /** The cash expected in the register, in cents. */
   expected_cash_drawer_balance: Money.Cents,
   /** Counted minus expected, in cents: positive is over, negative is short. */
   cash_drawer_imbalance: Money.Cents,
@@ -47,19 +47,22 @@ export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
 }) {}
 
 export class CashierProductStats extends Schema.Class<CashierProductStats>("CashierProductStats")({
-  /** As it was sold last. */
+  /** The product in its revision sold last. */
   product: Product,
-  /** Pieces; what was cancelled or returned is taken off. */
+  /** Pieces sold less those cancelled or returned. */
   quantity: Schema.Int
 }) {}
 
-/** Orders of a shift in one answer at most: published applications show a whole shift, which no other list is as long as. */
+/**
+ * The most orders of a shift in one answer. Longer than other lists, because published applications show a whole shift at
+ * once.
+ */
 export const maxShiftOrders = 10_000
 
-/** What a cashier booked in a shift. */
+/** Products and orders that a cashier booked in a shift. */
 export class CashierShiftStats extends Schema.Class<CashierShiftStats>("CashierShiftStats")({
-  /** The most sold first. */
+  /** Best-selling products first. */
   booked_products: Schema.Array(CashierProductStats),
-  /** The newest first. */
+  /** Newest first. */
   orders: Schema.Array(Order)
 }) {}

@@ -33,17 +33,17 @@ export class CashierRepository extends Context.Service<CashierRepository>()("cor
           order by usr.login, usr.id`
     })
     return {
-      /** By login: the users of the event who have not left. */
+      /** Users of the event who have not left, by login. */
       list: (place: Place) => Effect.map(visible({ ...place, id: null }), (rows) => rows.map(toCashier)),
       find: (place: Place, id: bigint) =>
         Effect.map(visible({ ...place, id }), ([row]) => row === undefined ? undefined : toCashier(row)),
-      /** Whether there is, or was, such a user of the event: shifts of who has left stay on record. */
+      /** Whether the user works or worked at the event. Shifts of users who left stay on record. */
       wasKnown: ({ eventId, pathIds }: Place, id: bigint) =>
         Effect.map(
           sql`select 1 from usr where id = ${id} and event_id = ${eventId} and node_id = any(${pathIds}::bigint[])`,
           (rows) => rows.length > 0
         ),
-      /** Whether the user has not left, and holds a role on the path that carries cash or administers. */
+      /** Whether the user has not left and has a role on the path with a privilege to carry cash or to administer. */
       mayCount: ({ pathIds }: Place, id: bigint) =>
         Effect.map(
           sql`

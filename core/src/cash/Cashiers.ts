@@ -11,7 +11,7 @@ import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } fro
 import { CashierRepository } from "./CashierRepository.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
 
-/** Those who work at tills, and their shifts. */
+/** The cashiers of an event and their shifts. */
 export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -40,13 +40,13 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       }
     })
 
-    /** The shifts that were closed out, the oldest first; also of a cashier who has left. */
+    /** Closed-out shifts of a cashier, oldest first; also of a cashier who has left. */
     const shiftsOf = Effect.fn("Cashiers.shifts")(function*(caller: AtEvent, id: bigint) {
       yield* onRecord(placeOf(caller), id)
       return yield* Effect.orDie(shifts.ofCashier(caller.eventId, id))
     })
 
-    /** What the cashier booked in a shift, and a page of its orders; without a shift named, in the running one. */
+    /** Products and a page of orders that the cashier booked in a shift; in the running shift when none is named. */
     const shiftStats = Effect.fn("Cashiers.shiftStats")(
       function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null, page: Page) {
         const { eventId } = caller
@@ -68,7 +68,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       }
     )
 
-    /** The shifts closed out with a register, the oldest first, for who may manage where it lives. */
+    /** Shifts closed out with a register, oldest first. The caller must be allowed to manage the node of the register. */
     const ofRegister = Effect.fn("Cashiers.ofRegister")(function*(caller: AtEvent, { id, node_id }: CashRegister) {
       yield* access.requireAt(caller, node_id, mayManage)
       return yield* Effect.orDie(shifts.ofRegister(caller.eventId, id))

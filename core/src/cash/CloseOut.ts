@@ -10,12 +10,12 @@ import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Text } from "../primitives/Text.ts"
 import type { HeldRegister } from "./TillChange.ts"
 
-/** What was counted at the end of a shift. */
+/** The count at the end of a shift. */
 export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
   comment: Text,
   /** The counted cash, in cents. */
   actual_cash_drawer_balance: Money.Cents,
-  /** Who counted: somebody who administers the event or carries cash there. */
+  /** The user who counted; they administer the event or carry cash there. */
   closing_out_user_id: Id
 }) {}
 
@@ -25,7 +25,7 @@ export class CloseOutResult extends Schema.Class<CloseOutResult>("CloseOutResult
   imbalance: Money.Cents
 }) {}
 
-/** The cashier is not ready to be closed out, or no amount was counted; the message says why. */
+/** The cashier can't be closed out now, or no amount was counted; the message says why. */
 export class InvalidCloseOut extends Schema.TaggedError<InvalidCloseOut>()(
   "InvalidCloseOut",
   ruleFields,
@@ -45,13 +45,13 @@ export interface CloseOutState {
   readonly register: HeldRegister | undefined
   /** The terminals where the cashier is signed in. */
   readonly terminalIds: ReadonlyArray<bigint>
-  /** The first order of the shift; null when nothing was booked since the last one ended. */
+  /** The first order of the shift; null when nothing was booked since the last shift ended. */
   readonly firstOrderId: bigint | null
-  /** Whether who is said to have counted works here and is one of those who count. */
+  /** Whether the user named as the counter works at the event and has a privilege that allows counting. */
   readonly mayCount: boolean
 }
 
-/** A shift that ends: its register is empty afterwards and lies in the office. */
+/** A shift that ends. Its register is empty afterwards and lies in the office. */
 export interface ClosedShift {
   readonly registerId: bigint
   readonly firstOrderId: bigint
@@ -61,7 +61,10 @@ export interface ClosedShift {
   readonly actual: Money.Cents
   /** Counted minus expected, in cents. */
   readonly imbalance: Money.Cents
-  /** Booked at the virtual till in this order: the cash comes in, what was counted goes to the vault, the rest is settled. */
+  /**
+   * Orders at the virtual till, in this sequence: the register brings its cash, the counted cash goes to the vault, the
+   * difference is settled.
+   */
   readonly orders: {
     readonly brought: OrderDraft
     readonly counted: OrderDraft

@@ -11,7 +11,7 @@ import { StockUpRepository } from "./StockUpRepository.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Book, entryAt, TillChanges } from "./TillChanges.ts"
 
-/** Shifts counted and ended in the back office. */
+/** Closes shifts in the back office. */
 export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
@@ -20,7 +20,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
     const shifts = yield* ShiftRepository
     const tills = yield* StockUpRepository
 
-    /** Read under the lock of the register's account. */
+    /** Reads the state under the lock of the register's account. */
     const stateOf = Effect.fnUntraced(function*(caller: AtEvent, cashierId: bigint, counterId: bigint) {
       const { eventId } = caller
       const place = placeOf(caller)
@@ -40,7 +40,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
       }
     })
 
-    /** Ends a cashier's shift: the counted cash goes to the vault, the register back to the office. */
+    /** Ends a cashier's shift: the counted cash goes to the vault, the register goes back to the office. */
     const run = Effect.fn("CloseOuts.run")((caller: AtEvent, cashierId: bigint, request: CloseOut) =>
       changes.run(
         caller,
@@ -82,12 +82,12 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** In the form that the API shows, for the audit log. */
+/** The audit log keeps close-outs in the form that the API shows. */
 const toAuditContent = Schema.encodeSync(
   Schema.toCodecJson(Schema.Struct({ close_out: CloseOut, result: CloseOutResult }))
 )
 
-/** Books an order and answers its id. */
+/** Books an order and returns its id. */
 const booked = (book: Book, eventId: bigint, at: { tillId: bigint; zNr: number; cashierId: bigint }) =>
   Effect.fnUntraced(function*(order: OrderDraft) {
     const { order_id } = yield* book.store(entryAt(eventId, at, order))

@@ -6,7 +6,7 @@ import type { Language } from "../primitives/Language.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 
-/** What keeps a part of the tree open, with the words for it. */
+/** The reasons that keep a node open, as a refusal names them. */
 const labels = {
   transports_with_money: text({ en: "transport accounts with money", de: "Transportkonten mit Geld" }),
   registers_with_money: text({ en: "cash registers with money", de: "Kassenladen mit Geld" }),
@@ -70,7 +70,7 @@ export const UseKind = Schema.Literals([
   "tses"
 ])
 
-/** So many things of a kind, never none. */
+/** One reason that keeps a node open, with how many objects there are of it (at least one). */
 export const Use = Schema.Struct({ kind: UseKind, count: Schema.Int.check(Schema.isGreaterThan(0)) })
 export type Use = typeof Use.Type
 
@@ -79,7 +79,7 @@ const stillInUse = text({
   de: "Dieser Teil des Baums ist noch in Gebrauch: {uses:list}"
 })
 
-/** A node was to be archived while money or work is open there or below it, or deleted while something is there. */
+/** A node was to be archived while money or work is open at it or below, or deleted while it has contents. */
 export class NodeInUse extends Schema.TaggedError<NodeInUse>()(
   "NodeInUse",
   { node_id: Id, reasons: Schema.Array(Use) },
@@ -93,14 +93,16 @@ export class NodeInUse extends Schema.TaggedError<NodeInUse>()(
   }
 }
 
-/** Money that guests of an archived event have not claimed: it stays theirs, and is paid out once the event is opened again. */
+/**
+ * Money that guests of an archived event have not claimed. It stays theirs and is paid out once the event is opened again.
+ */
 export class Unclaimed extends Schema.Class<Unclaimed>("Unclaimed")({
   unclaimed_accounts: Schema.Int,
   /** In cents. */
   unclaimed_balance: Money.Cents
 }) {}
 
-/** Decides whether a node can be archived with all below it, where `open` is what is open there. */
+/** Decides whether a node can be archived with all nodes below it; `open` lists the money and work that is open there. */
 export const archive = (
   node: Pick<Node, "id" | "read_only">,
   open: ReadonlyArray<Use>
@@ -109,7 +111,7 @@ export const archive = (
     ? Result.fail(new NodeIsReadOnly({ node_id: node.id }))
     : unused(node, open)
 
-/** Decides whether a node can be opened again with all below it; never below a node that stays archived. */
+/** Decides whether a node can be opened again with all nodes below it. It can't while a node above it stays archived. */
 export const unarchive = (
   node: Pick<Node, "read_only">,
   parent: Pick<Node, "name" | "read_only">
@@ -120,7 +122,7 @@ export const unarchive = (
     ? refuse(`Take ${parent.name} out of the archive, it lies above`)
     : Result.void
 
-/** Decides whether a node can be deleted, where `there` is what lies at it and below. */
+/** Decides whether a node can be deleted; `there` counts the contents of it and of the nodes below. */
 export const remove = (
   node: Pick<Node, "id" | "event_node_id">,
   there: ReadonlyArray<Use>

@@ -13,9 +13,9 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
         )`
     return {
       /**
-       * Money at a node of an event and below that somebody carries or that lies in registers. These accounts and those of
-       * guests are locked, so that a booking under way is counted, and one that comes later sees the event's new version. A
-       * register counts where it belongs and where it lies.
+       * Money at a node of an event and below, on transport accounts and in registers. Locks these accounts and those of
+       * guests: a running booking is counted, and a later one sees the event's new version. A register counts both where it
+       * belongs and where it lies.
        */
       money: SqlSchema.findAll({
         Request: Part,
@@ -38,7 +38,7 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
               count(*)::int4 as count
             from held where balance <> 0 and type <> 'private' group by type order by type desc`
       }),
-      /** What guests have there, once their accounts are locked. */
+      /** Balances of guests there. Their accounts must be locked. */
       unclaimed: SqlSchema.findOne({
         Request: Part,
         Result: Unclaimed,
@@ -48,7 +48,7 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
             from account
             where event_id = ${eventId} and type = 'private' and balance > 0 and node_id in (select id from place)`
       }),
-      /** Work that is under way at a node of an event and below. */
+      /** Unfinished work at a node of an event and below. */
       work: SqlSchema.findAll({
         Request: Part,
         Result: Use,
@@ -73,7 +73,7 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
                 and job.till_id in (select id from tills)
             ) as open (n, kind, count) where count > 0 order by n`
       }),
-      /** Everything at a node, and the nodes below it. */
+      /** The contents of a node, and the nodes below it. */
       contents: SqlSchema.findAll({
         Request: Id,
         Result: Use,
@@ -100,11 +100,11 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
               union all select 18, 'tses', count(*)::int4 from tse where node_id = ${nodeId}
             ) as present (n, kind, count) where count > 0 order by n`
       }),
-      /** Archives a node with all below it, or takes them out of the archive. */
+      /** Archives a node with all nodes below it, or opens them again. */
       setReadOnly: (nodeId: bigint, readOnly: boolean) =>
         sql`update node set read_only = ${readOnly}
           where not deleted and (id = ${nodeId} or (id <> 0 and parent_ids @> array[${nodeId}::bigint]))`,
-      /** Ends all sessions of guests, so that none goes on when the event leaves the archive. */
+      /** Ends all sessions of guests, so that no session works again when the event is opened again. */
       endPortal: (eventId: bigint) => sql`delete from customer_session where event_id = ${eventId}`,
       remove: (nodeId: bigint) => sql`update node set deleted = true where id = ${nodeId}`
     }

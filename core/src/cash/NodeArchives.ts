@@ -9,7 +9,7 @@ import { NodeArchiveRepository } from "./NodeArchiveRepository.ts"
 
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(NodeArchive.Unclaimed))
 
-/** How parts of the tree come to their end: archived, opened again, deleted. */
+/** Archives, reopens and deletes nodes. */
 export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArchives", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -19,8 +19,8 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
     const tillClosings = yield* TillClosingRepository
 
     /**
-     * Archives the caller's node with all below it, and ends the closings of its tills; guests no longer find an archived
-     * event at its portal address. Answers what they have not claimed, null when that is nothing.
+     * Archives the caller's node with all nodes below it and ends the closings of its tills. Guests no longer find an
+     * archived event at its portal address. Returns the money that they have not claimed, or null when there is none.
      */
     const archive = Effect.fn("NodeArchives.archive")((caller: AtEvent) =>
       changes.run(
@@ -48,7 +48,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
       ).pipe(Effect.map(({ unclaimed }) => unclaimed))
     )
 
-    /** Opens the caller's node again with all below it; an event has no portal address until it is given one. */
+    /** Opens the caller's node again with all nodes below it. An event has no portal address until it is given one. */
     const unarchive = Effect.fn("NodeArchives.unarchive")((caller: AtEvent) =>
       changes.run(
         caller,
@@ -61,7 +61,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
       )
     )
 
-    /** Deletes the caller's node when nothing is left there; its entries stay in the audit log of the nodes above. */
+    /** Deletes the caller's node when it has no contents. Its entries stay in the audit log of the nodes above. */
     const remove = Effect.fn("NodeArchives.remove")((caller: Caller) =>
       changes.run(
         caller,

@@ -8,7 +8,7 @@ import { type CashTill, cashTillOf } from "./StockUp.ts"
 import {
   type HeldRegister,
   registerEnters,
-  registerHanded,
+  registerHandedOut,
   registerLeaves,
   registerReturned,
   type TillChange,
@@ -33,18 +33,18 @@ interface Holder {
   readonly cash_register_id: bigint | null
 }
 
-/** What was found for a request to hand a register on; `undefined` for who or what is not there. */
+/** The rows that a register transfer is decided on; `undefined` when there is no such row. */
 export interface TransferState {
   readonly source: Holder | undefined
   readonly target: Holder | undefined
-  /** The source's register and the till it lies in. */
+  /** The register of the cashier who hands it on, and the till it lies in. */
   readonly register: HeldRegister | undefined
-  /** The tills that take cash and at whose terminals the target is signed in. */
+  /** The tills that take cash and have the receiving cashier signed in at a terminal. */
   readonly tills: ReadonlyArray<CashTill>
   readonly virtual: VirtualTill
 }
 
-/** A register on its way from one cashier to another, with the steps that takes. */
+/** A register that goes from one cashier to another, with the steps of the transfer. */
 export interface RegisterTransfer {
   readonly registerId: bigint
   readonly sourceId: bigint
@@ -53,8 +53,8 @@ export interface RegisterTransfer {
 }
 
 /**
- * Whether somebody at a terminal may hand the register on: chip numbers are no secret, so of a colleague's register only who
- * carries cash disposes.
+ * Whether the signed-in user may hand the register on. Chip numbers are no secret, so only users with `cash_transport` may
+ * hand on the register of a colleague.
  */
 export const mayTransferAtTerminal = (
   { source, target }: Pick<TransferState, "source" | "target">,
@@ -67,7 +67,10 @@ export const mayTransferAtTerminal = (
       new AccessDenied({ message: "Without cash_transport you can only hand on your own register or take one over" })
     )
 
-/** Decides what handing a register on does: it leaves its till, one shift ends, the other starts, it enters the other's till. */
+/**
+ * Decides the steps of a transfer: the register leaves its till, one shift ends, the other starts, the register enters the
+ * other till.
+ */
 export const transferRegister = (
   { register, source, target, tills, virtual }: TransferState,
   actingUserId: bigint
@@ -86,7 +89,7 @@ export const transferRegister = (
         ? []
         : registerLeaves({ ...register.till, register }, register.till.userId, actingUserId)),
       ...registerReturned(virtual, register.id, source.id),
-      ...registerHanded(virtual, register.id, target.id),
+      ...registerHandedOut(virtual, register.id, target.id),
       ...(till === null ? [] : registerEnters(till, { ...register, cashierId: target.id }, target.id))
     ]
   }))

@@ -18,7 +18,7 @@ import { TerminalChanges } from "./TerminalChanges.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
 
-/** Registers handed on from one cashier to another; what lies in one stays in it and is closed out by its last holder. */
+/** Hands registers on from one cashier to another. The cash stays in the register and is closed out by its last holder. */
 export class RegisterTransfers extends Context.Service<RegisterTransfers>()("core/RegisterTransfers", {
   make: Effect.gen(function*() {
     const cashiers = yield* CashierRepository
@@ -53,7 +53,7 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
       return { register: register!, transfer }
     })
 
-    /** At a terminal, by who carries cash, or sells and is one of the two cashiers. */
+    /** Transfer at a terminal, by a user with `cash_transport`, or by one of the two cashiers if they may sell. */
     const atTerminal = Effect.fn("RegisterTransfers.atTerminal")(
       (terminal: TerminalCall<"can_book_orders" | "cash_transport">, request: TransferCashRegisterPayload) =>
         terminalChanges.run(
@@ -77,7 +77,7 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
         )
     )
 
-    /** In the back office, by who administers the node that the register lives at. */
+    /** Transfer in the back office, by a user who administers the register's node. */
     const atOffice = Effect.fn("RegisterTransfers.atOffice")(
       (caller: AtEvent, { source_cashier_id, target_cashier_id }: TransferRegisterPayload) =>
         changes.run(

@@ -7,7 +7,7 @@ import { limitTo, type Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { CashierShift } from "./Cashier.ts"
 
-/** Orders that count as one shift: those of the cashier in the time of a closed one, or since the last one ended. */
+/** The orders that count as one shift: those of the cashier during a closed shift, or since the last close-out. */
 export interface ShiftWindow {
   readonly eventId: bigint
   readonly cashierId: bigint
@@ -37,7 +37,7 @@ const Booked = Schema.Struct({ product: ProductRevisionData, quantity: Schema.In
 
 const Window = Schema.Struct({ eventId: Id, cashierId: Id, shiftId: Schema.NullOr(Id) })
 
-/** Times never leave the database, where they are exact to the microsecond. */
+/** Shifts in the database. Times stay there, as they are exact to the microsecond only there. */
 export class ShiftRepository extends Context.Service<ShiftRepository>()("core/ShiftRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const lastEnd = (eventId: bigint, cashierId: bigint) =>
@@ -126,18 +126,18 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
           and ended.id = ${shift.shiftEndOrderId}`
 
     return {
-      /** The oldest first. */
+      /** Oldest first. */
       ofCashier: (eventId: bigint, cashierId: bigint) => shifts({ eventId, cashierId, registerId: null, id: null }),
-      /** The oldest first. */
+      /** Oldest first. */
       ofRegister: (eventId: bigint, registerId: bigint) => shifts({ eventId, cashierId: null, registerId, id: null }),
       find: (eventId: bigint, cashierId: bigint, id: bigint) =>
         Effect.map(shifts({ eventId, cashierId, registerId: null, id }), ([shift]) => shift),
-      /** The newest first. */
+      /** Newest first. */
       orderIds: (window: ShiftWindow, page: Page) =>
         Effect.map(orderIds({ ...window, page }), (rows) => rows.map(({ id }) => id)),
-      /** The most sold first. */
+      /** Best-selling first. */
       products,
-      /** With which the running shift began; null before anything is booked. */
+      /** The first order of the running shift; null before anything is booked. */
       firstOrder,
       insert
     }

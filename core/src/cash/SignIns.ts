@@ -25,18 +25,18 @@ export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly tillId: bigint | (Till extends true ? never : null)
   /** The active role of the user. */
   readonly roleId: bigint
-  /** Those of the active role. */
+  /** The privileges of the active role. */
   readonly privileges: ReadonlySet<Privilege>
-  /** To be asked once more under the lock of the change: who is signed in, where and as what can have changed. */
+  /** Checks once more, under the lock of the change: user, till and role can have changed since the first check. */
   readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
 }
 
-/** Who may sign in at a terminal, decided on the stored state; refusals are recorded. */
+/** Decides on the stored state who may sign in at a terminal, and records refusals. */
 const admission = Effect.gen(function*() {
   const refusals = yield* Refusals
   const signIns = yield* SignInRepository
 
-  /** The role of the user who is signed in; null once it is no longer assigned. */
+  /** The role of the signed-in user; null once it is no longer assigned. */
   const activeRole = Effect.fnUntraced(function*(state: SignInState) {
     const userId = state.active_user_id
     if (userId === null) return null
@@ -44,7 +44,7 @@ const admission = Effect.gen(function*() {
     return roles.find((role) => role.id === state.active_user_role_id) ?? null
   })
 
-  /** Who has the tag and the roles they may sign in with now; with a role, only that one. */
+  /** The holder of the tag, with the roles that they may sign in with now. With a role given, only that role. */
   const check = Effect.fnUntraced(
     function*(terminal: SignedInTerminal, state: SignInState, uid: bigint, roleId: bigint | null) {
       const person = yield* signIns.byUid(terminal.eventId, uid)
@@ -74,7 +74,7 @@ const admission = Effect.gen(function*() {
   return { activeRole, check }
 })
 
-/** People who sign in and out at terminals. */
+/** Signs users in and out at terminals. */
 export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
@@ -99,7 +99,10 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       return { person, role: roles[0]! }
     })
 
-    /** Each sign-in raises the version of the configuration. Published terminals take 429 for a fault of the server. */
+    /**
+     * Sign-ins are limited because each one raises the version of the configuration. Published terminals treat 429 as a
+     * server fault.
+     */
     const limited = ({ eventId, terminalId }: SignedInTerminal) =>
       Effect.catchTag(
         limits.consume({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
@@ -120,7 +123,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       return yield* changes.run(
         actorAt(terminal, state, before.person.id),
         Effect.fnUntraced(function*(apply) {
-          // Decided again under the lock: who is signed in and which roles count can have changed.
+          // Decided again under the lock: the signed-in user and the roles that count can have changed.
           const { person, role } = yield* admitted(terminal, uid, roleId)
           const registerId = person.cash_register_id
           yield* bindings.lockRegisters(eventId, {
@@ -147,7 +150,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       )
     }, Effect.catchTag("NotFound", () => new Unauthorized()))
 
-    /** Works for everybody who holds the terminal, at archived nodes too. */
+    /** Needs no signed-in user, and works at archived nodes too. */
     const logout = Effect.fn("SignIns.logout")(
       function*(terminal: SignedInTerminal) {
         const { eventId, terminalId } = terminal
@@ -172,7 +175,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       Effect.asVoid
     )
 
-    /** Who is signed in; null when nobody is or their role was withdrawn. */
+    /** The signed-in user; null when nobody is signed in or their role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
       const state = yield* stateOf(terminal)
       const role = yield* activeRole(state)
@@ -180,7 +183,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       return person === undefined || role === null ? null : currentUser(person, role)
     }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
 
-    /** Where a terminal stands and who works there, once they allow what is needed; decided on the stored state. */
+    /** The state of a terminal and its user, if they meet the requirement; decided on the stored state. */
     const allow = Effect.fnUntraced(
       function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
         const state = yield* stateOf(terminal)

@@ -14,7 +14,7 @@ export class RegisterStockUpPayload extends Schema.Class<RegisterStockUpPayload>
   request_id: RequestId
 }) {}
 
-/** A till that takes cash and at whose terminal the cashier is signed in. */
+/** A till that takes cash and has the cashier signed in at its terminal. */
 export interface CashTill {
   readonly id: bigint
   readonly name: string
@@ -22,7 +22,7 @@ export interface CashTill {
   readonly registerId: bigint | null
 }
 
-/** What was found for a request to stock a register up; `undefined` for what is not there. */
+/** The rows that a stock-up is decided on; `undefined` when there is no such row. */
 export interface StockUpState {
   readonly register: CashRegister | undefined
   /** The till the register lies in. */
@@ -32,17 +32,17 @@ export interface StockUpState {
   readonly tills: ReadonlyArray<CashTill>
 }
 
-/** A cashier gets a register with its float; at the till where they are signed in it is put in at once. */
+/** A cashier gets a register with its float. If the cashier is signed in at a till, the register is put into it at once. */
 export interface StockUp {
   readonly register: CashRegister
   readonly cashierId: bigint
   readonly stocking: CashRegisterStocking
-  /** Money in the register afterwards, in cents. */
+  /** Cash in the register afterwards, in cents. */
   readonly balance: Money.Cents
   readonly till: CashTill | null
 }
 
-/** Decides what stocking a register up does; money that lies in it already stays. */
+/** Decides a stock-up. Cash that is already in the register stays there. */
 export const stockUp = (
   { cashier, register, registerTillName, stocking, tills }: StockUpState
 ): Result.Result<StockUp, InvalidArgument> => {
@@ -65,7 +65,7 @@ export const stockUp = (
   }))
 }
 
-/** The one till that a register goes into for a cashier who is signed in at these; null when they are signed in at none. */
+/** The till that a register goes into, given the tills where the cashier is signed in; null when there are none. */
 export const cashTillOf = (tills: ReadonlyArray<CashTill>): Result.Result<CashTill | null, InvalidArgument> => {
   if (tills.length > 1) {
     return refuse(`The cashier is signed in at several tills: ${tills.map((till) => till.name).join(", ")}`)

@@ -37,13 +37,13 @@ export class StockUpRepository extends Context.Service<StockUpRepository>()("cor
         sql`select id, name, z_nr, cash_register_id from till where event_id = ${eventId} and id = ${id}`
     })
     return {
-      /** The tills that take cash and at whose terminals somebody is signed in. */
+      /** The tills that take cash and have the user signed in at a terminal. */
       cashTills: (eventId: bigint, userId: bigint) =>
         Effect.map(
           cashTills({ eventId, userId }),
           (rows) => rows.map((row) => ({ id: row.id, name: row.name, zNr: row.z_nr, registerId: row.cash_register_id }))
         ),
-      /** The till for orders that no till makes; every event has one. */
+      /** The virtual till, for orders that no real till makes. Every event has one. */
       virtualTill: (eventId: bigint) =>
         Effect.map(
           Effect.catchTag(virtualTill(eventId), "NoSuchElementError", Effect.die),

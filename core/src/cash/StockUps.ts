@@ -9,11 +9,11 @@ import { StockingRepository } from "./StockingRepository.ts"
 import { type RegisterStockUpPayload, stockUp } from "./StockUp.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
 import { TerminalChanges } from "./TerminalChanges.ts"
-import { registerEnters, registerHanded } from "./TillChange.ts"
+import { registerEnters, registerHandedOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { transferBy } from "./TillChanges.ts"
 
-/** Registers handed out with their float. */
+/** Hands registers with their float to cashiers. */
 export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
   make: Effect.gen(function*() {
     const bindings = yield* TillChangeRepository
@@ -39,7 +39,7 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
       }))
     })
 
-    /** Done by who is signed in at the terminal with `cash_transport`. */
+    /** Stocks a register up. The user signed in at the terminal needs `cash_transport`. */
     const run = Effect.fn("StockUps.run")(
       (terminal: TerminalCall<"cash_transport">, request: RegisterStockUpPayload) =>
         changes.run(
@@ -54,7 +54,7 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
               description: `Stocked up with ${stocking.name}`,
               event: book.event
             }))
-            yield* apply(registerHanded(yield* repository.virtualTill(eventId), register.id, cashierId))
+            yield* apply(registerHandedOut(yield* repository.virtualTill(eventId), register.id, cashierId))
             if (transfer !== null) yield* book.store(transferBy(eventId, userId, transfer))
             if (till !== null) {
               yield* apply(

@@ -8,7 +8,7 @@ const Count = integerBetween({ minimum: 0, maximum: 100_000 }).pipe(
   Schema.withDecodingDefaultKey(Effect.succeed(0))
 )
 
-/** What one counted unit is worth, in cents: notes count single, coins count rolls as banks hand them out. */
+/** The value of one counted unit, in cents: notes count single, coins count in rolls as banks hand them out. */
 const valueOf = {
   euro200: 20_000n,
   euro100: 10_000n,
@@ -30,7 +30,7 @@ export type Denomination = keyof typeof valueOf
 
 export const denominations = Object.keys(valueOf) as ReadonlyArray<Denomination>
 
-/** A template for the float of a cash register: how many notes, how many rolls of coins. */
+/** A template for the float of a cash register: the number of notes and of rolls of coins. */
 export class NewCashRegisterStocking extends Schema.Class<NewCashRegisterStocking>("NewCashRegisterStocking")({
   name: Name,
   euro200: Count,
@@ -55,7 +55,7 @@ export class NewCashRegisterStocking extends Schema.Class<NewCashRegisterStockin
   cent2: Count,
   /** Rolls of 50 pieces. */
   cent1: Count,
-  /** Anything else, in cents: at most ten million major units. */
+  /** Any further amount, in cents: at most ten million major units. */
   variable_in_euro: Money.NonNegativeCents.check(
     Schema.makeFilter((cents) => cents <= 1_000_000_000n, { expected: "at most 10000000" })
   ).pipe(Schema.withDecodingDefaultKey(Effect.succeed(0n)))

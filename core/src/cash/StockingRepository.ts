@@ -29,7 +29,7 @@ export class StockingRepository extends Context.Service<StockingRepository>()("c
         ([row]) => Effect.map(Schema.decodeUnknownEffect(Row)(row), withTotal)
       )
     return {
-      /** By name; those of the nodes on the path. */
+      /** The stockings of the nodes on the path, by name. */
       list: (place: Place) => Effect.map(visible({ ...place, id: null }), (rows) => rows.map(withTotal)),
       find: (place: Place, id: bigint) =>
         Effect.map(visible({ ...place, id }), ([row]) => row === undefined ? undefined : withTotal(row)),

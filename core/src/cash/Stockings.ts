@@ -72,5 +72,5 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** In the form that the API shows, for the audit log. */
+/** The audit log keeps stockings in the form that the API shows. */
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(CashRegisterStocking))

@@ -6,14 +6,14 @@ import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 
-/** Another wristband for a guest, for one that was lost or broke. */
+/** Gives a guest another wristband for one that was lost or broken. */
 export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagPayload")({
   old_user_tag_pin: Text,
   new_user_tag_uid: TagUid,
   new_user_tag_pin: Text,
-  /** Why; kept at the old tag. */
+  /** The reason; kept with the old tag. */
   comment: Text,
-  /** The new tag may have another age restriction than the old one. */
+  /** Allows a new tag with another age restriction than the old one. */
   confirm_restriction_change: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
 }) {}
 
@@ -28,7 +28,7 @@ const ages = {
   any: text({ en: "of any age", de: "jeden Alters" })
 }
 
-/** The new tag is for guests of another age than the old one, and nobody has confirmed that. */
+/** The new tag has another age restriction than the old one, and the request does not confirm that. */
 export class RestrictionChange extends Schema.TaggedError<RestrictionChange>()(
   "RestrictionChange",
   {
@@ -45,25 +45,25 @@ export class RestrictionChange extends Schema.TaggedError<RestrictionChange>()(
   }
 }
 
-/** A tag as a switch sees it. */
+/** A tag, as the decision about a switch needs it. */
 export interface SwitchedTag {
   readonly id: bigint
-  /** Null until the chip was first used. */
+  /** The chip number; null until the chip was first used. */
   readonly uid: bigint | null
   readonly restriction: ProductRestriction | null
-  /** Whose it is now; null for nobody's. */
+  /** The account that has the tag; null when none has it. */
   readonly accountId: bigint | null
-  /** It is, or was once, somebody's. */
+  /** Whether the tag has or ever had an account. */
   readonly used: boolean
-  /** A ticket sale that waits for its card payment will hand it out. */
+  /** Whether a ticket sale that waits for its card payment will hand the tag out. */
   readonly reserved: boolean
 }
 
-/** What is known of the tags that a switch names; null for a tag that is not there. */
+/** The tags that a switch names; null for a tag that does not exist. */
 export interface TagsToSwitch {
   readonly oldTag: SwitchedTag | null
   readonly newTag: SwitchedTag | null
-  /** Another tag than the new one has the chip, or will get it from a ticket sale that waits for its card payment. */
+  /** Whether another tag has the chip, or gets it from a ticket sale that waits for its card payment. */
   readonly chipTaken: boolean
 }
 
@@ -73,7 +73,9 @@ export interface TagSwitch {
   readonly newTagId: bigint
 }
 
-/** Decides whether an account changes from one tag to another. A tag that was somebody's once goes to nobody else. */
+/**
+ * Decides whether an account moves from one tag to another. A tag that ever had an account is never given to another one.
+ */
 export const decide = (
   request: SwitchTagPayload,
   { chipTaken, newTag, oldTag }: TagsToSwitch

@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   reserved: Schema.Boolean
 })
 
-/** Where the tags of a request may live: at the nodes from the event down to the terminal's. */
+/** The nodes where the tags of a request may be: from the event down to the terminal's node. */
 export interface TagPlace {
   readonly eventId: bigint
   readonly eventPath: ReadonlyArray<bigint>
@@ -59,7 +59,7 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
       )
 
     return {
-      /** Each role, at whatever node, of who works with the tag of an account; none for guests. */
+      /** The roles, at any node, of the user who works with the tag of the account; none for guests. */
       rolesOfHolder: SqlSchema.findAll({
         Request: Schema.Struct({ eventId: Id, accountId: Id }),
         Result: UserRole,
@@ -70,7 +70,10 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
               where usr.event_id = ${eventId} and usr.customer_account_id = ${accountId}
             ) order by role.name, role.id`
       }),
-      /** Locked as bookings lock: the account, then the tags ascending. No booking pays by the old tag from here on. */
+      /**
+       * Locks in the order of bookings: the account, then the tags by ascending id. From here on no booking can use the old
+       * tag.
+       */
       lock: Effect.fnUntraced(
         function*(place: TagPlace, { new_user_tag_pin, old_user_tag_pin }: SwitchTagPayload) {
           yield* sql`select from account where event_id = ${place.eventId} and user_tag_id in (
@@ -91,8 +94,8 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
         return { oldTag: oldTag ?? null, newTag: newTag ?? null, chipTaken: taken } satisfies TagsToSwitch
       }),
       /**
-       * The account and whoever works with its tag get the new one. Sessions in the portal end, as whoever found the old tag
-       * could have opened one with its PIN.
+       * Gives the new tag to the account and to the user who works with it. Ends portal sessions, because a finder of the
+       * old tag could have opened one with its PIN.
        */
       store: Effect.fnUntraced(
         function*(

@@ -8,7 +8,7 @@ import { SignIns } from "./SignIns.ts"
 import { decide, type SwitchTagPayload } from "./TagSwitch.ts"
 import { TagSwitchRepository } from "./TagSwitchRepository.ts"
 
-/** Accounts that change from one tag to another. */
+/** Moves accounts from one tag to another. */
 export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitches", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
@@ -16,9 +16,9 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
     const tags = yield* TagSwitchRepository
 
     /**
-     * Done at a terminal by somebody with `customer_management`. Money and vouchers stay on the account, the old tag is
-     * nobody's any more. A booking under way on the old tag is either done before or refused, as the tag it was decided for is
-     * compared when it is stored.
+     * Switches a tag at a terminal, for a signed-in user with `customer_management`. Money and vouchers stay on the
+     * account; the old tag has no account any more. A booking that runs on the old tag is either finished before or
+     * refused, because storing compares the tag with the one it was decided for.
      */
     const run = Effect.fn("TagSwitches.run")(function*(
       terminal: TerminalCall<"customer_management">,
@@ -29,7 +29,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
       const place = { eventId, eventPath: pathIds.slice(pathIds.indexOf(eventId)) }
       return yield* changes.run(
         authorised.actor,
-        // Without their PINs, which open accounts in the portal.
+        // The tags without their PINs, as a PIN opens an account in the portal.
         ({ accountId, newTagId, oldTagId }) => ({
           logType: "account_user_tag_changed",
           content: {
@@ -43,7 +43,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
           yield* authorised.stillOpen
           yield* tags.lock(place, request)
           const decided = yield* Effect.fromResult(decide(request, yield* tags.find(place, request)))
-          // Whoever has a colleague's tag can sign in as that colleague.
+          // A staff tag lets its finder sign in as its holder, so the caller needs the right to manage the holder's roles.
           const roles = yield* tags.rolesOfHolder({ eventId, accountId: decided.accountId })
           yield* Effect.fromResult(manage(authorised.privileges, roles))
           yield* tags.store(place, decided, request)

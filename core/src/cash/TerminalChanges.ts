@@ -9,35 +9,35 @@ import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { SignIns } from "./SignIns.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
-/** Where a change is made at a terminal, and by whom. */
+/** The till where a change is made at a terminal, and the user who makes it. */
 export interface TillContext {
-  /** Of the till. */
+  /** The node of the till. */
   readonly place: Place
   readonly tillId: bigint
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly userId: bigint
-  /** Of the active role. */
+  /** The privileges of the active role. */
   readonly privileges: ReadonlySet<Privilege>
 }
 
-/** What is asked for, and under which id. */
+/** A request to change cash, and its idempotency key. */
 export interface CashRequest {
-  /** Tells requests to different calls apart. */
+  /** Tells requests of different calls apart. */
   readonly flow: string
   readonly content: object & { readonly request_id: string | null }
 }
 
-/** The request was done before, with this register in its answer; nothing is done again. */
+/** The request was done before. `registerId` is the register in its answer; nothing is done again. */
 export class DoneBefore extends Data.TaggedError("DoneBefore")<{ readonly registerId: bigint | null }> {}
 
-/** Changes that whoever is signed in at a terminal with a till makes: cash that is brought, registers that change hands. */
+/** Changes by the user who is signed in at a terminal with a till: cash moves, registers change hands. */
 export class TerminalChanges extends Context.Service<TerminalChanges>()("core/TerminalChanges", {
   make: Effect.gen(function*() {
     const changes = yield* TillChanges
     const requests = yield* CashRequestRepository
     const signIns = yield* SignIns
 
-    /** Refuses other content under an id that was used; a request without an id is a new one always. */
+    /** Refuses an id that was used with other content. A request without an id is always a new one. */
     const neverDone = Effect.fnUntraced(function*(eventId: bigint, requestId: string | null, hash: string) {
       const before = requestId === null ? undefined : yield* requests.find(eventId, requestId)
       if (before === undefined) return

@@ -15,7 +15,7 @@ import * as TerminalUser from "../till/TerminalUser.ts"
 import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
 import { type AuthorisedTerminal, SignIns } from "./SignIns.ts"
 
-/** People who work at terminals, as their colleagues there see and equip them. */
+/** Users at terminals: shown to their colleagues there, created and given roles. */
 export class TerminalUsers extends Context.Service<TerminalUsers>()("core/TerminalUsers", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -31,14 +31,14 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       return found ?? (yield* new InvalidArgument({ message: `Nobody who works here has the tag ${toHex(uid)}` }))
     })
 
-    /** Whether a user, in the role they are signed in with, manages users at another's home node: those who do see PINs. */
+    /** Whether a user, in their active role, manages users at the home node of another user. Such users see PINs. */
     const manages = Effect.fnUntraced(function*(userId: bigint, roleId: bigint, home: bigint) {
       const path = rootPath(yield* access.node(home))
       const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home }))
       return roles.some(({ id, privileges }) => id === roleId && privileges.includes("user_management"))
     })
 
-    /** A user as whoever works at the terminal may see them. */
+    /** A user as the signed-in user may see them. */
     const seenAt = Effect.fnUntraced(function*({ actor, roleId }: AuthorisedTerminal, id: bigint) {
       const user = yield* users.find(id)
       return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
@@ -55,14 +55,14 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       return TerminalUser.view(row, roles, yield* manages(person.id, role.id, row.node_id))
     })
 
-    /** The signed-in user as the caller of a change at a node, with no more rights than their active role gives. */
+    /** The signed-in user as the caller of a change at a node, limited to the rights of their active role. */
     const callerAt = ({ actor, privileges }: AuthorisedTerminal, nodeId: bigint, objectType: ObjectType | null) =>
       Effect.map(
         access.node(nodeId),
         (node): AtEvent => ({ ...actor, node, privileges, requirement: { write: true, objectType } })
       )
 
-    /** A user of the event who signs in with a tag; their roles are assigned at the node of the terminal. */
+    /** Creates a user of the event who signs in with a tag. Their roles are assigned at the terminal's node. */
     const create = Effect.fn("TerminalUsers.create")(
       function*(
         terminal: TerminalCall<"create_user" | "user_management">,
@@ -83,7 +83,10 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       }
     )
 
-    /** Sets somebody's roles at the node of the terminal; holders of a privileged role there are left to the back office. */
+    /**
+     * Sets the roles of a user at the terminal's node. Users with a privileged role there can only be changed in the back
+     * office.
+     */
     const updateRoles = Effect.fn("TerminalUsers.updateRoles")(
       function*(
         terminal: TerminalCall<"user_management">,

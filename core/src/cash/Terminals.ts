@@ -5,11 +5,11 @@ import { type Place, placeOf } from "../organisation/Place.ts"
 import { makeToken } from "../organisation/Token.ts"
 import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "../primitives/Refusal.ts"
 import {
-  masked,
   type NewTerminal,
   type SignedInTerminal,
   type Terminal,
-  TerminalRegistrationSuccess
+  TerminalRegistrationSuccess,
+  withoutUuids
 } from "../till/Terminal.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
 import { TillRepository } from "../till/TillRepository.ts"
@@ -17,7 +17,7 @@ import { attach, detach, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
 
-/** Terminals with what is bound to them. */
+/** Terminals with their till, user and register. */
 const terminalStates = Effect.gen(function*() {
   const bindings = yield* TillChangeRepository
   const changes = yield* TillChanges
@@ -28,7 +28,7 @@ const terminalStates = Effect.gen(function*() {
       (yield* new NotFound({ element_type: "terminal", element_id: id }))
   })
 
-  /** What is bound to a terminal, with the register in its till locked. */
+  /** A terminal with its till and user; locks the register in the till. */
   const state = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
     yield* bindings.lockRegisters(eventId, { terminalIds: [id], registerIds: [] })
     return yield* changes.terminal(eventId, id)
@@ -41,7 +41,7 @@ const terminalStates = Effect.gen(function*() {
 const makeRegistrations = Effect.gen(function*() {
   const { changes, existing, state, terminals } = yield* terminalStates
 
-  /** The code works once; the answer is the only place where the token is ever shown. */
+  /** The code works once, and only this answer ever shows the token. */
   const register = Effect.fn("Terminals.register")(function*(registrationUuid: string) {
     const waiting = yield* Effect.orDie(terminals.awaiting(registrationUuid))
     if (waiting === undefined) return yield* unknownCode
@@ -58,13 +58,13 @@ const makeRegistrations = Effect.gen(function*() {
         const terminal = used ? yield* terminals.findInEvent(waiting.event_id, waiting.id) : undefined
         return terminal === undefined
           ? yield* unknownCode
-          : new TerminalRegistrationSuccess({ terminal: masked(terminal), token })
+          : new TerminalRegistrationSuccess({ terminal: withoutUuids(terminal), token })
       }),
       () => ({ logType: "terminal_registered", content: { id: waiting.id } })
     )
   })
 
-  /** Signs everybody out, takes the till away and waits for registration with a new code. */
+  /** Signs the user out, takes the till away and makes the terminal wait for registration with a new code. */
   const unregister = Effect.fnUntraced(
     function*(apply: Apply, eventId: bigint, id: bigint, actingUserId: bigint | null) {
       const bound = yield* state(eventId, id)
@@ -73,7 +73,7 @@ const makeRegistrations = Effect.gen(function*() {
     }
   )
 
-  /** The terminal gives its own registration up. */
+  /** Ends the registration at the terminal's own request. */
   const logoutSelf = Effect.fn("Terminals.logoutSelf")(function*(terminal: SignedInTerminal) {
     const { eventId, terminalId } = terminal
     const before = yield* Effect.orDie(terminals.findInEvent(eventId, terminalId))
@@ -108,7 +108,10 @@ const makeRegistrations = Effect.gen(function*() {
     )
   }, Effect.asVoid)
 
-  /** The one terminal of the event with the name, or the number; for who administers its node, as the code shows. */
+  /**
+   * The only terminal of the event with this name or number. The answer shows the code, so the caller must administer the
+   * terminal's node.
+   */
   const called = Effect.fn("Terminals.called")(function*(caller: AtEvent, name: string) {
     const [found, other] = yield* Effect.orDie(terminals.called(caller.eventId, name))
     if (found === undefined) return yield* new NotFound({ element_type: "terminal", element_id: name })
@@ -119,7 +122,7 @@ const makeRegistrations = Effect.gen(function*() {
     return found
   })
 
-  /** A new code; the token stops working, whoever is signed in is signed out, and the till stays the terminal's. */
+  /** Issues a new code. The token stops working, the user is signed out, and the terminal keeps its till. */
   const renewCode = Effect.fn("Terminals.renewCode")(function*(caller: AtEvent, id: bigint) {
     const { code } = yield* changes.run(
       caller,
@@ -160,7 +163,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           yield* check(place, terminal.name)
           return yield* existing(place, yield* terminals.insert(place, terminal, randomUUID()))
         }),
-        (created) => ({ logType: "terminal_created", content: masked(created) })
+        (created) => ({ logType: "terminal_created", content: withoutUuids(created) })
       )
     })
 
@@ -174,11 +177,11 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           yield* terminals.update(caller.eventId, id, terminal)
           return yield* existing(place, id)
         }),
-        (updated) => ({ logType: "terminal_updated", content: masked(updated), nodeId: updated.node_id })
+        (updated) => ({ logType: "terminal_updated", content: withoutUuids(updated), nodeId: updated.node_id })
       )
     })
 
-    /** The terminal serves another till; whoever is signed in is signed out. */
+    /** Moves the terminal to another till and signs its user out. */
     const switchTill = Effect.fn("Terminals.switchTill")(function*(caller: AtEvent, id: bigint, tillId: bigint) {
       return yield* changes.run(
         caller,
@@ -220,7 +223,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
       )
     }, Effect.asVoid)
 
-    /** Its token stops working; one that serves a till must be taken from it first. */
+    /** Removes a terminal, and its token stops working. A terminal with a till must lose the till first. */
     const remove = Effect.fn("Terminals.remove")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
@@ -238,7 +241,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
       ))
     )
 
-    /** Whoever has the code of a terminal can become it, so it shows to those alone who administer the terminal's node. */
+    /** The code of a terminal lets anyone register as it, so only users who administer the terminal's node see it. */
     const seenBy = Effect.fn("Terminals.seenBy")(function*(caller: Caller, found: ReadonlyArray<Terminal>) {
       const hidden = new Set(
         yield* Effect.filter(
@@ -246,7 +249,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           (nodeId) => Effect.isFailure(changes.mayReach(caller, nodeId))
         )
       )
-      return found.map((terminal) => hidden.has(terminal.node_id) ? masked(terminal) : terminal)
+      return found.map((terminal) => hidden.has(terminal.node_id) ? withoutUuids(terminal) : terminal)
     })
 
     return {

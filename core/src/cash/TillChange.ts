@@ -1,12 +1,12 @@
 import * as Money from "../ledger/Money.ts"
 
-/** A cash register as it lies in a till or in a cashier's hands. */
+/** A cash register in a till or in a cashier's hands. */
 export interface RegisterState {
   readonly id: bigint
   readonly accountId: bigint
-  /** Money in it, in cents. */
+  /** Cash in it, in cents. */
   readonly balance: Money.Cents
-  /** Who holds it. */
+  /** The cashier who holds it. */
   readonly cashierId: bigint | null
 }
 
@@ -15,12 +15,12 @@ export interface HeldRegister extends RegisterState {
   readonly till: {
     readonly id: bigint
     readonly zNr: number
-    /** Who is signed in at the till's terminal. */
+    /** The user signed in at the till's terminal. */
     readonly userId: bigint | null
   } | null
 }
 
-/** The till for orders that no till makes. */
+/** The virtual till, for orders that no real till makes. */
 export interface VirtualTill {
   readonly id: bigint
   readonly zNr: number
@@ -29,41 +29,44 @@ export interface VirtualTill {
 export interface TillState {
   readonly id: bigint
   readonly zNr: number
-  /** Whether anything has been booked under this `zNr`. */
+  /** Whether anything was booked under this `zNr`. */
   readonly hasOrders: boolean
   readonly register: RegisterState | null
 }
 
-/** A terminal with what is bound to it. */
+/** A terminal with its till and its signed-in user. */
 export interface OccupiedTerminal {
   readonly id: bigint
   readonly nodeId: bigint
-  /** Who is recorded as signed in, whether or not their role still counts here. */
+  /** The user recorded as signed in, even if their role no longer counts here. */
   readonly userId: bigint | null
   readonly till: TillState | null
 }
 
-/** Somebody about to sign in. */
+/** A user about to sign in. */
 export interface Person {
   readonly id: bigint
   readonly roleId: bigint
-  /** The register they hold and the till it lies in. */
+  /** The register that the user holds, and the till it lies in. */
   readonly register: RegisterState & { readonly tillId: bigint | null } | null
 }
 
-/** One step of what happens at a till when people, registers or terminals come and go; the steps are done in order. */
+/** One step of a change at a till, as users, registers or terminals come and go. Steps are done in order. */
 export type TillChange =
-  /** A money_transfer order at the till: the register brings its whole cash (cents), or takes it along when negative. */
+  /**
+   * A money_transfer order at the till: cash in cents, positive when the register brings it, negative when the register
+   * takes it along.
+   */
   | {
     readonly kind: "cash_moved"
     readonly tillId: bigint
     readonly zNr: number
     readonly register: RegisterState
     readonly amount: Money.Cents
-    /** Null when nobody is signed in, acts or holds the register, which storage refuses. */
+    /** Null when no user is signed in, acts or holds the register; the database refuses that. */
     readonly cashierId: bigint | null
   }
-  /** An order at the virtual till: somebody's shift with the register starts or ends. */
+  /** An order at the virtual till: a cashier's shift with the register starts or ends. */
   | {
     readonly kind: "shift_changed"
     readonly turn: "start" | "end"
@@ -73,14 +76,14 @@ export type TillChange =
     readonly cashierId: bigint
   }
   | { readonly kind: "register_placed"; readonly tillId: bigint; readonly registerId: bigint | null }
-  /** Somebody holds the register from now on; null: it lies in the office. */
+  /** The register goes to a cashier, or to the office when `userId` is null. */
   | { readonly kind: "register_assigned"; readonly registerId: bigint; readonly userId: bigint | null }
   | {
     readonly kind: "cashier_changed"
     readonly terminalId: bigint
     readonly person: { readonly id: bigint; readonly roleId: bigint } | null
   }
-  /** The till's closing ends and `zNr` is the number of the next. */
+  /** The till's closing ends; `zNr` is the number of the next one. */
   | {
     readonly kind: "closing_started"
     readonly tillId: bigint
@@ -89,12 +92,12 @@ export type TillChange =
   }
   | { readonly kind: "terminal_attached"; readonly tillId: bigint; readonly terminalId: bigint | null }
 
-/** The steps that are orders; all others change what is bound to what. */
+/** The steps that book an order. All others change which register, user or terminal belongs to a till. */
 export type OrderStep = Extract<TillChange, { readonly kind: "cash_moved" | "shift_changed" }>
 
 /**
- * The register leaves the till: the order is booked only when money goes with it. Its cashier is who is signed in, else who
- * acts, else who holds the register, so that a till can always be cleared.
+ * Steps by which the register leaves the till. The order is booked only if the register holds money. Its cashier is the
+ * signed-in user, else the acting user, else the holder of the register, so that a till can always be cleared.
  */
 export const registerLeaves = (
   till: Omit<TillState, "hasOrders">,
@@ -108,7 +111,7 @@ export const registerLeaves = (
   return [...cash, { kind: "register_placed", tillId: till.id, registerId: null }]
 }
 
-/** The register enters the till: the order is booked always, also for an empty drawer. */
+/** Steps by which the register enters the till. The order is booked even for an empty drawer. */
 export const registerEnters = (
   till: { readonly id: bigint; readonly zNr: number },
   register: RegisterState,
@@ -118,7 +121,7 @@ export const registerEnters = (
   cashMoves(till, register, register.balance, userId)
 ]
 
-/** The register leaves its holder, whose shift ends. */
+/** Steps by which the register leaves its holder, whose shift ends. */
 export const registerReturned = (
   virtual: VirtualTill,
   registerId: bigint,
@@ -128,8 +131,8 @@ export const registerReturned = (
   { kind: "shift_changed", turn: "end", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
-/** Somebody gets the register, and their shift starts. */
-export const registerHanded = (
+/** Steps by which a cashier gets the register and their shift starts. */
+export const registerHandedOut = (
   virtual: VirtualTill,
   registerId: bigint,
   cashierId: bigint
@@ -138,7 +141,9 @@ export const registerHanded = (
   { kind: "shift_changed", turn: "start", tillId: virtual.id, zNr: virtual.zNr, registerId, cashierId }
 ]
 
-/** Somebody signs in; whoever was there is signed out by it. Their register stays in the first till they brought it to. */
+/**
+ * Steps of a sign-in. The user signed in before is signed out. A register that already lies in another till stays there.
+ */
 export const signIn = (terminal: OccupiedTerminal, person: Person): ReadonlyArray<TillChange> => {
   const { till } = terminal
   const arrives: TillChange = {
@@ -160,13 +165,13 @@ export const signIn = (terminal: OccupiedTerminal, person: Person): ReadonlyArra
   ]
 }
 
-/** Whoever is there is signed out; `actingUserId` is who does it, null for the terminal itself. */
+/** Steps of a sign-out; `actingUserId` is null when the terminal itself asks for it. */
 export const signOut = (terminal: OccupiedTerminal, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
   ...(terminal.till === null ? [] : registerLeaves(terminal.till, terminal.userId, actingUserId)),
   { kind: "cashier_changed", terminalId: terminal.id, person: null }
 ]
 
-/** The terminal loses its till; nobody stays signed in. */
+/** Steps by which the terminal loses its till. Its user is signed out. */
 export const detach = (terminal: OccupiedTerminal, actingUserId: bigint | null): ReadonlyArray<TillChange> => [
   ...signOut(terminal, actingUserId),
   ...(terminal.till === null
@@ -174,7 +179,10 @@ export const detach = (terminal: OccupiedTerminal, actingUserId: bigint | null):
     : [{ kind: "terminal_attached", tillId: terminal.till.id, terminalId: null } as const])
 ]
 
-/** A till without terminal gets one without till; whoever is signed in there signs in anew, with their register. */
+/**
+ * Steps by which a till without terminal gets one without till. The user at the terminal is signed out, so that they sign
+ * in again with their register.
+ */
 export const attach = (
   tillId: bigint,
   terminal: OccupiedTerminal,

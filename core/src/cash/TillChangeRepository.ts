@@ -25,7 +25,7 @@ const RegisterRow = Schema.Struct({
   cashier_id: Schema.NullOr(Id),
   till_id: Schema.NullOr(Id),
   z_nr: Schema.NullOr(Schema.Int),
-  /** Who is signed in at the terminal of the till. */
+  /** The user signed in at the terminal of the till. */
   till_user_id: Schema.NullOr(Id)
 })
 
@@ -54,8 +54,8 @@ const heldOf = (row: typeof RegisterRow.Type): HeldRegister => ({
 })
 
 /**
- * What is bound to terminals, read to be changed. The configuration of the event is locked before; the account of a register
- * is locked before its balance is read, so that a cash sale under way is either counted or refused as stale.
+ * Reads the tills, terminals and registers of a change. The configuration of the event is locked first. The account of a
+ * register is locked before its balance is read, so a running cash sale is either counted or refused as stale.
  */
 export class TillChangeRepository extends Context.Service<TillChangeRepository>()("core/TillChangeRepository", {
   make: Effect.gen(function*() {
@@ -105,8 +105,8 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
       )
     return {
       /**
-       * Locks the accounts of the register in the till of each terminal and of the further registers, and further accounts,
-       * by ascending id.
+       * Locks by ascending id the accounts of the registers in the tills of these terminals, of further registers, and
+       * further accounts.
        */
       lockRegisters: (
         eventId: bigint,
@@ -132,18 +132,18 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
       terminal: (eventId: bigint, terminalId: bigint) =>
         Effect.map(terminal({ eventId, terminalId }), ([row]) => row === undefined ? undefined : stateOf(row)),
       register: (eventId: bigint, registerId: bigint) => Effect.map(register({ eventId, registerId }), ([row]) => row),
-      /** A register with the till it lies in; undefined for none. */
+      /** A register with the till it lies in; `undefined` when there is no such register. */
       held: (eventId: bigint, registerId: bigint | null) =>
         registerId === null
           ? Effect.succeed(undefined)
           : Effect.map(register({ eventId, registerId }), ([row]) => row && heldOf(row)),
-      /** What an account holds (cents), once it is locked. */
+      /** The balance of an account (cents); the account must be locked. */
       balance: (eventId: bigint, accountId: bigint) =>
         Effect.map(
           sql<{ balance: bigint }>`select balance from account where event_id = ${eventId} and id = ${accountId}`,
           ([row]) => Money.Cents.make(row!.balance)
         ),
-      /** The terminal of a till; null when it has none, undefined when there is no such till. */
+      /** The terminal of a till: null when it has none, `undefined` when there is no such till. */
       terminalOf: (eventId: bigint, tillId: bigint) =>
         Effect.map(
           sql<{ terminal_id: bigint | null }>`

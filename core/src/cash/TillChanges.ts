@@ -21,16 +21,16 @@ export type Apply = (
   steps: ReadonlyArray<TillChange>
 ) => Effect.Effect<void, SqlError.SqlError | Schema.SchemaError>
 
-/** The book as a change sees it; the event's system accounts and products never change. */
+/** The ledger inside a change. The event's system accounts and products never change. */
 export interface Book {
   readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
-  /** Stores an entry in the transaction of the change; one that is not stored is a defect. */
+  /** Stores an entry in the transaction of the change; an entry that can't be stored is a defect. */
   readonly store: (entry: JournalEntry) => Effect.Effect<Stored, SqlError.SqlError | Schema.SchemaError>
 }
 
 /**
- * Changes of what is bound to tills: one after the other per event, each with its money_transfer orders and its audit entry
- * in one transaction.
+ * Changes of which register, user or terminal belongs to a till. Changes of one event run one after the other, each with
+ * its money_transfer orders and its audit entry in one transaction.
  */
 export class TillChanges extends Context.Service<TillChanges>()("core/TillChanges", {
   make: Effect.gen(function*() {
@@ -49,7 +49,7 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
             : Effect.die(new Error(`a cash movement was not stored: ${stored.outcome}`))
       )
 
-    /** As `Changes.run`; what `decide` applies is undone when it fails. */
+    /** As `Changes.run`. If `decide` fails, the steps it applied are rolled back. */
     const run = <A, E, R>(
       actor: Actor & { readonly eventId: bigint },
       decide: (apply: Apply, book: Book) => Effect.Effect<A, E, R>,
@@ -69,16 +69,19 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
         return changes.run(actor, describe, decide(apply, { event: configuration, store }))
       })
 
-    /** A terminal of the event, with the register in its till locked. */
+    /** A terminal of the event; locks the register in its till. */
     const terminal = Effect.fnUntraced(function*(eventId: bigint, terminalId: bigint) {
       const state = yield* bindings.terminal(eventId, terminalId)
       return state ?? (yield* new NotFound({ element_type: "terminal", element_id: terminalId }))
     })
 
-    /** Who may administer the node an object lives at. */
+    /** Whether the caller may administer the node of an object. */
     const mayReach = (caller: Caller, nodeId: bigint) => access.requireAt(caller, nodeId, ["node_administration"])
 
-    /** Objects are changed by who may administer the node they live at, unless that is archived; answers their place. */
+    /**
+     * Requires that the caller administers the node of the object and that the node is not archived. Returns the object's
+     * place.
+     */
     const mayChange = Effect.fnUntraced(function*(caller: Caller, nodeId: bigint) {
       yield* mayReach(caller, nodeId)
       const node = yield* access.node(nodeId)
@@ -98,10 +101,10 @@ const orderOf = (step: OrderStep, event: Pick<BookingEvent, "systemProducts">, u
     ? registerMoves({ uuid, register: step.register, amount: step.amount, event })
     : shiftOrder(step.turn, uuid, step.registerId)
 
-/** No request stands behind these orders, so none can be taken for the repetition of one. */
+/** These orders come from no request, so they never match a repeated request. */
 const noRequest = ""
 
-/** An order at a till as it is stored inside a change. */
+/** An order at a till, stored inside a change. */
 export const entryAt = (
   eventId: bigint,
   { cashierId, tillId, zNr }: { readonly cashierId: bigint | null; readonly tillId: bigint; readonly zNr: number },
@@ -113,7 +116,7 @@ export const entryAt = (
   context: { tillId, cashierId, zNr, requestHash: noRequest, buttons: null }
 })
 
-/** What somebody moves without an order, as it is stored inside a change. */
+/** A move of cash without an order, stored inside a change. */
 export const transferBy = (eventId: bigint, userId: bigint, transfer: TransferDraft): JournalEntry => ({
   ...transfer,
   eventId,

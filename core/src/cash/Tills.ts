@@ -29,7 +29,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
       }
     })
 
-    /** Detaches the till from its terminal and attaches it to another; whoever is signed in at either is signed out. */
+    /** Detaches the till from its terminal and attaches it to another. The users of both terminals are signed out. */
     const rebind = Effect.fnUntraced(function*(
       apply: Apply,
       caller: AtEvent,
@@ -82,7 +82,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
       )
     })
 
-    /** The till serves another terminal; `null` takes it from the one it has. */
+    /** Attaches the till to another terminal; `null` detaches it. */
     const switchTerminal = Effect.fn("Tills.switchTerminal")(
       function*(caller: AtEvent, id: bigint, terminalId: bigint | null) {
         return yield* changes.run(
@@ -103,7 +103,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
       Effect.asVoid
     )
 
-    /** The terminal that serves it stays registered, without till; whoever is signed in there is signed out. */
+    /** Removes a till. Its terminal stays registered, without a till; its user is signed out. */
     const remove = Effect.fn("Tills.remove")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
@@ -136,7 +136,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** In the form that the API shows, for the audit log. */
+/** The audit log keeps tills in the form that the API shows. */
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Till))
 
 const refuse = (message: string) => new InvalidArgument({ message })

@@ -8,20 +8,21 @@ import { TagUid } from "../primitives/TagUid.ts"
 import { SingleLine } from "../primitives/Text.ts"
 
 /**
- * Where the money of a payout is: `reserved` for its run, `paid` to the bank and the event, or back on the customer's account,
- * `returned` as the bank could not transfer it or `released` with the whole run.
+ * Where the money of a payout is. `reserved`: set aside for its run. `paid`: with the bank and the event. `returned`: back
+ * on the customer's account, as the bank could not transfer it. `released`: back on the customer's account, as the run was
+ * revoked.
  */
 export const PayoutStatus = Schema.Literals(["reserved", "paid", "returned", "released"])
 export type PayoutStatus = typeof PayoutStatus.Type
 
-/** What one customer gets from a payout run. */
+/** One customer's payment in a payout run. */
 export class Payout extends Schema.Class<Payout>("Payout")({
   id: Id,
   customer_account_id: Id,
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** The customer's tag when the run was created; null for a ticket that was not handed out yet. */
+  /** The customer's tag when the run was created; null for a ticket that was not handed out. */
   user_tag_id: Schema.NullOr(Id),
   user_tag_uid: Schema.NullOr(TagUid),
   /** Goes to the bank, in cents. */
@@ -33,10 +34,10 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   status: PayoutStatus
 }) {}
 
-/** Why the bank did not transfer a payout, as it says. */
+/** The bank's reason why it did not transfer a payout. */
 export class ReturnedPayout extends Schema.Class<ReturnedPayout>("ReturnedPayout")({ reason: SingleLine }) {}
 
-/** The money of one payout and where it is. */
+/** The amounts of one payout and its status. */
 export interface PayoutMoney {
   readonly customer_account_id: bigint
   /** To the bank, in cents. */
@@ -66,8 +67,9 @@ export const release = (payout: PayoutMoney, accounts: PayoutAccounts): Readonly
     : Ledger.move(accounts.payout_reserve, payout.customer_account_id, totalOf(payout))
 
 /**
- * Decides how the money of a payout comes back that the bank did not transfer: all of it while it is reserved, and without
- * the donation once that was made. `sent`: the bank may have it, as a file was made of its run or that is done.
+ * Decides which postings return the money of a payout that the bank did not transfer. While it is reserved, all of it
+ * returns; once it is paid, all but the donation. `sent` is true when a file of the run was made or the run is done, so the
+ * bank may have the order.
  */
 export const giveBack = (
   payout: PayoutMoney,

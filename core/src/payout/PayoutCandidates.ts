@@ -2,22 +2,22 @@ import { Context, Effect, Layer } from "effect"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import { type Candidate, type Limits, select, type Selection } from "./PayoutSelection.ts"
-import { inTurns } from "./PieceWork.ts"
+import { runInSlices } from "./SlicedWork.ts"
 
 type Countries = Pick<EventSettings, "sepa_allowed_country_codes">
 
-/** Whom payout runs take up. */
+/** Chooses the customers of payout runs. */
 export class PayoutCandidates extends Context.Service<PayoutCandidates>()("core/PayoutCandidates", {
   make: Effect.gen(function*() {
     const payouts = yield* PayoutRepository
 
-    /** Whom a run with these limits would take up now; null is without limits. */
+    /** The customers that a run with these limits would pay now; null means no limits. */
     const choose = (eventId: bigint, settings: Countries, limits: Limits | null) =>
       Effect.flatMap(payouts.candidates(eventId, null), (all) => decide(all, settings, limits))
 
     /**
-     * Chooses, locks who is chosen until the end of the transaction, and looks again at those who have spent or changed
-     * something meanwhile. So the run may come to less, but never to more than is there.
+     * Chooses customers, locks them until the end of the transaction, and decides again about those whose balance or bank
+     * data changed meanwhile. A run may therefore pay less than first chosen, but never more than a balance.
      */
     const chooseLocked = Effect.fn("PayoutCandidates.chooseLocked")(
       function*(eventId: bigint, settings: Countries, limits: Limits): Effect.fn.Return<Selection, LookUpFailed> {
@@ -45,6 +45,6 @@ export class PayoutCandidates extends Context.Service<PayoutCandidates>()("core/
 }
 
 const decide = (all: ReadonlyArray<Candidate>, settings: Countries, limits: Limits | null) =>
-  inTurns(() => select(all, settings.sepa_allowed_country_codes, limits))
+  runInSlices(() => select(all, settings.sepa_allowed_country_codes, limits))
 
 type LookUpFailed = Effect.Error<ReturnType<PayoutRepository["Service"]["candidates"]>>

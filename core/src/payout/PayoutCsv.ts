@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
-import { piecesOf, type PieceWork } from "./PieceWork.ts"
+import { chunksOf, type SlicedWork } from "./SlicedWork.ts"
 
 const columns = [
   "customer_account_id",
@@ -17,20 +17,20 @@ const columns = [
 ]
 
 /**
- * A payout run for accounting, payouts that are donated altogether included: comma separated with a heading, lines end with
- * CRLF, amounts in major units with two decimals. A text that a spreadsheet would take for a formula gets an apostrophe in
- * front; line breaks and other control characters become spaces.
+ * A payout run as CSV for accounting, including payouts that are donated as a whole: comma separated, with a heading, lines
+ * end with CRLF, amounts in major units with two decimals. A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front. Line breaks and other control characters become spaces.
  */
-export const payoutCsv = function*({ currency, payouts }: PayoutFile): PieceWork<string> {
+export const payoutCsv = function*({ currency, payouts }: PayoutFile): SlicedWork<string> {
   const written = [write([], true)]
-  for (const some of piecesOf(payouts, rowsAtOnce)) {
+  for (const some of chunksOf(payouts, rowsAtOnce)) {
     written.push(write(some.map((payout) => rowOf(payout, currency)), false))
     yield
   }
   return written.join("")
 }
 
-/** Cells of a run of 100,000 would take more memory than the file. */
+/** Rows are written in batches: the cells of 100,000 payouts would take more memory than the file. */
 const rowsAtOnce = 1000
 
 const write = (rows: ReadonlyArray<ReadonlyArray<string>>, header: boolean): string =>

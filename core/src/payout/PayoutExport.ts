@@ -6,33 +6,33 @@ import type { PayoutStatus } from "./Payout.ts"
 import { payoutCsv } from "./PayoutCsv.ts"
 import { PayoutFile, type PayoutLine, type SepaVersion } from "./PayoutFile.ts"
 import type { PayoutRunWithStats } from "./PayoutRun.ts"
-import type { PieceWork } from "./PieceWork.ts"
+import type { SlicedWork } from "./SlicedWork.ts"
 
-/** When the bank is to pay, a day by the event's calendar as 2026-06-30. */
+/** The day on which the bank is to pay, in the event's calendar, as 2026-06-30. */
 export class CreateSepaXMLPayload extends Schema.Class<CreateSepaXMLPayload>("CreateSepaXMLPayload")({
   execution_date: DayText
 }) {}
 
-/** Which bank file is asked for. */
+/** The bank file that a request asks for. */
 export interface SepaRequest {
   readonly executionDate: string
   readonly version: SepaVersion
-  /** From 1; null while the run fits into one file. */
+  /** Counts from 1; null while the run fits into one file. */
   readonly part: number | null
 }
 
-/** A payout as files show it, and where its money is. */
+/** A payout with its content for files and its status. */
 export interface LineWithStatus {
   readonly line: PayoutLine
   readonly status: PayoutStatus
 }
 
 /**
- * What all bank files of a run have in common, settled by the first of them. If it followed the settings, a payout could be
- * ordered in two parts, or from two accounts, and no bank takes the two orders for the same.
+ * Terms that all bank files of a run share, fixed by the first file. If they followed the settings, a payout could be
+ * ordered in two parts or from two accounts, and a bank would not recognise the second order as a duplicate.
  */
 export class SepaTerms extends Schema.Class<SepaTerms>("SepaTerms")({
-  /** Transfers in one file, at most. */
+  /** The most transfers in one file. */
   maxPerFile: Schema.Int,
   senderName: Schema.String,
   /** Without spaces. */
@@ -57,26 +57,26 @@ export interface ExportedRun {
   readonly settings: EventSettings
 }
 
-/** A file as it is handed out. */
+/** A file as the caller receives it. */
 export interface WrittenFile {
-  /** What to call it on a disk. */
+  /** The file name. */
   readonly name: string
   readonly content: string
-  /** Payouts in it. */
+  /** Number of payouts in it. */
   readonly count: number
-  /** Of their amounts, in cents. */
+  /** Sum of the payout amounts, in cents. */
   readonly sum: Money.Cents
 }
 
-/** What the list for accounting is called on a disk. */
+/** The file name of the list for accounting. */
 export const csvNameOf = (runId: bigint): string => `payout-run-${runId}.csv`
 
-/** What a bank file is called, or the part of it that was asked for. */
+/** The file name of a bank file, or of one part of it. */
 export const sepaNameOf = (runId: bigint, part: number | null): string =>
   `payout-run-${runId}${part === null ? "" : `-${part}`}.xml`
 
-/** The list for accounting: every payout as it was when the run was created, whatever became of it. */
-export const csvOf = function*(exported: ExportedRun): PieceWork<WrittenFile> {
+/** The list for accounting: every payout as it was when the run was created, whatever its status is now. */
+export const csvOf = function*(exported: ExportedRun): SlicedWork<WrittenFile> {
   const { run } = exported
   const payouts = exported.lines.map(({ line }) => line)
   return {
@@ -87,7 +87,7 @@ export const csvOf = function*(exported: ExportedRun): PieceWork<WrittenFile> {
   }
 }
 
-/** What files are made of, whatever kind they are. */
+/** The content that bank files and the list for accounting are made from. */
 export const fileOf = ({ lines, run, settings, terms }: ExportedRun, executionDate: string): PayoutFile =>
   new PayoutFile({
     runId: run.id,

@@ -4,21 +4,25 @@ import * as Money from "../ledger/Money.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
-/** The ISO 20022 message that orders transfers: banks take the one of 2019, some still that of 2009. */
+/** The version of the ISO 20022 message for credit transfers. Banks take the one of 2019, some still the one of 2009. */
 export const SepaVersion = Schema.Literals(["pain.001.001.09", "pain.001.001.03"])
 export type SepaVersion = typeof SepaVersion.Type
 
-/** Names a payment for good: the bank returns it with each word on it. Of 35 characters at most, as SEPA has it. */
+/**
+ * Identifies a payment for good: a bank that returns the payment repeats the id. At most 35 characters, as SEPA demands.
+ */
 export const EndToEndId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9-]{1,35}$/, { expected: "an end-to-end id of 1 to 35 letters, digits and -" })
 )
 
-/** What a bank file and the list for accounting say of one payout; what is not null was checked when the run was created. */
+/**
+ * One payout in a bank file and in the list for accounting. Fields that are not null were checked when the run was created.
+ */
 export class PayoutLine extends Schema.Class<PayoutLine>("PayoutLine")({
   id: Id,
   customerAccountId: Id,
   endToEndId: EndToEndId,
-  /** Goes to the bank, in cents; 0 where all is donated, which belongs in no bank file. */
+  /** Goes to the bank, in cents. A payout of 0, which is donated as a whole, is in no bank file. */
   amount: Money.NonNegativeCents,
   /** Stays with the event, in cents. */
   donation: Money.NonNegativeCents,
@@ -27,17 +31,17 @@ export class PayoutLine extends Schema.Class<PayoutLine>("PayoutLine")({
   iban: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
   userTagUid: Schema.NullOr(TagUid),
-  /** Null when there is no tag any more. */
+  /** Null when the tag no longer exists. */
   userTagPin: Schema.NullOr(Schema.String),
   /** The event's description with the chip's number filled in. */
   remittance: Schema.String
 }) {}
 
-/** All that the files of a payout run are made of. */
+/** The content of all files of a payout run. */
 export class PayoutFile extends Schema.Class<PayoutFile>("PayoutFile")({
   runId: Id,
   createdAt: Schema.DateTimeUtc,
-  /** A day by the event's calendar, as 2026-06-30. */
+  /** A day in the event's calendar, as 2026-06-30. */
   executionDate: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/, { expected: "a date as 2026-06-30" })),
   currency: Currency,
   debtor: Schema.Struct({

@@ -24,19 +24,19 @@ const LineRow = Schema.Struct({
 
 const StoredFile = Schema.Struct({ name: Schema.String, content: Schema.String, sha256: Schema.String })
 
-/** A file to be kept. */
+/** A file that is kept. */
 export interface StoredFile {
   readonly eventId: bigint
   readonly runId: bigint
   readonly kind: "csv" | "sepa"
   readonly name: string
   readonly content: string
-  /** Of the content in UTF-8, in hexadecimal. */
+  /** SHA-256 of the content in UTF-8, in hexadecimal. */
   readonly sha256: string
   readonly userId: bigint
 }
 
-/** What the files of payout runs are made of, and the files. */
+/** Reads the content of files of payout runs, and keeps the files. */
 export class PayoutFileRepository extends Context.Service<PayoutFileRepository>()("core/PayoutFileRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const lines = SqlSchema.findAll({
@@ -65,7 +65,7 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
           from payout_run where event_id = ${eventId} and id = ${runId} and exported_at is not null`
     })
     return {
-      /** All payouts of a run, whatever became of them, by id. */
+      /** All payouts of a run in any status, by id. */
       lines: (eventId: bigint, runId: bigint) =>
         Effect.map(lines({ eventId, runId }), (rows) =>
           rows.map((row): LineWithStatus => ({
@@ -84,15 +84,15 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
               remittance: row.remittance
             })
           }))),
-      /** The last file of a kind, if there is one. */
+      /** The newest file of a kind, if there is one. */
       latest: (eventId: bigint, runId: bigint, kind: StoredFile["kind"]) =>
         Effect.map(latest({ eventId, runId, kind }), ([file]) => file),
       insert: ({ content, eventId, kind, name, runId, sha256, userId }: StoredFile) =>
         sql`insert into payout_file (event_id, payout_run_id, kind, name, content, sha256, created_by)
           values (${eventId}, ${runId}, ${kind}, ${name}, ${content}, ${sha256}, ${userId})`,
-      /** The terms that the first bank file of a run has settled; none before. */
+      /** The terms that the first bank file of a run fixed; `undefined` before that file. */
       terms: (eventId: bigint, runId: bigint) => Effect.map(terms({ eventId, runId }), ([settled]) => settled),
-      /** Says that a bank may have a file of the run by now; the terms of the first one stay. */
+      /** Records that a bank may have a file of the run. The terms of the first file stay. */
       markExported: (eventId: bigint, runId: bigint, { maxPerFile, senderIban, senderName }: SepaTerms) =>
         sql`update payout_run set exported_at = now(), sepa_max_per_file = ${maxPerFile},
             sepa_sender_name = ${senderName}, sepa_sender_iban = ${senderIban}

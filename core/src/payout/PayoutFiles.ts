@@ -10,9 +10,12 @@ import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } 
 import { PayoutFileRepository, type StoredFile } from "./PayoutFileRepository.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
-import { inTurns, type PieceWork } from "./PieceWork.ts"
+import { runInSlices, type SlicedWork } from "./SlicedWork.ts"
 
-/** Files of payout runs for the bank and for accounting; each is kept as it was handed out, and every request is audited. */
+/**
+ * Makes files of payout runs for the bank and for accounting. Each file is kept as it was handed out, and every request is
+ * audited.
+ */
 export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFiles", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -27,7 +30,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
       return run ?? (yield* new NotFound({ element_type: "payout_run", element_id: id }))
     })
 
-    /** Keeps a file unless the last one of its kind was the same. */
+    /** Keeps a file unless it equals the newest one of its kind. */
     const keep = Effect.fnUntraced(function*(file: Omit<StoredFile, "sha256">) {
       const sha256 = createHash("sha256").update(file.content).digest("hex")
       const last = yield* files.latest(file.eventId, file.runId, file.kind)
@@ -35,12 +38,12 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
       return sha256
     })
 
-    /** Makes a file of a run that nobody changes meanwhile. */
+    /** Makes a file of a run under the lock of the run. */
     const exporting = (
       caller: AtEvent,
       id: bigint,
       kind: StoredFile["kind"],
-      write: (run: ExportedRun) => PieceWork<Result.Result<WrittenFile, InvalidArgument>>
+      write: (run: ExportedRun) => SlicedWork<Result.Result<WrittenFile, InvalidArgument>>
     ) =>
       changes.run(
         caller,
@@ -57,7 +60,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
           const settings = yield* events.settings(eventId)
           const terms = (yield* files.terms(eventId, id)) ?? termsOf(settings)
           const written = yield* Effect.flatMap(
-            inTurns(() => write({ run, lines, terms, settings })),
+            runInSlices(() => write({ run, lines, terms, settings })),
             Effect.fromResult
           )
           const sha256 = yield* keep({ eventId, runId: id, kind, userId, name: written.name, content: written.content })
@@ -67,22 +70,22 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
         withoutVersion
       ).pipe(Effect.map(({ content }) => content))
 
-    /** The list for accounting, of all payouts as they were when the run was created. */
+    /** The list for accounting, with all payouts as they were when the run was created. */
     const csv = Effect.fn("PayoutFiles.csv")((caller: AtEvent, id: bigint) =>
       exporting(caller, id, "csv", function*(run) {
         return Result.succeed(yield* csvOf(run))
       })
     )
 
-    /** The order for the bank; from now on it may be on its way. */
+    /** The bank file. Its export is recorded, as the bank may have the order from now on. */
     const sepa = Effect.fn("PayoutFiles.sepa")(function*(caller: AtEvent, id: bigint, request: SepaRequest) {
       const now = yield* DateTime.now
-      // Drawing XML takes 20 MiB of code, which servers at the gates never need.
+      // The XML library takes 20 MiB, which servers for terminals never need.
       const { sepaOf } = yield* Effect.promise(() => import("./SepaExport.ts"))
       return yield* exporting(caller, id, "sepa", (run) => sepaOf(run, request, now))
     })
 
-    /** The last bank file of a run, as it was handed out. */
+    /** The newest bank file of a run, as it was handed out. */
     const previous = Effect.fn("PayoutFiles.previous")(
       function*(caller: AtEvent, id: bigint) {
         yield* existing(caller, id)
@@ -101,5 +104,5 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Nothing that bookings decide on changes, and the lock of the run keeps the file right. */
+/** An export changes nothing that bookings depend on, and the lock of the run keeps the file consistent. */
 const withoutVersion: ChangeOptions = { withoutVersion: true }

@@ -2,7 +2,9 @@ import * as Money from "../ledger/Money.ts"
 import type { Envelope } from "../mail/Mails.ts"
 import type { Payout } from "./Payout.ts"
 
-/** Mails of a run that is being set as done, to customers who gave an address; payouts that came back before get none. */
+/**
+ * Mails to the customers of a run that is set as done, if they gave an address. Customers whose payout came back get none.
+ */
 export const mailsOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<Envelope<"payout_done">> =>
   payouts.flatMap((payout) =>
     payout.status !== "reserved" || payout.email === null ? [] : [{

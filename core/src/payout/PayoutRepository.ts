@@ -5,7 +5,7 @@ import type { Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { Candidate, type Chosen } from "./PayoutSelection.ts"
-import { piecesOf } from "./PieceWork.ts"
+import { chunksOf } from "./SlicedWork.ts"
 
 const PayoutRow = Schema.Struct({
   id: Id,
@@ -16,30 +16,32 @@ const PayoutRow = Schema.Struct({
 })
 export type PayoutRow = typeof PayoutRow.Type
 
-/** A payout to be stored, with the text that the bank prints for its customer. */
+/** A payout to be stored, with the remittance text that the bank prints. */
 export interface PayoutDraft extends Chosen {
   readonly remittance: string
 }
 
-/** Postings that one person conducts, for any number of customers. */
+/** Postings by one user, for any number of customers. */
 export interface BulkBooking {
   readonly eventId: bigint
   readonly userId: bigint
   readonly description: string
   readonly postings: ReadonlyArray<Posting>
-  /** On which side of all postings customers are, each in one of them; their accounts are locked. */
+  /**
+   * The side on which every posting has a customer. Each customer is in one posting only, and their accounts are locked.
+   */
   readonly customers: "source" | "target" | "neither"
-  /** The run whose payouts they reserve the money of; null when they reserve nothing. */
+  /** The run whose payouts the postings reserve; null when they reserve nothing. */
   readonly reservedFor: bigint | null
 }
 
 /**
- * Rows that are stored with one statement: no statement comes near its time limit then, however many customers a run has, and
- * the server answers others between two of them.
+ * Rows stored by one statement. With batches no statement nears its time limit, however many customers a run has, and the
+ * server answers other requests in between.
  */
 const rowsAtOnce = 5000
 
-/** Payouts and what their money is moved with. */
+/** Stores payouts and the postings that move their money. */
 export class PayoutRepository extends Context.Service<PayoutRepository>()("core/PayoutRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const versionNow = sql`concat(account.xmin, '.', customer.xmin)`
@@ -98,7 +100,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
         )
         order by n`
 
-    /** The lines with what their customers have after them. */
+    /** The postings with the customers' balances after them. */
     const heldAfter = (eventId: bigint, customers: BulkBooking["customers"]) => {
       if (customers === "neither") {
         return sql`select line.*, null::bigint as source_balance, null::integer as source_vouchers,
@@ -141,37 +143,40 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
         select count(*)::integer as count from stored`
 
     return {
-      /** All whom a run may take up, or those of the accounts named who still qualify, by account id. */
+      /** All candidates for a run, or those of the given accounts that still qualify, by account id. */
       candidates: (eventId: bigint, ids: ReadonlyArray<bigint> | null) => candidates({ eventId, ids }),
       /** Locks accounts by ascending id, until the end of the transaction. */
       lockAccounts: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
         sql`select from account where event_id = ${eventId} and id = any(${ids}::bigint[])
           order by id for no key update`,
-      /** Locks what customers said, once their accounts are locked if they have to be. */
+      /** Locks the customers' payout data. Accounts that need a lock must be locked before. */
       lockCustomers: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
         sql`select from customer where event_id = ${eventId} and account_id = any(${ids}::bigint[])
           order by account_id for no key update`,
-      /** The versions of candidates by account; nothing of them changes any more when they are locked. */
+      /** The versions of candidates by account id. Once accounts and customers are locked they can't change any more. */
       versions: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
         Effect.map(
           versions({ eventId, ids }),
           (rows) => new Map(rows.map(({ account_id, version }) => [account_id, version]))
         ),
       insert: (eventId: bigint, runId: bigint, drafts: ReadonlyArray<PayoutDraft>) =>
-        Effect.forEach(piecesOf(drafts, rowsAtOnce), (some) => insert(eventId, runId, some), { discard: true }),
-      /** The money of a run's payouts, or of one of them, by id. */
+        Effect.forEach(chunksOf(drafts, rowsAtOnce), (some) => insert(eventId, runId, some), { discard: true }),
+      /** Amounts and status of a run's payouts, or of one of them, by id. */
       payouts: (eventId: bigint, runId: bigint, id: bigint | null = null) => payouts({ eventId, runId, id }),
-      /** Says what became of the payouts of a run that are reserved. */
+      /** Sets the status of the reserved payouts of a run. */
       settle: (eventId: bigint, runId: bigint, status: "paid" | "released") =>
         sql`update payout set status = ${status}
           where event_id = ${eventId} and payout_run_id = ${runId} and status = 'reserved'`,
-      /** A donation is made once: what was given is no longer asked of the customers of a run that is being done. */
+      /**
+       * Deducts donations of a run that is set as done from what its customers want to donate, because a donation is made
+       * once.
+       */
       deductDonations: (eventId: bigint, runId: bigint) =>
         sql`update customer set donation = greatest(0, customer.donation - payout.donation) from payout
           where payout.event_id = ${eventId} and payout.payout_run_id = ${runId} and payout.status = 'reserved'
             and payout.donation > 0 and customer.event_id = payout.event_id
             and customer.account_id = payout.customer_account_id and not customer.donate_all`,
-      /** Says why a payout came back; its customer is paid again after entering the bank data anew. */
+      /** Records why a payout came back. Its customer is paid again after entering their bank data anew. */
       markReturned: Effect.fnUntraced(
         function*(eventId: bigint, { customer_account_id, id }: PayoutRow, reason: string) {
           yield* sql`update payout set status = 'returned', returned_at = now(), return_reason = ${reason}
@@ -180,11 +185,11 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
             where event_id = ${eventId} and account_id = ${customer_account_id}`
         }
       ),
-      /** Stores postings between customers and accounts of the system, or between the latter. */
+      /** Stores postings between customers and system accounts, or between system accounts. */
       book: Effect.fnUntraced(function*(booking: BulkBooking) {
-        // A plan made while the tables were small would read them whole for each of these many rows.
+        // A plan made while the tables were small would scan whole tables for each of these many rows.
         yield* sql`set local enable_seqscan = off`
-        for (const some of piecesOf(booking.postings, rowsAtOnce)) {
+        for (const some of chunksOf(booking.postings, rowsAtOnce)) {
           const [stored] = yield* store({ ...booking, postings: some })
           if (stored?.count !== some.length) {
             return yield* Effect.die(new Error("A customer's account is not there once"))

@@ -10,20 +10,20 @@ import { say, text } from "../primitives/Sentence.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { type Chosen, LeftOut, type Limits, type Selection, summary } from "./PayoutSelection.ts"
 
-/** Who may move money out of the event. */
+/** Privileges that allow payouts. */
 export const mayPayOut: ReadonlyArray<Privilege> = ["payout_management"]
 
-/** Who may see that it was moved. */
+/** Privileges that allow seeing payouts. */
 export const maySeePayouts: ReadonlyArray<Privilege> = ["node_administration", "payout_management"]
 
-/** What a new run may come to. */
+/** The limits of a new run. */
 export class NewPayoutRun extends Schema.Class<NewPayoutRun>("NewPayoutRun")({
   /** To the bank, in cents. */
   max_payout_sum: Money.Cents,
   max_num_payouts: Integer
 }) {}
 
-/** What runs would take up now, without limits. */
+/** The totals of a run without limits, if it were created now. */
 export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("PendingPayoutDetail")({
   /** To the bank, in cents. */
   total_payout_amount: Money.Cents,
@@ -34,7 +34,7 @@ export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("Pend
   left_out: Schema.Array(LeftOut)
 }) {}
 
-/** Payouts that are made together, with what they come to; those that were returned or released do not count. */
+/** A payout run with its totals; payouts that were returned or released do not count. */
 export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("PayoutRunWithStats")({
   id: Id,
   node_id: Id,
@@ -54,7 +54,7 @@ export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("Payout
   left_out: Schema.Array(LeftOut)
 }) {}
 
-/** How a run stands: `exported` is open with a bank file that may be on its way. */
+/** The state of a run; `exported` is an open run with a bank file that the bank may have. */
 export type RunState = "open" | "exported" | "done" | "revoked"
 
 const exported = text({
@@ -64,7 +64,7 @@ const exported = text({
     "Zum Auszahlungslauf {payout_run_id} gibt es eine Überweisungsdatei: sicherstellen, dass die Bank sie nicht ausführt, dann mit force widerrufen"
 })
 
-/** A run was to be revoked although a bank file of it was made; the bank may transfer the money all the same. */
+/** The run can't be revoked without `force`, as a bank file of it was made and the bank may execute it. */
 export class PayoutRunExported extends Schema.TaggedError<PayoutRunExported>()(
   "PayoutRunExported",
   { payout_run_id: Id },
@@ -87,7 +87,7 @@ export const allowCreation = (
 ): Result.Result<Limits, InvalidArgument> => {
   const most = settings.sepa_max_num_payouts_in_run
   if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
-  // Settings may be older than this rule for them. The money would be reserved, and no bank file could ever be made.
+  // Settings may be older than the rule for sender names. The money would be reserved, but no bank file could be made.
   if (!isNameable(settings.sepa_sender_name)) return refuse("sepa_sender_name has nothing that banks can write")
   if (max_payout_sum < 0n) return refuse("max_payout_sum can't be below 0")
   if (max_num_payouts < 1) return refuse("max_num_payouts must be 1 or more")
@@ -95,11 +95,11 @@ export const allowCreation = (
   return Result.succeed({ sum: max_payout_sum, count: max_num_payouts })
 }
 
-/** Decides whether a selection is worth a run. */
-export const someChosen = (chosen: ReadonlyArray<Chosen>): Result.Result<void, InvalidArgument> =>
+/** Decides whether a selection is enough for a run. */
+export const allowSelection = (chosen: ReadonlyArray<Chosen>): Result.Result<void, InvalidArgument> =>
   chosen.length > 0 ? Result.void : refuse("There is nobody to pay out within these limits")
 
-/** What a selection without limits comes to. */
+/** The totals of a selection without limits. */
 export const pendingDetail = ({ chosen, leftOut }: Selection): PendingPayoutDetail =>
   new PendingPayoutDetail({
     total_payout_amount: Money.sum(chosen.map(({ amount }) => amount)),
@@ -108,7 +108,7 @@ export const pendingDetail = ({ chosen, leftOut }: Selection): PendingPayoutDeta
     left_out: summary(leftOut)
   })
 
-/** What the audit log shows of a run; who is in it is kept with the run. */
+/** The fields of a run in the audit log. Its payouts are kept with the run. */
 export const auditContent = (run: Pick<PayoutRunWithStats, AuditedField>) => ({
   id: run.id,
   n_payouts: run.n_payouts,
@@ -123,7 +123,7 @@ type AuditedField = "id" | "n_payouts" | "sepa_was_generated" | "total_donation_
 export const allowDone = (state: RunState): Result.Result<void, InvalidArgument> =>
   state === "done" || state === "revoked" ? refuse(`This payout run is ${state} already`) : Result.void
 
-/** Decides whether a run can be revoked; with `force` also after a bank file was made of it. */
+/** Decides whether a run can be revoked; after a bank file was made, only with `force`. */
 export const allowRevocation = (
   id: bigint,
   state: RunState,
@@ -131,7 +131,7 @@ export const allowRevocation = (
 ): Result.Result<void, InvalidArgument | PayoutRunExported> =>
   state === "exported" && !force ? Result.fail(new PayoutRunExported({ payout_run_id: id })) : allowDone(state)
 
-/** Names a payment for good, whatever file it is in. */
+/** The end-to-end id of a payout; the same in every file. */
 export const endToEndId = (eventId: bigint, runId: bigint, payoutId: bigint): string =>
   `E${eventId}-R${runId}-P${payoutId}`
 

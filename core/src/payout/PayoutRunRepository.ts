@@ -45,7 +45,7 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
           where run.event_id = ${eventId} and (${id}::bigint is null or run.id = ${id}::bigint)
           order by run.created_at desc, run.id desc`
     })
-    // Of the tag that the customer had then: whoever lost it since is shown and paid like all others.
+    // The tag is that of the run's creation, so a customer who lost it since is shown and paid like all others.
     const columns = sql`payout.id, payout.customer_account_id, payout.iban, payout.account_name, payout.email,
         payout.user_tag_id, tag.uid as user_tag_uid, payout.amount, payout.donation, payout.payout_run_id, payout.status
       from payout left join user_tag tag on tag.event_id = payout.event_id and tag.id = payout.user_tag_id`
@@ -77,19 +77,19 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
           returning id`
     })
     return {
-      /** The runs of an event with what they come to, the newest first. */
+      /** The runs of an event with their totals, newest first. */
       list: (eventId: bigint) => Effect.map(runs({ eventId, id: null }), withAmounts),
       find: (eventId: bigint, id: bigint) => Effect.map(runs({ eventId, id }), (rows) => withAmounts(rows)[0]),
-      /** Nobody else changes the run until the end of the transaction. */
+      /** Locks the run until the end of the transaction. */
       lock: (eventId: bigint, id: bigint) =>
         sql`select from payout_run where event_id = ${eventId} and id = ${id} for no key update`,
       insert: (draft: RunDraft) => Effect.map(insert(draft), ({ id }) => id),
       end: (eventId: bigint, id: bigint, status: "done" | "revoked", userId: bigint) =>
         sql`update payout_run set status = ${status}, ended_at = now(), ended_by = ${userId}
           where event_id = ${eventId} and id = ${id}`,
-      /** The payouts of a run but those that were released with it, by account holder. */
+      /** The payouts of a run without released ones, by account holder. */
       payouts: (eventId: bigint, runId: bigint) => Effect.map(payouts({ eventId, runId }), shown),
-      /** The last payout of each customer that is reserved or was made, by account. */
+      /** The newest payout of each customer that is reserved or paid, by account. */
       latest: (eventId: bigint, accountIds: ReadonlyArray<bigint>) => Effect.map(latest({ eventId, accountIds }), shown)
     }
   })

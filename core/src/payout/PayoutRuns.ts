@@ -15,9 +15,9 @@ import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
 import { remittanceOf, summary } from "./PayoutSelection.ts"
-import { inTurns, mapped } from "./PieceWork.ts"
+import { mapInSlices, runInSlices } from "./SlicedWork.ts"
 
-/** Customers' balances on their way to the bank and to the event's donations, many at a time. */
+/** Payout runs: customers' balances on their way to the bank and, as donations, to the event. */
 export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -29,7 +29,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     const payouts = yield* PayoutRepository
     const runs = yield* PayoutRunRepository
 
-    /** Runs belong to the whole event: a caller at a node below needs the rights at the event all the same. */
+    /** A run belongs to the whole event, so a caller at a node below needs the privilege at the event. */
     const atTop = (caller: AtEvent, privileges: ReadonlyArray<Privilege>) =>
       access.requireAt(caller, caller.eventId, privileges)
 
@@ -38,14 +38,14 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       return run ?? (yield* new NotFound({ element_type: "payout_run", element_id: id }))
     })
 
-    /** A run as it stays until the end of the transaction. */
+    /** A run, locked until the end of the transaction. */
     const locked = (caller: AtEvent, id: bigint) => Effect.andThen(runs.lock(caller.eventId, id), existing(caller, id))
 
     /** Read before the transaction: inside it the cache could keep a version that is rolled back. */
     const accountsOf = (caller: AtEvent) =>
       Effect.map(configurations.current(caller.eventId), ({ systemAccounts }) => systemAccounts)
 
-    /** The runs of the event, the newest first. */
+    /** The runs of the event, newest first. */
     const list = Effect.fn("PayoutRuns.list")(function*(caller: AtEvent) {
       yield* atTop(caller, PayoutRun.maySeePayouts)
       return yield* Effect.orDie(runs.list(caller.eventId))
@@ -70,24 +70,24 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** What a run without limits would come to now. */
+    /** The totals of a run without limits, if it were created now. */
     const pending = Effect.fn("PayoutRuns.pending")(function*(caller: AtEvent) {
       yield* atTop(caller, PayoutRun.mayPayOut)
       const settings = yield* events.settings(caller.eventId)
       return PayoutRun.pendingDetail(yield* Effect.orDie(candidates.choose(caller.eventId, settings, null)))
     })
 
-    /** What a run with these limits would come to now; refused as its creation would be, also when nobody is in it. */
+    /** The totals of a run with these limits. Refused as its creation would be, also when no customer is in it. */
     const preview = Effect.fn("PayoutRuns.preview")(function*(caller: AtEvent, input: PayoutRun.NewPayoutRun) {
       yield* atTop(caller, PayoutRun.mayPayOut)
       const settings = yield* events.settings(caller.eventId)
       const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
       const selection = yield* Effect.orDie(candidates.choose(caller.eventId, settings, limits))
-      yield* Effect.fromResult(PayoutRun.someChosen(selection.chosen))
+      yield* Effect.fromResult(PayoutRun.allowSelection(selection.chosen))
       return PayoutRun.pendingDetail(selection)
     })
 
-    /** Takes up whom the limits allow and reserves their money. */
+    /** Creates a run for the customers that the limits allow, and reserves their money. */
     const create = Effect.fn("PayoutRuns.create")(function*(caller: AtEvent, input: PayoutRun.NewPayoutRun) {
       const { eventId, userId } = caller
       const accounts = yield* accountsOf(caller)
@@ -99,10 +99,10 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const settings = yield* events.settings(eventId)
           const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
           const { chosen, leftOut } = yield* candidates.chooseLocked(eventId, settings, limits)
-          yield* Effect.fromResult(PayoutRun.someChosen(chosen))
+          yield* Effect.fromResult(PayoutRun.allowSelection(chosen))
           const id = yield* runs.insert({ eventId, userId, input, leftOut: summary(leftOut) })
-          const drafts = yield* inTurns(() =>
-            mapped(chosen, (one) => ({ ...one, remittance: remittanceOf(settings, one.candidate) }))
+          const drafts = yield* runInSlices(() =>
+            mapInSlices(chosen, (one) => ({ ...one, remittance: remittanceOf(settings, one.candidate) }))
           )
           yield* payouts.insert(eventId, id, drafts)
           const postings = chosen.flatMap(({ candidate, ...share }) =>
@@ -115,7 +115,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       )
     })
 
-    /** Books the payouts that are reserved as made, to the bank and to the donations, and writes to their customers. */
+    /** Books the reserved payouts as paid to the bank and to the donations, and writes to their customers. */
     const setDone = Effect.fn("PayoutRuns.setDone")(function*(caller: AtEvent, id: bigint) {
       const { eventId, userId } = caller
       const accounts = yield* accountsOf(caller)
@@ -141,7 +141,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       )
     })
 
-    /** Gives back what is reserved; `force` says that the bank will not execute the file that was made. */
+    /** Returns reserved money to customers. `force` asserts that the bank will not execute the file that was made. */
     const revoke = Effect.fn("PayoutRuns.revoke")(function*(caller: AtEvent, id: bigint, force: boolean) {
       const { eventId, userId } = caller
       const accounts = yield* accountsOf(caller)
@@ -168,7 +168,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       )
     })
 
-    /** Gives back what the bank did not transfer, with what it says why. */
+    /** Returns the money of a payout that the bank did not transfer, and records the bank's reason. */
     const giveBack = Effect.fn("PayoutRuns.giveBack")(
       function*(caller: AtEvent, id: bigint, payoutId: bigint, { reason }: Payout.ReturnedPayout) {
         const { eventId, userId } = caller

@@ -6,10 +6,10 @@ import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
-import type { PieceWork } from "./PieceWork.ts"
 import { maxTransfer } from "./SepaTransfer.ts"
+import type { SlicedWork } from "./SlicedWork.ts"
 
-/** A customer with money who said what shall become of it and whom no open run has taken up. */
+/** A customer with money who gave payout data and is in no open run. */
 export class Candidate extends Schema.Class<Candidate>("Candidate")({
   account_id: Id,
   /** In cents. */
@@ -22,11 +22,14 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   donate_all: Schema.Boolean,
   user_tag_id: Schema.NullOr(Id),
   user_tag_uid: Schema.NullOr(TagUid),
-  /** Another one after each change of the account or of what the customer said. */
+  /** Changes with each change of the account or of the customer's payout data. */
   version: Schema.String
 }) {}
 
-/** Why a run does not take a customer up: the bank data, more than a transfer can move, or what the run may come to. */
+/**
+ * Why a run leaves a customer out: missing or invalid bank data, an amount above the most of a transfer, or a limit of the
+ * run.
+ */
 export const LeftOutReason = Schema.Literals([
   "name_missing",
   "iban_missing",
@@ -38,27 +41,27 @@ export const LeftOutReason = Schema.Literals([
 ])
 export type LeftOutReason = typeof LeftOutReason.Type
 
-/** So many customers with money are left out for one reason. */
+/** The number of customers with money who are left out for one reason. */
 export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
   reason: LeftOutReason,
   n_customers: Schema.Int,
-  /** What they would have got, in cents. */
+  /** The sum that they would have got, in cents. */
   payout_amount: Money.Cents
 }) {}
 
-/** What a run may come to: cents to the bank and customers, at most. */
+/** Limits of a run: the most cents to the bank and the most customers. */
 export interface Limits {
   readonly sum: Money.Cents
   readonly count: number
 }
 
-/** What a customer gets and what stays with the event, in cents; together they are the whole balance. */
+/** Cents that go to the customer and cents that are donated; together they are the whole balance. */
 export interface Share {
   readonly amount: Money.Cents
   readonly donation: Money.Cents
 }
 
-/** A customer whom a run takes up, with what they get. */
+/** A customer whom a run pays, with their share. */
 export interface Chosen extends Share {
   readonly candidate: Candidate
 }
@@ -68,7 +71,7 @@ export interface Selection {
   readonly leftOut: ReadonlyArray<Chosen & { readonly reason: LeftOutReason }>
 }
 
-/** Parts a balance; a donation above it is all of it. */
+/** Divides a balance. A donation above the balance takes all of it. */
 export const shareOf = (
   { balance, donate_all, donation }: Pick<Candidate, "balance" | "donate_all" | "donation">
 ): Share => {
@@ -77,14 +80,15 @@ export const shareOf = (
 }
 
 /**
- * Decides whom a run takes up, in the order given. One who does not fit is skipped and the next is looked at, so a rich
- * customer keeps nobody else out; null is no limit. Who gives all to the event needs no bank account and adds nothing to the sum.
+ * Decides which candidates a run pays, in the order given; null means no limits. A candidate who does not fit is skipped
+ * and the next is tried, so one rich customer blocks no others. A customer who donates everything needs no bank account and
+ * adds nothing to the sum.
  */
 export const select = function*(
   candidates: ReadonlyArray<Candidate>,
   allowedCountries: ReadonlyArray<string>,
   limits: Limits | null
-): PieceWork<Selection> {
+): SlicedWork<Selection> {
   const chosen: Array<Chosen> = []
   const leftOut: Array<Chosen & { readonly reason: LeftOutReason }> = []
   let sum = Money.zero
@@ -92,7 +96,7 @@ export const select = function*(
     if (n % 1000 === 999) yield
     const share = shareOf(candidate)
     const reason = (share.amount > 0n ? obstacle(candidate, share.amount, allowedCountries) : undefined)
-      ?? (limits === null ? undefined : reached(limits, chosen.length, Money.add(sum, share.amount)))
+      ?? (limits === null ? undefined : limitReached(limits, chosen.length, Money.add(sum, share.amount)))
     if (reason !== undefined) {
       leftOut.push({ candidate, ...share, reason })
     } else {
@@ -103,7 +107,7 @@ export const select = function*(
   return { chosen, leftOut }
 }
 
-/** How many were left out for each reason there is. */
+/** The customers left out and their amounts, by reason. */
 export const summary = (leftOut: Selection["leftOut"]): ReadonlyArray<LeftOut> =>
   LeftOutReason.literals.flatMap((reason) => {
     const those = leftOut.filter((one) => one.reason === reason)
@@ -114,17 +118,17 @@ export const summary = (leftOut: Selection["leftOut"]): ReadonlyArray<LeftOut> =
     })
   })
 
-/** What the bank prints for a customer: the event's description with the chip number of the tag. */
+/** The text that the bank prints for a customer: the event's description with the tag's chip number. */
 export const remittanceOf = (
   { sepa_description }: Pick<EventSettings, "sepa_description">,
   { user_tag_uid }: Pick<Candidate, "user_tag_uid">
 ): string => sepa_description.replaceAll(uidPlaceholder, user_tag_uid === null ? "" : toHex(user_tag_uid)).trim()
 
-/** Which limit a run would break that has so many payouts before, and comes to this sum with the next. */
-const reached = ({ count, sum }: Limits, before: number, after: Money.Cents): LeftOutReason | undefined =>
+/** The limit that one more payout would break, given the payouts before it and the sum including it. */
+const limitReached = ({ count, sum }: Limits, before: number, after: Money.Cents): LeftOutReason | undefined =>
   before >= count ? "count_reached" : after > sum ? "sum_reached" : undefined
 
-/** What keeps the bank from paying a customer. */
+/** The reason why a bank can't pay a customer. */
 const obstacle = (
   { account_name, iban }: Candidate,
   amount: Money.Cents,

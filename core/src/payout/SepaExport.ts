@@ -2,19 +2,19 @@ import { DateTime, Result } from "effect"
 import { checkExecutionDate } from "../primitives/ExecutionDate.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { type ExportedRun, fileOf, sepaNameOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
-import type { PieceWork } from "./PieceWork.ts"
 import { type SepaFile, sepaFiles } from "./SepaFiles.ts"
+import type { SlicedWork } from "./SlicedWork.ts"
 
 /**
- * The order for the bank, of what is reserved or was booked as paid; the others keep their place, so that nobody moves from
- * one part to another between two requests. Refused as `InvalidArgument` on a day that is over by the event's clock, and
- * when nothing is there to transfer.
+ * Makes the bank file of the payouts that are reserved or paid. The others keep their place, so that no payout moves from
+ * one part to another between two requests. Fails with `InvalidArgument` for a day that is over by the event's clock, and
+ * when there is nothing to transfer.
  */
 export const sepaOf = function*(
   exported: ExportedRun,
   { executionDate, part, version }: SepaRequest,
   now: DateTime.Utc
-): PieceWork<Result.Result<WrittenFile, InvalidArgument>> {
+): SlicedWork<Result.Result<WrittenFile, InvalidArgument>> {
   const { lines, run, settings, terms } = exported
   if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
   const settled = lines.filter(({ status }) => status !== "reserved" && status !== "paid").map(({ line }) => line.id)
@@ -27,7 +27,7 @@ export const sepaOf = function*(
   return Result.flatMap(files, (written) => Result.map(partOf(written, part), (file) => ({ name, ...file })))
 }
 
-/** The part that was asked for, which must be named when there are several. */
+/** The requested part; it must be named when there are several. */
 const partOf = (
   files: ReadonlyArray<SepaFile>,
   part: number | null

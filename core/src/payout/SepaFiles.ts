@@ -7,49 +7,48 @@ import * as Iban from "../primitives/Iban.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { isNameable, nameLength, sepaText } from "../primitives/SepaText.ts"
 import { type PayoutFile, type PayoutLine, SepaVersion } from "./PayoutFile.ts"
-import { mapped, piecesOf, type PieceWork } from "./PieceWork.ts"
 import { obstacleOf, transferOf } from "./SepaTransfer.ts"
 import { messageXml, transfersXml } from "./SepaXml.ts"
+import { chunksOf, mapInSlices, type SlicedWork } from "./SlicedWork.ts"
 
 /** A file that orders transfers from a bank. */
 export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
   runId: Id,
   version: SepaVersion,
-  /** Which of the files that the run is ordered with, from 1, and how many they are. */
+  /** The number of this file among the files of the run, from 1, and how many there are. */
   part: Schema.Int,
   parts: Schema.Int,
-  /** By it the bank distinguishes a file that was sent twice from a new one. */
+  /** Lets the bank tell a file that was sent twice from a new one. */
   messageId: Schema.String,
-  /** Transfers in it. */
+  /** Number of transfers. */
   count: Schema.Int,
-  /** Of the transfers, in cents. */
+  /** Sum of the transfers, in cents. */
   sum: Money.Cents,
   xml: Schema.String
 }) {}
 
-/** How files are asked for. */
+/** Options of a request for files. */
 export interface SepaOptions {
   readonly version: SepaVersion
-  /** Transfers in one file; banks limit them. */
+  /** The most transfers in one file; banks limit them. */
   readonly maxPerFile: number
-  /** Payouts of the run that are not to be paid any more; the others stay in the file they were in. */
+  /** Payouts of the run that must not be paid any more. The others stay in the file they were in. */
   readonly without?: ReadonlySet<bigint>
 }
 
 /**
- * Writes the bank files of a payout run: each payout with something to transfer is in exactly one of them, in the run's
- * order. The ids are derived from what is ordered, not from the time or the version of the file: the same order always has
- * the same ids, so that a bank refuses to pay it twice. Fails with `InvalidArgument`, naming what is wrong, when any of it
- * could not be paid.
+ * Writes the bank files of a payout run. Each payout with an amount is in exactly one file, in the run's order. The ids are
+ * derived from the content, not from the time or the version of the message: the same order always has the same ids, so a
+ * bank refuses to execute it twice. Fails with `InvalidArgument`, naming the problems, when any payout could not be paid.
  */
 export const sepaFiles = function*(
   file: PayoutFile,
   options: SepaOptions
-): PieceWork<Result.Result<ReadonlyArray<SepaFile>, InvalidArgument>> {
+): SlicedWork<Result.Result<ReadonlyArray<SepaFile>, InvalidArgument>> {
   const toTransfer = file.payouts.filter(({ amount }) => amount > 0n)
   const isDue = ({ id }: PayoutLine) => options.without?.has(id) !== true
   const due = toTransfer.filter(isDue)
-  const obstacles = yield* mapped(due, obstacleOf)
+  const obstacles = yield* mapInSlices(due, obstacleOf)
   const problems = [
     ...problemsOf(file),
     ...(Number.isSafeInteger(options.maxPerFile) && options.maxPerFile >= 1
@@ -64,7 +63,7 @@ export const sepaFiles = function*(
     const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
     return Result.fail(new InvalidArgument({ message: [...problems.slice(0, maxProblems), ...more].join("; ") }))
   }
-  const parts = piecesOf(toTransfer, options.maxPerFile)
+  const parts = chunksOf(toTransfer, options.maxPerFile)
   const files: Array<SepaFile> = []
   for (const [n, part] of parts.entries()) {
     const some = part.filter(isDue)
@@ -74,10 +73,10 @@ export const sepaFiles = function*(
   return Result.succeed(files)
 }
 
-/** The most reasons that a refusal lists. */
+/** The most problems that a refusal lists. */
 const maxProblems = 5
 
-/** As the stricter, older version of the message has it. */
+/** The pattern of the older version of the message, which is stricter. */
 const bicPattern = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/
 
 const problemsOf = ({ currency, debtor, executionDate }: PayoutFile): ReadonlyArray<string> => [
@@ -104,9 +103,9 @@ const sepaFile = function*(
   version: SepaVersion,
   payouts: ReadonlyArray<PayoutLine>,
   { number, total }: Part
-): PieceWork<SepaFile> {
+): SlicedWork<SepaFile> {
   const transfers: Array<string> = []
-  for (const some of piecesOf(payouts, 500)) {
+  for (const some of chunksOf(payouts, 500)) {
     transfers.push(transfersXml(some.map(transferOf), file.currency))
     yield
   }

@@ -6,7 +6,7 @@ import type { PayoutLine } from "./PayoutFile.ts"
 /** The most that a SEPA credit transfer moves: 999,999,999.99, in cents. */
 export const maxTransfer = 99_999_999_999n
 
-/** One payment of a bank file, its texts as banks take them. */
+/** One payment of a bank file, with its texts in the characters that banks take. */
 export interface SepaTransfer {
   readonly endToEndId: string
   /** In cents. */
@@ -16,7 +16,7 @@ export interface SepaTransfer {
   readonly remittance: string
 }
 
-/** Why a bank could not make the payment; undefined when it can. */
+/** The reason why a bank could not make the payment; `undefined` when it can. */
 export const obstacleOf = (
   { accountName, amount, iban }: Pick<PayoutLine, "accountName" | "amount" | "iban">
 ): string | undefined => {
@@ -27,7 +27,7 @@ export const obstacleOf = (
   return undefined
 }
 
-/** What the bank gets of a payout that nothing prevents. */
+/** The transfer of a payout. `obstacleOf` must have found no obstacle. */
 export const transferOf = ({ accountName, amount, endToEndId, iban, remittance }: PayoutLine): SepaTransfer => ({
   endToEndId,
   amount,

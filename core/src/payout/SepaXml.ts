@@ -5,17 +5,17 @@ import { nameLength, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutFile, SepaVersion } from "./PayoutFile.ts"
 import type { SepaTransfer } from "./SepaTransfer.ts"
 
-/** What one message says beside its transfers; its ids have 35 characters at most. */
+/** One message without its transfers. Its ids have at most 35 characters. */
 export interface SepaMessage {
   readonly version: SepaVersion
   readonly messageId: string
   readonly paymentId: string
   readonly count: number
-  /** In cents. */
+  /** Sum of the transfers, in cents. */
   readonly sum: Money.Cents
 }
 
-/** Transfers as the XML of a message; the same in every version. */
+/** Transfers as XML; the same in every version of the message. */
 export const transfersXml = (transfers: ReadonlyArray<SepaTransfer>, currency: string): string =>
   compact(
     transfers.map(({ amount, creditorIban, creditorName, endToEndId, remittance }) =>
@@ -32,12 +32,12 @@ export const transfersXml = (transfers: ReadonlyArray<SepaTransfer>, currency: s
   )
 
 /**
- * The same text. One that was made of others with two bytes a character has two as well, though all of them are ASCII now, and
- * a bank file has tens of megabytes.
+ * Copies a text into one byte a character. V8 keeps two bytes a character for a text that was built from such texts, even
+ * if it is all ASCII now, and a bank file has tens of megabytes.
  */
 const compact = (text: string): string => Buffer.from(text).toString()
 
-/** The whole message, with one payment block for all transfers (as `transfersXml` made them, in one piece or in many). */
+/** The whole message, with one payment block for all transfers. They are the results of `transfersXml`, one or many. */
 export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: ReadonlyArray<string>): string => {
   const totals = { NbOfTxs: message.count, CtrlSum: Money.format(message.sum) }
   const debtorName = sepaText(file.debtor.name, nameLength)
@@ -59,31 +59,32 @@ export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: Re
       DbtrAcct: { Id: { IBAN: file.debtor.iban } },
       DbtrAgt: { FinInstnId: debtorBank(file.debtor.bic, message.version) },
       ChrgBr: "SLEV",
-      "!": mark
+      "!": transfersPlace
     }
   }
   const [head, tail] = create(
     { encoding: "UTF-8" },
     { Document: { "@xmlns": `urn:iso:std:iso:20022:tech:xsd:${message.version}`, CstmrCdtTrfInitn: content } }
-  ).end({ prettyPrint: true }).split(`      <!--${mark}-->`)
+  ).end({ prettyPrint: true }).split(`      <!--${transfersPlace}-->`)
   return `${head}${transfers.join("\n")}${tail}`
 }
 
-/** Banks find each other by account numbers; the debtor's own bank must be named nevertheless. */
+/** Names the debtor's own bank. The field is required, although banks find each other by IBAN. */
 const debtorBank = (bic: string | null, version: SepaVersion) => {
   if (bic === null) return { Othr: { Id: "NOTPROVIDED" } }
   return version === "pain.001.001.03" ? { BIC: bic } : { BICFI: bic }
 }
 
-/** Where the transfers belong. */
-const mark = "transfers"
+/** Marks the place of the transfers in the message. */
+const transfersPlace = "transfers"
 
-/** Stands in for each value of a transfer; no bank takes the character. */
+/** Placeholder for each value of a transfer; it contains characters that banks do not take. */
 const value = "{}"
 
 /**
- * A transfer without its values, drawn once: a tree of nodes for each of 100,000 payments takes many times as long, and
- * nothing else is served meanwhile. The values need no escaping, as the characters that banks take have no meaning in XML.
+ * A transfer without its values, rendered once. A tree of nodes for each of 100,000 payments takes many times as long, and
+ * the process serves nothing else meanwhile. The values need no escaping, as the characters that banks take have no meaning
+ * in XML.
  */
 const transferPieces = fragment({
   CdtTrfTxInf: {

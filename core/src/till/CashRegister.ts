@@ -12,28 +12,28 @@ export class CashRegister extends Schema.Class<CashRegister>("CashRegister")({
   ...NewCashRegister.fields,
   node_id: Id,
   id: Id,
-  /** Who holds it; null when it lies in the office. */
+  /** The cashier who holds it; null when it lies in the office. */
   current_cashier_id: Schema.NullOr(Id),
   current_till_id: Schema.NullOr(Id),
-  /** Money in the drawer, in cents. */
+  /** Cash in the drawer, in cents. */
   balance: Money.Cents,
   account_id: Id
 }) {}
 
-/** What holds on to a cash register. */
+/** The objects that use a cash register. */
 export interface RegisterHolding {
   readonly name: string
-  /** Login of the cashier who has it. */
+  /** Login of the cashier who holds it. */
   readonly cashier: string | null
   /** The till it lies in. */
   readonly till: string | null
-  /** Products whose price is booked into it. */
+  /** Products whose price is booked to its account. */
   readonly products: ReadonlyArray<string>
   /** Whether anything was ever booked with it. */
   readonly isUsed: boolean
 }
 
-/** Decides whether a cash register can go: the book keeps showing every one that was used. */
+/** Decides whether a cash register can be removed. One that was used stays, as the ledger keeps showing it. */
 export const removeRegister = (
   { cashier, isUsed, name: register, products, till }: RegisterHolding
 ): Result.Result<void, InvalidArgument> => {

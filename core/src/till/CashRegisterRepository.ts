@@ -48,7 +48,8 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
     const holding = SqlSchema.findOne({
       Request: Schema.Struct({ eventId: Id, id: Id }),
       Result: Holding,
-      // A register is handed out with an order at the virtual till, whatever it holds.
+      // Handing a register out books an order at the virtual till, even for an empty register. So a register without orders
+      // was never used.
       execute: ({ eventId, id }) =>
         sql`
           select register.name, usr.login as cashier, till.name as till,
@@ -75,19 +76,19 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
           where register.event_id = ${eventId} and register.id = ${id}`
     })
     return {
-      /** By name; those of the nodes on the path. */
+      /** The registers of the nodes on the path, by name. */
       list: (place: Place) => visible({ ...place, id: null }),
       find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id }), ([register]) => register),
-      /** Wherever in the event it lives. */
+      /** A register at any node of the event. */
       inEvent: (eventId: bigint, id: bigint) =>
         Effect.map(visible({ eventId, pathIds: null, id }), ([register]) => register),
       nameTaken: yield* nameTaken("cash_register"),
-      /** With its account, which lies at the event; answers the id. */
+      /** Inserts the register with its account, which belongs to the event's node; returns the id. */
       insert,
       rename: (eventId: bigint, id: bigint, name: string) =>
         sql`update cash_register set name = ${name} where event_id = ${eventId} and id = ${id}`,
       holding: (eventId: bigint, id: bigint) => holding({ eventId, id }),
-      /** With its account. */
+      /** Removes the register with its account. */
       remove: (eventId: bigint, id: bigint) =>
         sql`
           with removed as (

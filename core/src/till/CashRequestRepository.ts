@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Requests for cash at terminals by the id that they carried; the event is locked while they are read and stored. */
+/** Requests for cash at terminals, by the id that they carried. The event must be locked while they are read and stored. */
 export class CashRequestRepository extends Context.Service<CashRequestRepository>()("core/CashRequestRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: (eventId: bigint, requestId: string) =>

@@ -5,7 +5,7 @@ import { AccessDenied } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { tillRules } from "./TillRules.ts"
 
-/** The tag that somebody holds to a terminal. */
+/** The tag that a user holds to a terminal. */
 export class UserTag extends Schema.Class<UserTag>("UserTag")({ uid: TagUid }) {}
 
 export class CheckLoginResult extends Schema.Class<CheckLoginResult>("CheckLoginResult")({
@@ -18,9 +18,9 @@ export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({ u
 type Role = Pick<UserRole, "id" | "privileges">
 
 /**
- * The roles, of all those assigned to somebody along the path to the terminal, that they may sign in with. One with
- * `terminal_login` lets them in on their own; with `supervised_terminal_login` alone somebody has to be signed in whose active
- * role has `terminal_login`.
+ * The roles that a user may sign in with, of all roles assigned along the path to the terminal. A role with
+ * `terminal_login` suffices on its own. A role with `supervised_terminal_login` counts only while the signed-in user's
+ * active role has `terminal_login`.
  */
 export const admit = <R extends Role>(
   assigned: ReadonlyArray<R>,
@@ -38,7 +38,7 @@ export const admit = <R extends Role>(
     : Result.fail(AccessDenied.of(tillRules.supervisor_needed))
 }
 
-/** The role somebody chose among those they may sign in with. */
+/** The role that the user chose among those they may sign in with. */
 export const choose = <R extends Role>(
   admitted: ReadonlyArray<R>,
   roleId: bigint

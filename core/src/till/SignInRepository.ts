@@ -7,9 +7,9 @@ import { TagUid } from "../primitives/TagUid.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 
 const SignInState = Schema.Struct({
-  /** The terminal's own. */
+  /** The terminal's own node. */
   home_node_id: Id,
-  /** Of the till it serves, else of its event. */
+  /** The node of its till, else of the event. */
   node_id: Id,
   read_only: Schema.Boolean,
   path: Schema.Array(Id),
@@ -19,7 +19,7 @@ const SignInState = Schema.Struct({
 })
 export type SignInState = typeof SignInState.Type
 
-/** What decides who may sign in at a terminal. */
+/** Reads the data that decides who may sign in at a terminal. */
 export class SignInRepository extends Context.Service<SignInRepository>()("core/SignInRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const people = sql`
@@ -62,12 +62,12 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
           order by role.name, role.id`
     })
     return {
-      /** Where a terminal stands, while its session lasts. */
+      /** The till and user of a terminal, while its session lasts. */
       state: (terminal: SignedInTerminal) => Effect.map(state(terminal), ([row]) => row),
-      /** The person of the event who has the tag with this chip. */
+      /** The user of the event who has the tag with this chip. */
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
       byId: (id: bigint) => Effect.map(byId(id), ([row]) => row),
-      /** By name: assigned along the path, those that count at terminals only included. */
+      /** Roles assigned along the path, by name, including those that count only at terminals. */
       roles
     }
   })

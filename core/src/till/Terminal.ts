@@ -15,17 +15,17 @@ export class Terminal extends Schema.Class<Terminal>("Terminal")({
   id: Id,
   node_id: Id,
   till_id: Schema.NullOr(Id),
-  /** Names the registration, opens nothing: the token is known to the terminal alone. */
+  /** Identifies the registration. It opens nothing: only the terminal knows the token. */
   session_uuid: Schema.NullOr(Uuid),
-  /** What the device shows to be registered, once. */
+  /** The code that registers the device; it works once. */
   registration_uuid: Schema.NullOr(Uuid),
   active_user_id: Schema.NullOr(Id),
   active_user_role_id: Schema.NullOr(Id),
   last_seen: Schema.DateTimeUtc
 }) {}
 
-/** A terminal as others may see it: without the uuids. */
-export const masked = (terminal: Terminal): Terminal =>
+/** A terminal without the uuids, for callers who may not see them. */
+export const withoutUuids = (terminal: Terminal): Terminal =>
   new Terminal({ ...terminal, session_uuid: null, registration_uuid: null })
 
 export class TerminalRegistrationPayload
@@ -37,12 +37,12 @@ export class TerminalRegistrationPayload
 export class TerminalRegistrationSuccess
   extends Schema.Class<TerminalRegistrationSuccess>("TerminalRegistrationSuccess")({
     terminal: Terminal,
-    /** 256 random bits in base64url; shown this once. */
+    /** 256 random bits in base64url; shown only in this answer. */
     token: Schema.String
   })
 {}
 
-/** What a request of the terminal API says of itself: the terminal whose token came with it. */
+/** The terminal that a request of the terminal API comes from, by its token. */
 export interface SignedInTerminal {
   readonly eventId: bigint
   readonly terminalId: bigint

@@ -23,7 +23,7 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   fixed_price: Schema.Boolean
 }) {}
 
-/** Keys of the card provider's reader: whose app it is, and access for a while, empty when none could be got. */
+/** Keys of the card provider for the reader. The access token is short-lived, and empty when the provider gave none. */
 export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("TerminalSumupSecrets")({
   sumup_affiliate_key: Schema.String,
   sumup_api_key: Schema.String,
@@ -59,21 +59,21 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   test_mode_message: Schema.String
 }) {}
 
-/** What lies outside the event's configuration. */
+/** Parts of a terminal's configuration that are not in the configuration of its event. */
 export interface TerminalSurroundings {
   /** Null while the event has no keys. */
   readonly keys: TagKeys | null
-  /** Null where no cards are taken. */
+  /** Null when no cards are taken. */
   readonly sumupSecrets: TerminalSumupSecrets | null
   readonly testMode: boolean
   readonly testModeMessage: string
 }
 
-/** Whether the terminal stands at a till that takes cards through the card provider. */
+/** Whether the terminal's till takes cards through the card provider. */
 export const takesCards = ({ configuration, till }: TerminalState): boolean =>
   configuration.settings.sumup_payment_enabled && till !== null && till.profile.enable_card_payment
 
-/** Everything a terminal needs to know to work. */
+/** The configuration that a terminal works with. */
 export const terminalConfig = (state: TerminalState, surroundings: TerminalSurroundings): TerminalConfig => {
   const { configuration, person, role, terminal, till } = state
   const { keys, testMode, testModeMessage } = surroundings
@@ -84,7 +84,7 @@ export const terminalConfig = (state: TerminalState, surroundings: TerminalSurro
     event_name: configuration.settings.name,
     active_user_id: person?.id ?? null,
     available_roles: availableRoles(state).map((available) => new UserRole(available)),
-    // Of the active role alone: the same that the server lets pass.
+    // Only those of the active role, as the server checks requests against them alone.
     user_privileges: role?.privileges ?? [],
     secrets: keys === null ? null : { user_tag_secret: keys },
     till: till === null ? null : tillConfig(configuration, till, surroundings.sumupSecrets),
@@ -93,7 +93,7 @@ export const terminalConfig = (state: TerminalState, surroundings: TerminalSurro
   })
 }
 
-/** The roles that whoever is signed in may give to others: unprivileged ones within their own rights, or all. */
+/** The roles that the signed-in user may assign: unprivileged roles within their own rights, or all roles. */
 export const availableRoles = ({ configuration, node, role }: TerminalState): ReadonlyArray<RoleRow> => {
   const held = role?.privileges ?? []
   const path = pathTo(configuration, node.id)

@@ -7,7 +7,7 @@ import { TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./Ter
 import { type TerminalCall, TerminalGuard } from "./TerminalGuard.ts"
 import type { TerminalState } from "./TerminalState.ts"
 
-/** What terminals ask for when they start and whenever they poll. */
+/** The configuration that terminals fetch at their start and at every poll. */
 export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/TerminalConfigs", {
   make: Effect.gen(function*() {
     const guard = yield* TerminalGuard
@@ -15,7 +15,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     const secrets = yield* Secrets
     const { testMode, testModeMessage } = yield* Configuration
 
-    /** What a card reader needs; null where no cards are taken, and while nobody is there to take them. */
+    /** Secrets for the card reader; null when no cards are taken or nobody is signed in. */
     const sumupSecrets = Effect.fnUntraced(function*(state: TerminalState) {
       if (state.person === null || !takesCards(state)) return null
       const { card: { affiliateKey }, eventId } = state.configuration

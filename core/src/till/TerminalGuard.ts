@@ -9,15 +9,18 @@ import { TerminalHeartbeats } from "./TerminalHeartbeats.ts"
 import { TerminalSessionRepository } from "./TerminalSessionRepository.ts"
 import { admitted, type TerminalNeed, type TerminalRequirement, terminalState, type TillNeed } from "./TerminalState.ts"
 
-/** Sessions kept in memory at most; one that is not found is looked up again. */
+/** The most sessions kept in memory; others are looked up again. */
 const sessionLimit = 10_000
 
-/** For how long a session that is kept in memory is not looked up, in milliseconds: long unused, it may have ended for that. */
+/**
+ * Sessions in memory are used without a look-up for this long, in milliseconds. A session that was unused for longer may
+ * have expired.
+ */
 const freshMillis = 24 * 60 * 60 * 1000
 
 interface CachedSession {
   readonly session: SignedInTerminal
-  /** When its token was last shown here, in milliseconds since 1970. */
+  /** When its token last came with a request to this process, in milliseconds since 1970. */
   usedAt: number
 }
 

@@ -3,8 +3,8 @@ import { SqlClient } from "effect/sql"
 import { within } from "../sql/Deadline.ts"
 import { keepGoing } from "../sql/Outages.ts"
 
-/** A terminal that sent a request. */
-export interface Sighting {
+/** A request of a terminal. */
+export interface Heartbeat {
   readonly eventId: bigint
   readonly terminalId: bigint
   /** SHA-256 of its token in hexadecimal. */
@@ -13,30 +13,30 @@ export interface Sighting {
   readonly at: number
 }
 
-/** A write that takes longer, in milliseconds, is given up; what it was to write goes with the next. */
+/** Time limit of a write, in milliseconds. After it the write is given up and its rows go with the next one. */
 const timeoutMillis = 3_000
 
 const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
 
 /**
- * When terminals were last heard of. Noted in memory with every request and written in a batch every few seconds, so that no
- * request waits for it and a database that is away is no concern of it. What a killed process had not written is lost.
+ * When terminals last sent a request. Each request is noted in memory, and a batch is written every few seconds, so no
+ * request waits for the write or for a database that is away. A killed process loses what it had not written.
  */
 export class TerminalHeartbeats extends Context.Service<TerminalHeartbeats>()("core/TerminalHeartbeats", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    let sightings = new Map<string, Sighting>()
+    let heartbeats = new Map<string, Heartbeat>()
 
-    const note = (sighting: Sighting) =>
+    const note = (heartbeat: Heartbeat) =>
       Effect.sync(() => {
-        sightings.set(sighting.session, sighting)
+        heartbeats.set(heartbeat.session, heartbeat)
       })
 
     /**
-     * A terminal that a change has locked is left out, so that nobody waits for anybody: its next request tells again. A
-     * session that has ended says nothing of its terminal, and another server may have heard of it later.
+     * Skips a terminal that a change has locked, so neither waits; its next request is noted again. Also skips sessions
+     * that have ended, and rows where another server noted a later request.
      */
-    const write = (eventId: bigint, seen: ReadonlyArray<Sighting>) =>
+    const write = (eventId: bigint, seen: ReadonlyArray<Heartbeat>) =>
       inTime(sql`
         update terminal set last_seen = seen.at
         from (
@@ -52,15 +52,15 @@ export class TerminalHeartbeats extends Context.Service<TerminalHeartbeats>()("c
         ) as seen
         where terminal.event_id = ${eventId} and terminal.id = seen.id`)
 
-    /** Writes what was noted since the last time, event by event. What can't be written now is kept. */
+    /** Writes the requests noted since the last time, event by event. What can't be written is kept for the next time. */
     const flush = Effect.suspend(() => {
-      const noted = sightings
-      sightings = new Map()
+      const noted = heartbeats
+      heartbeats = new Map()
       const byEvent = Map.groupBy(noted.values(), ({ eventId }) => eventId)
       return Effect.forEach(byEvent, ([eventId, seen]) => write(eventId, seen), { discard: true }).pipe(
         Effect.onError(() =>
           Effect.sync(() => {
-            sightings = new Map([...noted, ...sightings])
+            heartbeats = new Map([...noted, ...heartbeats])
           })
         )
       )

@@ -51,12 +51,12 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
         ([row]) => row!.id
       )
     return {
-      /** By name; those of the nodes on the path. */
+      /** The terminals of the nodes on the path, by name. */
       list: (place: Place) => visible({ ...place, id: null }),
       find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id }), ([terminal]) => terminal),
-      /** Wherever in the event it stands. */
+      /** A terminal at any node of the event. */
       findInEvent: (eventId: bigint, id: bigint) => Effect.map(inEvent({ eventId, id }), ([terminal]) => terminal),
-      /** Those with the name, then the one with the number, wherever in the event they stand. */
+      /** Terminals at any node of the event: those with the name, then the one with the number. */
       called: (eventId: bigint, name: string) => named({ eventId, name }),
       nameTaken: yield* nameTaken("terminal"),
       insert,
@@ -71,7 +71,7 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
             select event_id, id, node_id from terminal where registration_uuid = ${registrationUuid}::uuid`,
           ([row]) => row
         ),
-      /** Uses the code up; says whether it was still there. */
+      /** Uses the code up; returns whether it was still valid. */
       register: (
         { eventId, id }: { readonly eventId: bigint; readonly id: bigint },
         registrationUuid: string,
@@ -86,7 +86,7 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
             returning id`,
           (rows) => rows.length === 1
         ),
-      /** Whether the session is still the terminal's. */
+      /** Whether the terminal still has this session. */
       lasts: ({ eventId, sessionHash, terminalId }: SignedInTerminal) =>
         Effect.map(
           sql`
@@ -95,7 +95,7 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
           (rows) => rows.length === 1
         ),
       remove: (eventId: bigint, id: bigint) => sql`delete from terminal where event_id = ${eventId} and id = ${id}`,
-      /** The token stops working; the terminal waits for registration with a new code. */
+      /** Ends the session. The terminal waits for registration with a new code. */
       unregister: (eventId: bigint, id: bigint, registrationUuid: string) =>
         sql`
           update terminal

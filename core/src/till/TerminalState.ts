@@ -22,7 +22,7 @@ import { tillRules } from "./TillRules.ts"
 
 const noTill = text({ en: "This terminal has no till yet", de: "Dieses Terminal hat noch keine Kasse" })
 
-/** The terminal serves no till, and the call is one of a till. */
+/** The call needs a till, and the terminal has none. */
 export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequired", {}, { httpApiStatus: 400 }) {
   override readonly message = this.messageIn("en")
 
@@ -31,11 +31,11 @@ export class TillRequired extends Schema.TaggedError<TillRequired>()("TillRequir
   }
 }
 
-/** A terminal with what is bound to it and who is signed in, as the configuration has it. */
+/** A terminal with its till, user and role, as the configuration has them. */
 export interface TerminalState {
   readonly configuration: EventConfiguration
   readonly terminal: TerminalRow
-  /** The till's node, else the event. */
+  /** The till's node, else the event's. */
   readonly node: TreeNode
   readonly till: TerminalTill | null
   readonly person: PersonRow | null
@@ -76,7 +76,7 @@ export interface AdmittedTerminal<Need extends TerminalNeed, Till extends boolea
 /** A terminal that has all that a booking needs. */
 export type StaffedTill = AdmittedTerminal<Privilege, true>
 
-/** Where a terminal stands; only the session that the configuration knows counts. */
+/** The state of a terminal in a configuration. Only the session that the configuration has is valid. */
 export const terminalState = (
   configuration: EventConfiguration,
   terminalId: bigint,
@@ -88,11 +88,11 @@ export const terminalState = (
     : Result.succeed(state)
 }
 
-/** Account of the register that lies in the terminal's till; null when there is none. */
+/** The account of the register in the terminal's till; null when there is no register in it. */
 export const registerAccountAt = (configuration: EventConfiguration, terminalId: bigint): bigint | null =>
   statesIn(configuration).get(terminalId)?.till?.register?.account_id ?? null
 
-/** Each version of a configuration works its terminals out once. */
+/** Terminal states are computed once for each version of a configuration. */
 const states = new WeakMap<EventConfiguration, ReadonlyMap<bigint, TerminalState>>()
 
 const statesIn = (configuration: EventConfiguration): ReadonlyMap<bigint, TerminalState> => {

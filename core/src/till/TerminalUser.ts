@@ -14,7 +14,7 @@ const optional = <S extends Schema.Constraint>(schema: S) =>
 
 export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({ user_tag_uid: TagUid }) {}
 
-/** Somebody who works at terminals, with the roles they start with. */
+/** A new user for work at terminals, with their first roles. */
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   login: Login,
   display_name: Text,
@@ -24,46 +24,46 @@ export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUs
   role_ids: Schema.Array(Id)
 }) {}
 
-/** The roles somebody is to have at the node of the terminal, in place of those they have there. */
+/** The roles that a user is to have at the terminal's node, in place of those they have there. */
 export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
   user_tag_uid: TagUid,
   role_ids: Schema.Array(Id)
 }) {}
 
-/** A role that is assigned to somebody, with the node where it is. */
+/** A role assigned to a user, with the node of the assignment. */
 export class UserRoleInfo extends Schema.Class<UserRoleInfo>("UserRoleInfo")({
   ...UserRole.fields,
   node_name: Schema.String,
-  /** Whether that is where the terminal stands. */
+  /** Whether that node is the terminal's. */
   is_at_current_node: Schema.Boolean
 }) {}
 
-/** A user with the money they answer for. */
+/** A user with the cash they answer for. */
 export const UserInfoRow = Schema.Struct({
   ...UserRow.fields,
   user_tag_uid: TagUid,
   cash_register_id: Schema.NullOr(Id),
   cash_register_name: Schema.NullOr(Schema.String),
-  /** In the register the user holds, in cents. */
+  /** Cash in the register that the user holds, in cents. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
-  /** That the user carries, in cents. */
+  /** Cash that the user carries, in cents. */
   transport_account_balance: Schema.NullOr(Money.Cents)
 })
 
-/** What a terminal shows of somebody who works here. */
+/** A user of the event, as a terminal shows them. */
 export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
   ...User.fields,
   ...UserInfoRow.fields,
   assigned_roles: Schema.Array(UserRoleInfo)
 }) {}
 
-/** Which privileges let somebody see others than themselves. */
+/** Privileges that allow seeing other users. */
 export const canViewUsers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
 /** Which privileges let somebody create users; roles to start with need `user_management`. */
 
-/** Decides whether somebody may see who has a tag: everybody sees themselves, some see all others. */
-export const look = (
+/** Decides whether a user may see the holder of a tag: users always see themselves, some see all others. */
+export const maySee = (
   looker: { readonly uid: bigint | null; readonly privileges: ReadonlyArray<Privilege> },
   uid: bigint
 ): Result.Result<void, AccessDenied> =>
@@ -71,8 +71,11 @@ export const look = (
     ? Result.succeed(undefined)
     : Result.fail(AccessDenied.of(tillRules.others_hidden, { privileges: canViewUsers }))
 
-/** Decides whether somebody may give a new user the roles to start with; which ones is decided where roles are assigned. */
-export const mayStartWith = (
+/**
+ * Decides whether the caller may give first roles to a new user. Which roles they may give is decided where roles are
+ * assigned.
+ */
+export const mayGiveFirstRoles = (
   held: ReadonlySet<Privilege>,
   { role_ids }: CreateUserPayload
 ): Result.Result<void, AccessDenied> =>
@@ -90,7 +93,7 @@ export const toNewUser = (payload: CreateUserPayload): NewUser => ({
   password: null
 })
 
-/** PINs open accounts in the portal, so only those who manage users where the person lives get them. */
+/** PINs open accounts in the portal, so only users who manage the person's home node see them. */
 export const view = (
   row: typeof UserInfoRow.Type,
   assigned_roles: ReadonlyArray<UserRoleInfo>,

@@ -22,9 +22,9 @@ export class TerminalUserRepository extends Context.Service<TerminalUserReposito
           where tag.uid = ${String(uid)}::numeric and tag.event_id = ${eventId}`
     })
     return {
-      /** The person of the event who has the tag with this chip. */
+      /** The user of the event who has the tag with this chip. */
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
-      /** What is assigned to somebody along a path of nodes, from the root down and by name. */
+      /** The roles assigned to a user along a path of nodes, from the root down and by name. */
       roles: SqlSchema.findAll({
         Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), nodeId: Id }),
         Result: UserRoleInfo,

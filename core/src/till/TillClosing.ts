@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
 
-/** A closing of a till that has not ended and in which something was booked that receipts tell of. */
+/** An open closing of a till with at least one order that has a receipt. */
 export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({
   till_id: Id,
   till_name: Schema.String,
@@ -11,8 +11,8 @@ export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({
   last_booked_at: Moment
 }) {}
 
-/** Which closings are to end. */
+/** The closings that an operator ends. */
 export class EndClosings extends Schema.Class<EndClosings>("EndClosings")({
-  /** Those of these tills; of all tills at the node and below when it is left out or null. */
+  /** The tills whose closings end; left out or null: all tills at the node and below. */
   till_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Id)))
 }) {}

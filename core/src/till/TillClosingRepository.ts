@@ -4,23 +4,23 @@ import { Id } from "../ledger/Id.ts"
 import { OpenClosing } from "./TillClosing.ts"
 
 /**
- * Why a closing ended: somebody else came, a shift was counted, the signing device changed, the part was archived, or an
- * operator ended it.
+ * Why a closing ended: another user signed in, a shift was closed out, the signing device changed, the node was archived,
+ * or an operator ended it.
  */
 export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" | "operator"
 
-/** Tills at a node of an event and below; null: all of them. */
+/** Tills at a node of an event and below; `tillIds` null means all of them. */
 const ClosingFilter = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: Schema.NullOr(Schema.Array(Id)) })
 
 /**
- * Closings: all orders of a till that carry one number. The number rises here alone, and the closing that ends by it is noted
- * in the same statement. The event is locked before, so that no order is booked on the old number afterwards.
+ * Closings: all orders of a till under one number. Only this repository raises the number, and the same statement records
+ * the closing that ends. The event must be locked before, so that no later order is booked under the old number.
  */
 export class TillClosingRepository extends Context.Service<TillClosingRepository>()("core/TillClosingRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     /**
-     * The beginning and the end of a shift are no business. The newest orders are looked at alone, as a till may have had a
-     * million: those of the open closing are the newest, but for orders that were booked at the same moment as it began.
+     * Start and end of a shift do not count as business. A till may have had a million orders, so the query reads only the
+     * newest. The orders of the open closing are the newest, except for orders booked at the very moment it began.
      */
     const open = SqlSchema.findAll({
       Request: ClosingFilter,
@@ -53,12 +53,12 @@ export class TillClosingRepository extends Context.Service<TillClosingRepository
           )
           update till set z_nr = rising.z_nr + 1 from rising
           where till.event_id = rising.event_id and till.id = rising.id`,
-      /** Closings that are open and have business in them, by till. */
+      /** Open closings with business in them, by till. */
       open,
-      /** The tills at a node of an event and below with business in their open closing. */
+      /** Tills at a node of an event and below with business in their open closing. */
       used: (eventId: bigint, nodeId: bigint) =>
         Effect.map(open({ eventId, nodeId, tillIds: null }), (closings) => closings.map(({ till_id }) => till_id)),
-      /** Which of these are no tills at a node of an event or below. */
+      /** The given tills that are not at the node of the event or below. */
       tillsElsewhere: (eventId: bigint, nodeId: bigint, tillIds: ReadonlyArray<bigint>) =>
         Effect.map(
           sql<{ id: bigint }>`

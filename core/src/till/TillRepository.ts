@@ -76,9 +76,9 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
           where till.event_id = ${eventId} and till.id = ${id}`
     })
     return {
-      /** By name; those of the path and below, without the virtual till. */
+      /** The tills of the path and below without the virtual till, by name. */
       list: (place: Place) => visible({ ...place, id: null, withVirtual: false }),
-      /** The virtual till too. */
+      /** Finds the virtual till too. */
       find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id, withVirtual: true }), ([till]) => till),
       nameTaken: yield* nameTaken("till"),
       isVirtual: (eventId: bigint, id: bigint) =>
@@ -101,9 +101,9 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
         ),
       holding: (eventId: bigint, id: bigint) => holding({ eventId, id }),
       remove: (eventId: bigint, id: bigint) => sql`delete from till where event_id = ${eventId} and id = ${id}`,
-      /** Everything but the terminal, which is attached on its own; answers the id. */
+      /** Inserts all but the terminal, which is attached separately; returns the id. */
       insert,
-      /** Everything but the terminal. */
+      /** Updates all but the terminal. */
       update: (eventId: bigint, id: bigint, till: NewTill) =>
         sql`
           update till set name = ${till.name}, description = ${till.description}, active_shift = ${till.active_shift},

@@ -150,7 +150,7 @@ export const earlyRefusals = Effect.gen(function*() {
       isOver: lookups.isOver(network, now),
       isFull: isFull(),
       isUsedUp: isUsedUp(now),
-      isKnown: (token) => terminals.remembers(token, now) || lookups.isVerified(token, now)
+      isKnown: (token) => terminals.isCached(token, now) || lookups.isVerified(token, now)
     }
   }
 

@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { Candidate, select } from "@wristbank/core/payout/PayoutSelection"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
 import { maxTransfer } from "@wristbank/core/payout/SepaTransfer"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { Result } from "effect"
 import fc from "fast-check"
 import { anyText, ibans, line, payoutFile } from "./SamplePayouts.ts"
@@ -36,12 +36,12 @@ it("whomever a run takes up the bank file can pay", () =>
         ...rest
       })
     )
-    const { chosen } = atOnce(select(candidates, ["DE", "AT", "BE", "NL", "FR"], most))
+    const { chosen } = runAtOnce(select(candidates, ["DE", "AT", "BE", "NL", "FR"], most))
     fc.pre(chosen.some(({ amount }) => amount > 0n))
     const lines = chosen.map(({ amount, candidate: { account_id, account_name, iban }, donation }) =>
       line(Number(account_id), { amount, donation, accountName: account_name, iban })
     )
-    const files = atOnce(sepaFiles(payoutFile(lines), { version: "pain.001.001.09", maxPerFile: 1000 }))
+    const files = runAtOnce(sepaFiles(payoutFile(lines), { version: "pain.001.001.09", maxPerFile: 1000 }))
     assert.isTrue(Result.isSuccess(files), JSON.stringify(Result.isFailure(files) && files.failure.message))
   })))
 
@@ -60,9 +60,9 @@ it("a transfer takes the most that banks move, and who has a cent more is left o
       version: ""
     })
   )
-  const { chosen, leftOut } = atOnce(select(rich, ["DE"], null))
+  const { chosen, leftOut } = runAtOnce(select(rich, ["DE"], null))
   assert.deepStrictEqual(chosen.map((one) => one.candidate), [rich[0]])
   assert.deepStrictEqual(leftOut.map(({ reason }) => reason), ["amount_too_high"])
   const given = new Candidate({ ...rich[1]!, donation: Money.Cents.make(1n) })
-  assert.lengthOf(atOnce(select([given], ["DE"], null)).chosen, 1)
+  assert.lengthOf(runAtOnce(select([given], ["DE"], null)).chosen, 1)
 })

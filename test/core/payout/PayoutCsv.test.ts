@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
 import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { toHex } from "@wristbank/core/primitives/TagUid"
 import { parse } from "csv-parse/sync"
 import { Schema } from "effect"
@@ -10,7 +10,7 @@ import fc from "fast-check"
 import { readFileSync } from "node:fs"
 import { anyPayoutFile, line, payoutFile } from "./SamplePayouts.ts"
 
-const csvOf = (file: PayoutFile) => atOnce(payoutCsv(file))
+const csvOf = (file: PayoutFile) => runAtOnce(payoutCsv(file))
 
 const read = (csv: string) =>
   Schema.decodeUnknownSync(Schema.Array(Schema.Record(Schema.String, Schema.String)))(

@@ -5,7 +5,7 @@ import * as Money from "@wristbank/core/ledger/Money"
 import * as Payout from "@wristbank/core/payout/Payout"
 import * as PayoutRun from "@wristbank/core/payout/PayoutRun"
 import { Candidate, select, shareOf, summary } from "@wristbank/core/payout/PayoutSelection"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 
@@ -13,7 +13,7 @@ const cents = (max: number) => fc.integer({ min: 0, max }).map((n) => Money.Cent
 
 const ibans = ["DE89370400440532013000", "AT611904300234573201", "DE00370400440532013000", "", null]
 
-const selected = (...given: Parameters<typeof select>) => atOnce(select(...given))
+const selected = (...given: Parameters<typeof select>) => runAtOnce(select(...given))
 
 /** Customers with money by account id, some of whom no bank can pay. */
 const candidates = fc.array(

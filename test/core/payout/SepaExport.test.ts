@@ -3,8 +3,8 @@ import * as Money from "@wristbank/core/ledger/Money"
 import { resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { type ExportedRun, termsOf } from "@wristbank/core/payout/PayoutExport"
 import { PayoutRunWithStats } from "@wristbank/core/payout/PayoutRun"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaOf } from "@wristbank/core/payout/SepaExport"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { DateTime, Result, Schema } from "effect"
 import fc from "fast-check"
 import { eventSettings } from "../../support/administration.ts"
@@ -55,7 +55,7 @@ it.each([
   ["Pacific/Auckland", "2026-06-30", "is over, today is 2026-07-01"]
 ])("an event in %s can have its bank pay on %s unless: %s", (zone, executionDate, refusal) => {
   const request = { executionDate, version: "pain.001.001.09", part: null } as const
-  const file = atOnce(sepaOf(exported(1, { ...paying, time_zone: zone }), request, now))
+  const file = runAtOnce(sepaOf(exported(1, { ...paying, time_zone: zone }), request, now))
   if (refusal === null) assert.include(Result.getOrThrow(file).content, `<Dt>${executionDate}</Dt>`)
   else assert.include(Result.getOrThrow(Result.flip(file)).message, refusal)
 })
@@ -69,7 +69,7 @@ it("whatever settings change after the first bank file, each payout stays in one
       const parts = (run: ExportedRun) =>
         Array.from(
           { length: Math.ceil(count / first.sepa_max_num_payouts_in_run) },
-          (_, n) => Result.getOrThrow(atOnce(sepaOf(run, { ...request, part: n + 1 }, now))).content
+          (_, n) => Result.getOrThrow(runAtOnce(sepaOf(run, { ...request, part: n + 1 }, now))).content
         )
       const before = { ...paying, ...first }
       const files = parts(exported(count, before))

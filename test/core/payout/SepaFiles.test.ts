@@ -2,8 +2,8 @@ import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { type SepaFile, sepaFiles, type SepaOptions } from "@wristbank/core/payout/SepaFiles"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { sepaText } from "@wristbank/core/primitives/SepaText"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
@@ -15,7 +15,7 @@ const versions: ReadonlyArray<SepaVersion> = ["pain.001.001.09", "pain.001.001.0
 const usual: SepaOptions = { version: "pain.001.001.09", maxPerFile: 1000 }
 
 const write = (file: PayoutFile, options: Partial<SepaOptions> = {}): ReadonlyArray<SepaFile> =>
-  Result.getOrThrow(atOnce(sepaFiles(file, { ...usual, ...options })))
+  Result.getOrThrow(runAtOnce(sepaFiles(file, { ...usual, ...options })))
 
 const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
   const [first, ...others] = write(file, options)
@@ -24,7 +24,7 @@ const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
 }
 
 const refusal = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
-  Result.getOrThrow(Result.flip(atOnce(sepaFiles(file, { ...usual, ...options })))).message
+  Result.getOrThrow(Result.flip(runAtOnce(sepaFiles(file, { ...usual, ...options })))).message
 
 const two = [
   line(1, { accountName: "Jörg Müßig", iban: "NL91ABNA0417164300" }),

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
-import { atOnce } from "@wristbank/core/payout/PieceWork"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
+import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { Result } from "effect"
 import fc from "fast-check"
 import { XmlDocument, XsdValidator } from "libxml2-wasm"
@@ -42,7 +42,7 @@ it.runIf(there).each(versions)(
       (problemOf) =>
         fc.assert(fc.property(anyPayoutFile, fc.constantFrom(null, "BKAUATWW", "COBADEFFXXX"), (drawn, bic) => {
           const file = payoutFile(drawn.payouts, { debtor: { ...drawn.debtor, bic } })
-          for (const { xml } of Result.getOrThrow(atOnce(sepaFiles(file, { version, maxPerFile: 10 })))) {
+          for (const { xml } of Result.getOrThrow(runAtOnce(sepaFiles(file, { version, maxPerFile: 10 })))) {
             assert.isUndefined(problemOf(xml))
           }
         }))
@@ -53,7 +53,7 @@ it.runIf(there).each(versions)(
   "the schema of %s would tell a mistake",
   (version) =>
     validating(version, (problemOf) => {
-      const { xml } = Result.getOrThrow(atOnce(sepaFiles(payoutFile([line(1)]), { version, maxPerFile: 10 })))[0]!
+      const { xml } = Result.getOrThrow(runAtOnce(sepaFiles(payoutFile([line(1)]), { version, maxPerFile: 10 })))[0]!
       assert.isUndefined(problemOf(xml))
       const mistakes = [
         ["<PmtMtd>TRF</PmtMtd>", ""],

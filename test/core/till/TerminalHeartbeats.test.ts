@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
-import { type Sighting, TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
+import { type Heartbeat, TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { tillLayer, world } from "./TillWorld.ts"
@@ -23,7 +23,7 @@ const stored = (eventId: bigint, terminalId: bigint) =>
 const seenAt = (
   at: number,
   { eventId, sessionHash, terminalId }: SignedInTerminal
-): Sighting => ({ eventId, terminalId, session: Buffer.from(sessionHash).toString("hex"), at })
+): Heartbeat => ({ eventId, terminalId, session: Buffer.from(sessionHash).toString("hex"), at })
 
 /** A moment after all terminals were made, in milliseconds. */
 const future = 4_000_000_000_000

@@ -222,7 +222,7 @@ const stockUp = (state: World, cashierId: bigint, amount: Money.Cents): boolean 
   if (register === undefined || heldState(state, cashierId) !== undefined || Result.isFailure(till)) return false
   const filled = { register: registerState(state, register.id)!, amount, description: "float", event }
   const transfer = Result.getOrThrow(fillRegister(filled))
-  apply(state, TillChange.registerHanded(virtual(state), register.id, cashierId))
+  apply(state, TillChange.registerHandedOut(virtual(state), register.id, cashierId))
   if (transfer !== null) post(state, transfer)
   if (till.success !== null) {
     apply(state, TillChange.registerEnters(till.success, registerState(state, register.id)!, cashierId))
