@@ -1,8 +1,8 @@
-// Measures bookings over HTTP, sales against what the storing statement alone reaches, on one PostgreSQL with its normal
-// durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64,
-// --loads sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
-// strangers; see docs/flood.md. --soak MINUTES does something else: all kinds of bookings beside such a flood, and what becomes of
-// the server's memory; it ends with 1 when a booking failed or the server grew.
+// Measures bookings over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
+// its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --loads
+// sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
+// anonymous calls; see docs/flood.md. --soak MINUTES runs something else: all kinds of bookings beside such a flood, while
+// it measures the server's memory. It exits with 1 when a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -49,7 +49,7 @@ const freePort = Effect.promise(async () => {
   return typeof address === "object" && address !== null ? address.port : 0
 })
 
-/** A folder that PostgreSQL's own account can enter. */
+/** A folder that the system account of PostgreSQL can enter. */
 const folder = Effect.acquireRelease(
   Effect.sync(() => {
     const created = mkdtempSync(join(tmpdir(), "wristbank-bench-"))
@@ -59,7 +59,7 @@ const folder = Effect.acquireRelease(
   (created) => Effect.sync(() => rmSync(created, { recursive: true, force: true }))
 )
 
-/** The server as it runs in production, in a process of its own. */
+/** The server as in production, in a process of its own. */
 const server = (databaseUrl: string, port: number) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -102,12 +102,12 @@ const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, 
     ? undefined
     : Math.round((after.cpuSeconds - before.cpuSeconds) / elapsed * 100) / 100
 
-/** The load that makes tickets fastest, per second and with room to spare: each needs a tag that nobody has yet. */
+/** The most tickets a second that any load sells, with a margin: each needs an unused tag. */
 const ticketsPerSecond = 3_000
 
 const warmUpSeconds = 3
 
-/** Tags that a load may use up. */
+/** The number of tags that a load may use. */
 const ticketsOf = (mix: Mix, duration: number) =>
   Math.ceil(ticketsPerSecond * (warmUpSeconds + duration) * mix.filter((kind) => kind === "ticket").length / mix.length)
 
@@ -140,7 +140,7 @@ interface Place {
   readonly port: number
 }
 
-/** Loads the server and tells what it took; each load sells tickets for tags of its own. */
+/** Loads the server and returns what it measured. Each load sells tickets for tags of its own. */
 const booker = (place: Place) => {
   const { festival, port, postmaster } = place
   let firstTicket = 0

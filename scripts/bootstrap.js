@@ -1,5 +1,5 @@
-// Runs a command of the project, installing the packages first when they are missing or out of date.
-// Plain JavaScript without dependencies, because it must run on a fresh clone with any Node from 18 on.
+// Runs a command of the project and installs the packages first when they are missing or out of date. It is plain
+// JavaScript without dependencies, because it must run on a fresh clone with any Node from 18 on.
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { delimiter, dirname, join, resolve } from "node:path"
@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url"
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 
 /**
- * Says why the installed packages don't match the lockfile, or undefined when they do. `installed` is the record npm
- * keeps of what it put into node_modules; packages of other platforms are optional there.
+ * The reason why the installed packages don't match the lockfile, or `undefined` when they do. `installed` is npm's record
+ * of what it put into node_modules; packages of other platforms are optional there.
  */
 export const reasonToInstall = (lockfile, installed) => {
   if (installed === undefined) return "no packages are installed yet"
@@ -55,10 +55,10 @@ const install = (reason) => {
 const run = (name, args) => {
   const bin = join(root, "node_modules", ".bin")
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` }
-  // The channel tells a server that this process is gone, even after kill -9, so that it stops too.
+  // The channel shows the server that this process has ended, even after kill -9, so that it stops too.
   const stdio = name === "wristbank" ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
   const child = spawn(join(bin, name), args, { cwd: root, env, stdio })
-  // A terminal sends Ctrl-C to every process of the group by itself.
+  // A terminal sends Ctrl-C to every process of the group itself.
   const forwarded = process.stdin.isTTY ? ["SIGTERM", "SIGHUP"] : ["SIGTERM", "SIGHUP", "SIGINT"]
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))
   if (process.stdin.isTTY) process.on("SIGINT", () => undefined)
@@ -70,7 +70,7 @@ const run = (name, args) => {
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)))
 }
 
-// npm that is asked to end passes that on to a shell, which ends without passing it on to us.
+// When npm is ended, it signals a shell, and that shell ends without passing the signal on to this process.
 const followParent = (child) => {
   const parent = process.ppid
   setInterval(() => {

@@ -1,5 +1,5 @@
-// Runs every check of the code that needs no database: types, lint with the map's rules, file names, room order, the
-// place of stand-ins, formatting.
+// Runs every check of the code that needs no database: types, lint with the import rules, file names, the order of rooms,
+// the place of stand-ins, formatting.
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
@@ -8,10 +8,10 @@ import { filesOfCore, filesOfProduct, standInImports, upwardImports } from "./ro
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 
-/** Rooms are named after what they hold; none of these names says it. */
+/** Names that do not say what a file holds. */
 const nameless = /^(utils?|helpers?|common|types?|managers?|misc|shared|index)$/
 
-/** Files and folders whose name says nothing. */
+/** Files and folders whose name does not say what they hold. */
 export const namelessPaths = (paths) => paths.filter((path) => nameless.test(basename(path).replace(/\.[a-z.]+$/, "")))
 
 const sourcePaths = () =>

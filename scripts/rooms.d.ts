@@ -1,4 +1,4 @@
-/** A path, and what the file holds. */
+/** The path and the text of a file. */
 type SourceFile = readonly [path: string, text: string]
 
 export declare const rooms: ReadonlyArray<string>

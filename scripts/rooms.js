@@ -1,10 +1,10 @@
-// The order of the rooms of core, the place of stand-ins, and a look for imports that go against them.
+// The order of the rooms of core, the place of stand-ins, and a search for imports that violate either.
 import { readdirSync, readFileSync } from "node:fs"
 import { join, posix, relative, sep } from "node:path"
 
 /**
- * The rooms of `core/src`, the lowest first. A room imports rooms before it and nothing else of core; the files beside them,
- * such as `Wristbank.ts`, import all.
+ * The rooms of `core/src`, the lowest first. A room imports only rooms before it. The files beside the rooms, such as
+ * `Wristbank.ts`, import all.
  */
 export const rooms = [
   "config",
@@ -35,7 +35,7 @@ export const rooms = [
 const specifier = /\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g
 const own = "@wristbank/core/"
 
-/** Where a specifier in a file leads within core, both below `core/src`; undefined when it leads elsewhere. */
+/** The target of an import within core. Both paths are below `core/src`; `undefined` for targets elsewhere. */
 const targetOf = (file, specified) =>
   specified.startsWith(".")
     ? posix.normalize(posix.join(posix.dirname(file), specified))
@@ -43,7 +43,7 @@ const targetOf = (file, specified) =>
     ? specified.slice(own.length)
     : undefined
 
-/** Imports of a room that is not below their own, of files as pairs of a path below `core/src` and a text. */
+/** Imports of rooms that are not below the importing one. Files are pairs of a path below `core/src` and a text. */
 export const upwardImports = (files) =>
   files.flatMap(([file, text]) => {
     const [room, name] = file.split("/")
@@ -56,7 +56,7 @@ export const upwardImports = (files) =>
       .map((target) => `${file} imports ${target}`)
   })
 
-/** What answers in place of a real device, provider or festival; only these files of the product run it. */
+/** Simulated devices, providers and festivals. Only these files of the product run them. */
 const standIns = "cli/src/stand-ins/"
 const standInUsers = ["cli/src/ReconciliationsLayer.ts", "cli/src/Up.ts", "cli/src/commands/tse/simulate.ts"]
 
@@ -65,7 +65,7 @@ const isStandIn = (file, specified) =>
     ? posix.normalize(posix.join(posix.dirname(file), specified)).startsWith(standIns)
     : specified.startsWith("@wristbank/cli/stand-ins/")
 
-/** Imports of stand-ins by files that don't run them, of files as pairs of a path below the root and a text. */
+/** Imports of stand-ins by files that do not run them. Files are pairs of a path below the root and a text. */
 export const standInImports = (files) =>
   files
     .filter(([file]) => !file.startsWith(standIns) && !standInUsers.includes(file))

@@ -1,6 +1,6 @@
-// Writes the packages that run as a CycloneDX document, from the lockfile and without the network: `npm run sbom`.
-// Options: --output FILE, by default dist/wristbank.cdx.json. (`npm sbom` leaves out packages that are needed for development as
-// well, `effect` among them.)
+// Writes the runtime packages as a CycloneDX document, from the lockfile and without the network: `npm run sbom`. Options:
+// --output FILE, by default dist/wristbank.cdx.json. (`npm sbom` leaves out packages that are needed for development as
+// well, such as `effect`.)
 import { lockfile, refOf, type RuntimePackage, runtimePackages } from "@wristbank/docs/RuntimePackages"
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -9,7 +9,7 @@ import { parseArgs } from "node:util"
 
 const root = resolve(import.meta.dirname, "..")
 
-/** The address of a package in the registry's language: https://github.com/package-url/purl-spec */
+/** The package URL: https://github.com/package-url/purl-spec */
 const purlOf = ({ name, version }: Pick<RuntimePackage, "name" | "version">) =>
   `pkg:npm/${name.replace("@", "%40")}@${version}`
 
@@ -19,7 +19,7 @@ const hashesOf = (integrity: string | undefined) => {
   return [{ alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(hash, "base64").toString("hex") }]
 }
 
-/** One name of the SPDX list, an expression of several, or whatever the package says. */
+/** A name of the SPDX list, an expression of several names, or the package's own text. */
 const licensesOf = (license: string) => {
   if (license === "unknown") return []
   if (/ (?:AND|OR) /.test(license)) return [{ expression: license }]
@@ -70,7 +70,7 @@ export const sbom = (
   ]
 })
 
-/** The document of the project as it is. */
+/** The document of the project in its current state. */
 export const projectSbom = () => {
   const { name, version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8"))
   return sbom(runtimePackages(lockfile()), { name, version })

@@ -1,6 +1,6 @@
-// Runs the heavy suites at their full size, one after the other: `npm run torture`. Options: --parts matrix,kills (all by
-// default), --minutes N (of the parts that run for a time, default 30), --seed N (draws other cases), --list.
-// docs/testing.md says what each part does. Ends with 1 when a part fails.
+// Runs the heavy suites at full size, one after the other: `npm run torture`. Options: --parts matrix,kills (all by
+// default), --minutes N (of the parts with a duration, default 30), --seed N (generates other cases), --list.
+// docs/testing.md describes each part. Exits with 1 when a part fails.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join, resolve } from "node:path"
@@ -9,7 +9,7 @@ import { type Part, parts, partsNamed, seeds } from "./torture/Parts.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-/** These suites take as long as they take. */
+/** These suites have no time limit. */
 const unhurried = ["--testTimeout=0", "--hookTimeout=0"]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -19,7 +19,7 @@ const commandOf = (part: Part, minutes: number): ReadonlyArray<string> =>
     ? part.script(minutes)
     : [join(root, "node_modules/vitest/vitest.mjs"), "run", "--maxWorkers=1", ...unhurried, ...part.tests]
 
-/** Runs a part and answers whether it passed. */
+/** Runs a part and returns whether it passed. */
 const run = async (part: Part, minutes: number, drawn: { readonly [name: string]: string }) => {
   const settings = "settings" in part ? { ...part.settings, ...drawn } : drawn
   say(`\n=== ${part.name}: ${part.what}`)

@@ -1,26 +1,26 @@
 import { Result } from "effect"
 
-/** Deeper JSON than this is refused: no request of ours nests further than 8. */
+/** Deeper JSON is refused; requests of the contract nest at most 8 levels. */
 const maxDepth = 64
 
-/** More significant characters than a double certainly holds, or an exponent, where a value may begin. */
+/** At the place where a value may begin: more significant characters than a double holds for certain, or an exponent. */
 const inexactNumber = /(?:^|[:,[\s])-?(?:[\d.]{16}|[\d.]+[eE])/
 
-/** Escapes of U+0000 and of surrogates: a database stores neither the one nor a half of a pair. */
+/** Escapes of U+0000 and of surrogates. PostgreSQL can store neither U+0000 nor half a surrogate pair. */
 const unstorable = /\\u(?:0000|[dD][89a-fA-F])/
 
 /** A string up to its closing quote (or the end of a broken body), a number, or a bracket. */
 const token = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*|[[\]{}]/g
 
 /**
- * Makes numbers survive `JSON.parse`: a number that a double could round becomes a string of U+0000 and its digits, which
- * the schemas of amounts, ids and chip numbers read exactly and every other schema refuses. Fails with a message for the
- * sender when the text nests too deeply or holds half a surrogate pair or U+0000 in a string, so that a mark is never
- * anybody's text.
+ * Makes numbers survive `JSON.parse`. A number that a double could round becomes a string of U+0000 and its digits. Schemas
+ * of amounts, ids and chip numbers read it exactly; every other schema refuses it. Fails with a message for the sender when
+ * the text nests too deeply, or when a string holds U+0000 or half a surrogate pair; so no text of a sender can look like a
+ * marked number.
  */
 export const markExact = (text: string): Result.Result<string, string> => mark(text, isInexact)
 
-/** As `markExact`, but leaves numbers with a fraction or an exponent as they are: answers have measurements among them. */
+/** As `markExact`, but leaves numbers with a fraction or an exponent unchanged, as answers contain measurements. */
 export const markExactIntegers = (text: string): Result.Result<string, string> =>
   mark(text, (number) => number.length > 15 && !/[.eE]/.test(number))
 
@@ -64,7 +64,9 @@ export const parseExact = (text: string): Result.Result<unknown, string> =>
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** What is no JSON number, or is in the place of a key, stays as it is, so that `JSON.parse` refuses it. */
+/**
+ * Whether the token is a number in the place of a value. Anything else stays unchanged, so that `JSON.parse` refuses it.
+ */
 const isValue = (number: string, text: string, end: number): boolean => jsonNumber.test(number) && !isKey(text, end)
 
 const isKey = (text: string, end: number): boolean => {
@@ -73,7 +75,7 @@ const isKey = (text: string, end: number): boolean => {
   return text[next] === ":"
 }
 
-/** An escape counts when the backslashes before it are an even number, as in `\\\u0000`. */
+/** Whether a string escapes U+0000. An escape counts when an even number of backslashes precedes it, as in `\\\u0000`. */
 const escapesNul = (string: string): boolean => {
   for (let at = string.indexOf("\\u0000"); at >= 0; at = string.indexOf("\\u0000", at + 1)) {
     let start = at
@@ -83,14 +85,16 @@ const escapesNul = (string: string): boolean => {
   return false
 }
 
-/** Whether a string escapes one half of a surrogate pair without the other; a string that is no JSON is refused elsewhere. */
+/**
+ * Whether a string escapes one half of a surrogate pair without the other. A string that is not JSON is refused elsewhere.
+ */
 const escapesHalf = (string: string): boolean => {
   if (!unstorable.test(string)) return false
   const text = Result.try((): unknown => JSON.parse(string))
   return Result.isSuccess(text) && typeof text.success === "string" && !text.success.isWellFormed()
 }
 
-/** Cheap bound: text with few opening brackets can't nest deeply. */
+/** A cheap bound: text with few opening brackets can't nest deeply. */
 const mayNestDeeply = (text: string): boolean => {
   if (text.length <= maxDepth) return false
   let openings = 0

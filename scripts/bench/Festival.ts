@@ -22,15 +22,15 @@ import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes, randomUUID } from "node:crypto"
 
-/** What the load needs to know of the festival it sells at. */
+/** The part of the festival that the load needs. */
 export interface Festival {
   readonly eventId: number
-  /** Tokens of the terminals, each at a till of its own with a cashier signed in. */
+  /** Tokens of the terminals; each is at a till of its own with a cashier signed in. */
   readonly tokens: ReadonlyArray<string>
   /** Chip numbers of the customers, from the first on. */
   readonly firstTag: number
   readonly customers: number
-  /** Chip numbers that are yet to be sold with a ticket, from the first on; their tags' PINs count from TICKET0. */
+  /** The first of the chip numbers that tickets are sold for; the PINs of their tags count from TICKET0. */
   readonly firstTicketTag: number
   readonly buttonIds: ReadonlyArray<number>
 }
@@ -38,7 +38,7 @@ export interface Festival {
 export interface Size {
   readonly customers: number
   readonly terminals: number
-  /** Tags that tickets can be sold for. */
+  /** Number of tags that tickets can be sold for. */
   readonly tickets: number
   /** Cents on every customer's account; by default more than a load spends. */
   readonly balance?: bigint
@@ -99,7 +99,7 @@ const goods = Effect.fnUntraced(function*(caller: AtEvent) {
   return { buttonIds, ticketId: Number(ticket.id) }
 })
 
-/** An event with all that tills need to sell; it is made by the services an operator uses. */
+/** An event with everything that tills need to sell, made by the services that operators use. */
 const catalogue = Effect.gen(function*() {
   yield* Installation.use((installation) =>
     installation.install({ login: "admin", password: Redacted.make(randomBytes(16).toString("hex")) })
@@ -136,7 +136,7 @@ const catalogue = Effect.gen(function*() {
   return { eventId, profileId: profile.id, buttonIds }
 })
 
-/** Terminals that are registered, with tills, registers and cashiers of their own, straight into the tables. */
+/** Registered terminals with tills, registers and cashiers of their own, inserted by SQL. */
 const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, terminals: number) {
   const sql = yield* SqlClient.SqlClient
   const tokens = Array.from({ length: terminals }, () => randomBytes(32).toString("base64url"))
@@ -166,7 +166,7 @@ const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, te
   return tokens
 })
 
-/** Customers with tags and money, all of it in the ledger, and tags for tickets, in one statement each. */
+/** Customers with tags and money (all of it in the ledger), and tags for tickets, in one statement each. */
 const crowd = Effect.fnUntraced(function*(eventId: bigint, { balance = 100_000_000n, customers, tickets }: Size) {
   const sql = yield* SqlClient.SqlClient
   const { seal } = yield* Secrets
@@ -190,7 +190,7 @@ const crowd = Effect.fnUntraced(function*(eventId: bigint, { balance = 100_000_0
   yield* sql`insert into user_tag (event_id, node_id, pin, secret_id)
     select ${eventId}, ${eventId}, 'TICKET' || n, secret.id
     from generate_series(0, ${tickets - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
-  // Not the tables of orders: analysed while empty they would mislead the plans of the first minutes.
+  // The tables of orders are left out: statistics of empty tables would mislead the planner in the first minutes.
   yield* sql`analyze user_tag, account, customer`
 })
 

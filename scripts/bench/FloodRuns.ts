@@ -9,27 +9,27 @@ import type { FloodOrder, FloodResult } from "./flood.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import * as Usage from "./Usage.ts"
 
-/** What runs beside the bookings: nothing, as many calls that cost nothing, wrong sign-ins and unknown tokens. */
+/** The load beside the bookings: none, as many cheap calls, or wrong sign-ins and unknown tokens. */
 const kinds = ["none", "health", "flood"] as const
 type Kind = typeof kinds[number]
 
-/** Each kind is measured so often, one after the other, as the machine may have other work. */
+/** How often each kind is measured, in turn, as the machine may have other work. */
 const rounds = 3
 
 export const tills = 32
 
-/** A till books every half second: a busy evening, and no more than the machine has time for. */
+/** A till books every half second: a busy evening, but not all that the machine can do. */
 const everyMillis = 500
 
 export interface FloodRun {
   readonly beside: Kind
   readonly booked: LoadResult
   readonly flood: FloodResult | undefined
-  /** MiB of the server at the end. */
+  /** Memory of the server at the end, in MiB. */
   readonly serverMemory: number | undefined
 }
 
-/** A server with a festival, and what loads it. */
+/** A server with a festival, and its process. */
 export interface Served {
   readonly festival: Festival
   readonly folder: string
@@ -53,7 +53,7 @@ export const flood = (options: Served, beside: Kind, seconds: number) =>
       signInsPerSecond: 500,
       unknownTokensPerSecond: 300,
       healthOnly: beside === "health",
-      // Other systems have to be told of further addresses of their own.
+      // Only Linux has further loopback addresses without being configured.
       addresses: platform() === "linux" ? 10 : 1,
       seconds
     }
@@ -81,7 +81,7 @@ const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
 
 const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Bookings at 32 tills alone, beside a flood of anonymous calls, and beside as many calls that cost nothing. */
+/** Compares bookings at 32 tills alone, beside a flood of anonymous calls, and beside as many cheap calls. */
 export const compareFloods = Effect.fnUntraced(function*(options: Options) {
   process.stdout.write(
     `${tills} tills, a sale every ${everyMillis} ms each, beside 500 wrong sign-ins and 300 unknown tokens a second\n`

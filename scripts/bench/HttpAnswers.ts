@@ -1,6 +1,6 @@
 import type { Socket } from "node:net"
 
-/** Calls back with each whole answer on a connection that asks again only once it is answered. */
+/** Calls back with each complete answer of a connection that sends its next request only after the answer. */
 export const eachAnswer = (socket: Socket, answered: (answer: string) => void): void => {
   let received = ""
   socket.on("data", (chunk) => {

@@ -26,7 +26,7 @@ const folder = Effect.acquireRelease(
   (created) => Effect.sync(() => rmSync(created, { recursive: true, force: true }))
 )
 
-/** Every customer of the festival wants the money on a bank account, every tenth gives some of it. */
+/** Payout data of every customer of the festival; every tenth donates a part. */
 const payees = Effect.fnUntraced(function*(eventId: bigint, payouts: number) {
   const sql = yield* PgClient.PgClient
   const settings = {
@@ -46,7 +46,7 @@ const payees = Effect.fnUntraced(function*(eventId: bigint, payouts: number) {
   yield* sql`analyze`
 })
 
-/** The longest time (seconds) in which nothing else could be served, while the work was done. */
+/** Measures the work, and the longest time (seconds) in which nothing else could be served meanwhile. */
 const timed = Effect.fnUntraced(function*<A, E, R>(name: string, work: Effect.Effect<A, E, R>) {
   const started = performance.now()
   let last = started
@@ -81,7 +81,7 @@ const measure = Effect.fnUntraced(function*(caller: AtEvent, payouts: number) {
   yield* timed("done", runs.setDone(caller, id))
 })
 
-/** Takes runs of so many payouts through all that is done with them, on a PostgreSQL with its normal durability. */
+/** Takes runs with this number of payouts through every step, on a PostgreSQL with its normal durability. */
 export const measurePayoutRuns = (payouts: number) =>
   Effect.gen(function*() {
     const postgres = yield* start({ folder: join(yield* folder, "postgres") })

@@ -17,7 +17,7 @@ export interface Raw {
   readonly alone: number
 }
 
-/** Entries of three lines as a sale makes them, ready to be stored. */
+/** Journal entries of sales with three lines, ready to be stored. */
 const entries = Effect.fnUntraced(function*(festival: Festival) {
   const eventId = BigInt(festival.eventId)
   const configuration = yield* EventConfigurations.use((configurations) => configurations.current(eventId))
@@ -74,7 +74,7 @@ const rate = Effect.fnUntraced(function*<E, R>(
   return Math.round(stored / seconds)
 })
 
-/** The storing statement with nothing around it: as the server sends it (in lanes), and one sale at a time. */
+/** Measures the storing statement alone: in lanes, as the server sends it, and one sale at a time. */
 export const measure = Effect.fnUntraced(function*(festival: Festival, inFlight: number, seconds: number) {
   const next = yield* entries(festival)
   const lanes = yield* BookingLanes

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto"
 import type { Festival } from "./Festival.ts"
 
-/** What terminals book: goods paid by tag, money onto a tag for cash, an entrance ticket for cash with money on its tag. */
+/** The kinds of bookings: goods paid by tag; cash onto a tag; an entrance ticket for cash, with money onto its tag. */
 export const kinds = ["sale", "top-up", "ticket"] as const
 export type Kind = typeof kinds[number]
 
-/** A share of the load: of so many bookings in turn each is of the kind at its place. */
+/** The kinds of the bookings of a load, in turn. */
 export type Mix = ReadonlyArray<Kind>
 
-/** An evening: of twenty bookings one ticket and three top-ups. */
+/** The mix of an evening: of twenty bookings one ticket and three top-ups. */
 const evening: Mix = Array.from({ length: 20 }, (_, n) => n === 0 ? "ticket" : n % 6 === 3 ? "top-up" : "sale")
 
-/** Loads by their name: each kind alone, and all together. */
+/** Loads by name: each kind alone, and all together. */
 export const mixes: ReadonlyMap<string, Mix> = new Map<string, Mix>([
   ...kinds.map((kind): [string, Mix] => [kind, [kind]]),
   ["mixed", evening]
@@ -23,16 +23,16 @@ export interface Booking {
   readonly body: string
 }
 
-/** Where in the festival a connection books, so that no two meet at a till or a customer. */
+/** The tills and customers of a connection; no two connections share any. */
 export interface Range {
   readonly connection: number
   readonly connections: number
-  /** The tags that this load may sell tickets for. */
+  /** The first of the tags that this load may sell tickets for. */
   readonly firstTicket: number
   readonly tickets: number
 }
 
-/** The bookings of one connection, one after the other; undefined when it has no tag left to sell a ticket for. */
+/** The bookings of one connection in turn; `undefined` when it has no tag left for a ticket. */
 export const bookings = (festival: Festival, mix: Mix, range: Range) => {
   const customers = Math.floor(festival.customers / range.connections)
   const tickets = Math.floor(range.tickets / range.connections)

@@ -3,7 +3,7 @@ import { flood, type Served, tills } from "./FloodRuns.ts"
 import { mixes } from "./Requests.ts"
 import * as Usage from "./Usage.ts"
 
-/** Between the bookings of a till, in milliseconds: a busy evening. */
+/** Pause between the bookings of a till, in milliseconds: a busy evening. */
 const everyMillis = 500
 
 /** In seconds. */
@@ -12,11 +12,11 @@ const minute = 60
 
 const mix = mixes.get("mixed")!
 
-/** Tags that the tickets of a minute take: each till makes one in so many bookings, and has some to spare. */
+/** Tags for the tickets of one minute, with a margin for each till. */
 export const ticketsPerMinute = tills *
   Math.ceil((minute * 1000 / everyMillis + 1) * mix.filter((kind) => kind === "ticket").length / mix.length + 1)
 
-/** The memory of a server at the end may be so many times that after its first minute. */
+/** The most that the server's memory may grow, as a factor from the first minute to the end. */
 const mostGrowth = 1.5
 
 export interface SoakMinute {
@@ -28,7 +28,7 @@ export interface SoakMinute {
   readonly serverMemory: number
 }
 
-/** What is wrong with a soak; empty when nothing is. */
+/** The faults of a soak; empty when it passed. */
 export const faults = (minutes: ReadonlyArray<SoakMinute>): ReadonlyArray<string> => {
   const failed = minutes.reduce((sum, { errors }) => sum + errors, 0)
   const [first, last] = [minutes[0]?.serverMemory ?? 0, minutes.at(-1)?.serverMemory ?? 0]
@@ -40,7 +40,7 @@ export const faults = (minutes: ReadonlyArray<SoakMinute>): ReadonlyArray<string
   ]
 }
 
-/** All kinds of bookings at 32 tills beside a flood of anonymous calls, for so many minutes. */
+/** Makes all kinds of bookings at 32 tills beside a flood of anonymous calls, for the given minutes. */
 export const soak = Effect.fnUntraced(function*(served: Served, minutes: number) {
   const { festival, folder, load, port } = served
   const taken: Array<SoakMinute> = []

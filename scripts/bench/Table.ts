@@ -35,7 +35,7 @@ export const printHeading = () =>
 
 const seen = ({ errors, p50, p99, perSecond }: Answered) => [perSecond, p50, p99, errors]
 
-/** A load, then each kind of booking in it if there are several. */
+/** Prints a load, then each kind of booking in it if there are several. */
 export const print = (row: Row) => {
   const used = [row.serverCpu, row.databaseCpu, row.serverMemory].map((value) => value ?? "n/a")
   const ceiling = row.raw === undefined ? [] : [row.raw.together, row.raw.alone, row.ratio]

@@ -34,13 +34,13 @@ const memoryOf = (pid: number): number => {
   }
 }
 
-/** Of one process; undefined where the system has no /proc. */
+/** The usage of one process; `undefined` on systems without /proc. */
 export const ofProcess = (pid: number): Usage | undefined => {
   const stat = statOf(String(pid))
   return stat === undefined ? undefined : { cpuSeconds: stat.cpuSeconds, memory: Math.round(memoryOf(pid)) }
 }
 
-/** Of PostgreSQL's first process and all that it started, those that have ended included. */
+/** The usage of PostgreSQL: its first process and all that it started, including those that have ended. */
 export const ofPostgres = (postmaster: number): Usage | undefined => {
   const first = statOf(String(postmaster))
   if (first === undefined) return undefined

@@ -1,6 +1,6 @@
-// Makes the orders of an event by SQL on a PostgreSQL of its own, exports them for the tax office with the command line and
-// checks the file, and prints what it took: `node scripts/bench/dsfinvk.ts`. Options: --orders N (default 1,000,000), --tills N,
-// --verify (the checker as well). Each order has a signature of its own that is valid.
+// Makes the orders of an event by SQL on a PostgreSQL of its own, exports them for the tax office with the command line,
+// checks the file and prints times and memory: `node scripts/bench/dsfinvk.ts`. Options: --orders N (default 1,000,000),
+// --tills N, --verify (the checker as well). Each order has a valid signature of its own.
 import { PgClient } from "@effect/sql-pg"
 import { brainpoolP384r1 } from "@noble/curves/misc.js"
 import { application } from "@wristbank/cli/Application"
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const orders = Number(values.orders)
 const tills = Number(values.tills)
 
-/** How many orders a closing has. */
+/** Orders in a closing. */
 const perClosing = 500
 
 const key = keyOfScalar(publicTestScalar)!
@@ -40,12 +40,12 @@ const begin = DateTime.makeUnsafe("2026-06-01T00:00:00Z")
 const processType = "Kassenbeleg-V1"
 const processData = "Beleg^8.00_0.00_0.00_0.00_0.00^8.00:Unbar"
 
-/** Jobs that are stored with one statement. */
+/** Jobs stored by one statement. */
 const batchSize = 20_000
 
 /**
- * The signature of the nth transaction by the key that everybody knows. All draw the same number, which gives a key away:
- * nothing but some arithmetic is left to do for each, and the checker has as much to do as with any.
+ * The signature of the nth transaction, by a public test key. All signatures use the same random number. That would reveal
+ * a secret key, but leaves only little arithmetic for each signature, and the checker has the same work as with any other.
  */
 const signatureOf = (() => {
   const { Fn, BASE } = brainpoolP384r1.Point
@@ -88,7 +88,7 @@ const sign = Effect.fnUntraced(function*(eventId: number, tillIds: ReadonlyArray
   }
 })
 
-/** Sales of two lines each, signed, at all tills in turn, in closings of some hundred. */
+/** Signed sales of two lines each at all tills in turn, in closings of some hundred. */
 const fill = Effect.fnUntraced(function*(eventId: number) {
   const sql = yield* PgClient.PgClient
   const settings = {
@@ -135,12 +135,12 @@ const fill = Effect.fnUntraced(function*(eventId: number) {
   yield* sql`analyze`
 })
 
-/** Runs a command, and tells how long it took and how much memory at most. */
+/** Runs a command and measures its time and its peak memory. */
 const timed = (name: string, url: Redacted.Redacted, ...args: ReadonlyArray<string>) =>
   Effect.promise(async () => {
     const started = performance.now()
     const program = resolve(import.meta.dirname, "../../cli/bin/wristbank.js")
-    // By its own first line, which limits its memory.
+    // The program's own first line limits its memory, so it is run directly.
     const child = spawn(program, ["fiscal", ...args], {
       env: {
         ...process.env,
@@ -173,7 +173,7 @@ const timed = (name: string, url: Redacted.Redacted, ...args: ReadonlyArray<stri
     process.stdout.write(`  ${said.trimEnd().split("\n").at(-1)}\n`)
   })
 
-/** What a signature takes to verify, one after the other and several at a time. */
+/** Measures the verification of signatures, one after the other and several at a time. */
 const verifying = Effect.promise(async () => {
   const { verify, verifyInBackground } = verifierOf(key.publicKey)!
   const bytes = Buffer.alloc(160, 1)

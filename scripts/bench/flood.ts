@@ -1,18 +1,18 @@
-// Sends what strangers send, at a rate of its own whatever is answered, in a process of its own, and prints what was answered
-// as one line of JSON. It sends to this machine alone.
+// Sends a flood of anonymous calls at a fixed rate, whatever is answered, in a process of its own, and prints the counts of
+// answers as one line of JSON. It sends to this machine alone.
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import { eachAnswer } from "./HttpAnswers.ts"
 
-/** What to do: read from the file named on the command line. */
+/** The order for the process, read from the file named on the command line. */
 export interface FloodOrder {
   readonly eventId: number
   readonly port: number
   readonly connections: number
-  /** Wrong sign-ins, at the office and at the portal in turn; 0 for none. */
+  /** Wrong sign-ins, at the back office and at the portal in turn; 0 for none. */
   readonly signInsPerSecond: number
-  /** Tokens that nobody has, at the three APIs in turn. */
+  /** Unknown tokens, at the three APIs in turn. */
   readonly unknownTokensPerSecond: number
   /** The same number of calls of `GET /health` instead. */
   readonly healthOnly: boolean
@@ -23,7 +23,7 @@ export interface FloodOrder {
 
 export interface FloodResult {
   readonly sent: number
-  /** Calls that were due while all connections waited for an answer. */
+  /** Calls left out because all connections waited for an answer when they were due. */
   readonly leftOut: number
   /** Answers by status. */
   readonly statuses: { readonly [status: string]: number }
@@ -79,7 +79,7 @@ const open = (n: number) =>
 const closed = Promise.all(Array.from({ length: order.connections }, (_, n) => open(n)))
 const started = performance.now()
 let due = 0
-// Kinds of calls follow each other like cards of a deck that is dealt out: 8 is no divisor of what comes in turn.
+// Kinds of calls are interleaved. The step has no divisor in common with their number, so all of them occur.
 const step = 7
 const timer = setInterval(() => {
   const target = Math.min(order.seconds, (performance.now() - started) / 1000) * perSecond
@@ -95,7 +95,7 @@ const timer = setInterval(() => {
   if (performance.now() - started < order.seconds * 1000) return
   clearInterval(timer)
   over = true
-  // Connections that wait are closed when they are answered; those that don't, here.
+  // Waiting connections are closed after their answer; this closes all others.
   setTimeout(() => process.exit(), 3_000).unref()
   process.stdout.write(`${JSON.stringify({ sent, leftOut, statuses } satisfies FloodResult)}\n`, () => process.exit())
 }, 5)

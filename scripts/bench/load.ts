@@ -1,15 +1,15 @@
-// Books at the terminals of a festival over HTTP, in a process of its own, and prints what it saw as one line of JSON.
+// Books at the terminals of a festival over HTTP, in a process of its own, and prints its measurements as one line of JSON.
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import type { Festival } from "./Festival.ts"
 import { eachAnswer } from "./HttpAnswers.ts"
 import { type Booking, bookings, type Kind, kinds, type Mix } from "./Requests.ts"
 
-/** What to do: read from the file named on the command line. */
+/** The order for the process, read from the file named on the command line. */
 export interface LoadOrder {
   readonly festival: Festival
   readonly mix: Mix
-  /** The tags that tickets are sold for. */
+  /** The first of the tags that tickets are sold for. */
   readonly firstTicket: number
   readonly tickets: number
   readonly port: number
@@ -18,11 +18,13 @@ export interface LoadOrder {
   readonly connections: number
   readonly warmUpSeconds: number
   readonly seconds: number
-  /** Between the bookings of one connection, in milliseconds; absent: it books again as soon as it is answered. */
+  /**
+   * Pause between the bookings of one connection, in milliseconds; without it the next booking follows the answer at once.
+   */
   readonly everyMillis?: number
 }
 
-/** Bookings that were answered well; latencies in milliseconds. */
+/** Successful bookings; latencies in milliseconds. */
 export interface Answered {
   readonly bookings: number
   readonly perSecond: number
@@ -35,7 +37,7 @@ export interface Answered {
 export interface LoadResult extends Answered {
   readonly connections: number
   readonly byKind: ReadonlyArray<Answered & { readonly kind: Kind }>
-  /** The first answers that were no 200. */
+  /** The first answers with another status than 200. */
   readonly samples: ReadonlyArray<string>
 }
 
@@ -48,7 +50,7 @@ const latencies = new Map<Kind, Array<number>>(kinds.map((kind) => [kind, []]))
 const errors = new Map<Kind, number>()
 const samples: Array<string> = []
 
-/** A connection has tills of its own: a till does one thing after the other. */
+/** Each connection has tills of its own, as a till makes one booking at a time. */
 const tokenOf = (connection: number, n: number) => {
   const own = Math.max(1, Math.floor(festival.tokens.length / order.connections))
   return festival.tokens[(connection * own + n % own) % festival.tokens.length]
@@ -66,7 +68,7 @@ const note = (kind: Kind, sentAt: number, received: string) => {
   } else if (sentAt >= measureFrom && now <= end) latencies.get(kind)!.push(now - sentAt)
 }
 
-/** One connection that asks again as soon as it is answered. */
+/** One connection that sends its next booking after each answer. */
 const book = (connection: number) =>
   new Promise<void>((resolve, reject) => {
     const { connections, firstTicket, mix, tickets } = order
@@ -77,7 +79,7 @@ const book = (connection: number) =>
     let kind: Kind = "sale"
     let sentAt = 0
     const pause = order.everyMillis ?? 0
-    // Tills are spread over the pause; one that is answered late is late for its next booking, and that counts as waiting.
+    // Tills start spread over the pause. After a late answer the next booking is late too, and that counts as waiting.
     let due = started + pause * connection / connections
     const askInTime = () => {
       const wait = due - performance.now()

@@ -1,6 +1,6 @@
-// Takes a payout run of 100,000 customers through all that is done with it, on a PostgreSQL of its own, then writes its files
-// alone, each kind in a process of its own, and prints what it took: `node scripts/bench/payouts.ts`.
-// Options: --payouts N, --per-file N (transfers in one bank file), --only KIND (`runs` or a kind of file).
+// Takes a payout run of 100,000 customers through every step on a PostgreSQL of its own, then writes its files alone, each
+// kind in a process of its own, and prints the measurements: `node scripts/bench/payouts.ts`. Options: --payouts N,
+// --per-file N (transfers in one bank file), --only KIND (`runs` or a kind of file).
 import * as Money from "@wristbank/core/ledger/Money"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
 import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
@@ -45,7 +45,7 @@ const makeFile = () =>
       }))
   })
 
-/** The most that the process has needed so far, in MiB. */
+/** The peak memory of the process so far, in MiB. */
 const memory = () => (process.resourceUsage().maxRSS / 1024).toFixed(0)
 
 const kinds: ReadonlyMap<string, (file: PayoutFile) => ReadonlyArray<string>> = new Map([

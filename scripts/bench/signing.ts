@@ -1,6 +1,6 @@
-// Has simulated devices sign a queue of orders on a PostgreSQL of its own, with everything that `wristbank work` does for it,
-// and prints how near it comes to what the devices can do: `node scripts/bench/signing.ts`.
-// Options: --devices N, --tills N, --orders N (of each device), --delay MS (of each signed operation).
+// Lets simulated devices sign a queue of orders on a PostgreSQL of its own, with all the work of `wristbank work`, and
+// compares the rate with that of the devices: `node scripts/bench/signing.ts`. Options: --devices N, --tills N, --orders N
+// (for each device), --delay MS (of each signed operation).
 import { NodeRuntime } from "@effect/platform-node"
 import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
 import { signing } from "@wristbank/cli/Signing"
@@ -34,10 +34,10 @@ const [devices, tills, orders, delay] = [values.devices, values.tills, values.or
 ]
 const secretKey = Redacted.make("a key for the benchmark of 32 characters or more")
 
-/** A device that answers on this machine. */
+/** A simulated device on this machine. */
 const startDevice = (place: number) =>
   Effect.gen(function*() {
-    // Signing on this curve takes a device next to no time beside its delay.
+    // Signing on this curve takes next to no time compared with the delay of the device.
     const key = keyOfSeed(`bench ${place}`, "secp256r1")
     const device = yield* makeSimulatedDevice({
       device: virtualDevice(key, "device"),
@@ -48,7 +48,7 @@ const startDevice = (place: number) =>
     return { serial: key.serial, url }
   })
 
-/** An event with tills, of which each device signs for its part, and a queue of orders for each device. */
+/** An event with tills, divided among the devices, and a queue of orders for each device. */
 const fill = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const { seal } = yield* Secrets

@@ -1,8 +1,8 @@
-/** What a part runs: test files with these settings, or a script of the project. */
+/** A part: test files with these settings, or a script of the project. */
 export type Part =
   & {
     readonly name: string
-    /** What it finds out, as the page about testing says it. */
+    /** Its purpose, as the page about testing describes it. */
     readonly what: string
   }
   & (
@@ -13,7 +13,7 @@ export type Part =
     }
   )
 
-/** The suites of `npm test` that draw, repeat or kill, with as much as takes minutes to hours. */
+/** The suites of `npm test` that generate cases, repeat or kill, at a size that takes minutes to hours. */
 export const parts: ReadonlyArray<Part> = [
   {
     name: "matrix",
@@ -82,7 +82,7 @@ export const parts: ReadonlyArray<Part> = [
   }
 ]
 
-/** Settings by which suites draw something else; `--seed` sets all of them. */
+/** Seeds of the generated cases; `--seed` sets all of them. */
 export const seeds = ["HOSTILE_SEED", "MATRIX_SEED", "RUSH_SEED", "SIGNING_SEED"]
 
 /** The parts of these names, in the order of the registry. */

@@ -1,17 +1,17 @@
 import { writeSync } from "node:fs"
 import type { Reporter, SerializedError, TestModule } from "vitest/node"
 
-/** Numbers of tests by outcome; a file that can't be loaded and an error outside of any test count as failed. */
+/** Numbers of tests by outcome. A file that can't be loaded and an error outside of any test count as failed. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
 
-/** The last line of a run: `12 passed, 0 failed`, with `, 1 skipped` when there are such. */
+/** The last line of a run: `12 passed, 0 failed`, with `, 1 skipped` if any were skipped. */
 export const format = ({ failed, passed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
 
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<SerializedError>) {
     const line = format(count(modules, unhandledErrors.length))
-    // At exit, so that nothing else is printed below it.
+    // Written at exit, so that nothing else is printed after it.
     process.once("exit", () => writeSync(1, `${line}\n`))
   }
 }

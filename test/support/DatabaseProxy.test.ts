@@ -9,7 +9,7 @@ const through = Layer.unwrap(
   DatabaseProxy.useSync(({ url }) => Database.layer({ url, connections: 2, lockTimeoutMillis: 60_000 }))
 )
 
-/** Made by the owner of the database: servers make no tables. */
+/** Made by the owner of the database, as the role of servers may not create tables. */
 const tableToLock = SqlClient.SqlClient.use((sql) =>
   Effect.andThen(
     sql`create table account_of_test as select id from unnest('{1,2}'::int[]) as id`,

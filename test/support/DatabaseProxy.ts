@@ -2,12 +2,15 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { connect, createServer, type Socket } from "node:net"
 import { TestDatabase } from "./database.ts"
 
-/** How the proxy treats the database: passed through, connections refused and cut, or everything held back unanswered. */
+/**
+ * How the proxy treats the database: passes everything on, refuses and cuts connections, or holds everything back
+ * unanswered.
+ */
 type Mode = "open" | "cut" | "stalled"
 
 /**
- * Stands between servers and the test database: counts round trips (`Sync` and simple `Query` messages, each of which the
- * client waits for), sees what fails, and takes the database away.
+ * A proxy between servers and the test database. It counts round trips (`Sync` and simple `Query` messages, each of which
+ * the client waits for), records failures, and takes the database away.
  */
 export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/DatabaseProxy", {
   make: Effect.gen(function*() {
@@ -95,15 +98,15 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
       })
 
     return {
-      /** Of the database through this proxy. */
+      /** The URL of the database through this proxy. */
       url: Redacted.make(url.href),
-      /** The database is gone: connections break and no new one comes about. */
+      /** Takes the database away: connections break, and new ones are refused. */
       cut: change("cut"),
-      /** How many connections were refused so far. */
+      /** The number of refused connections so far. */
       refusals: () => refusals,
-      /** The network swallows everything: connections stay, nothing is answered. */
+      /** Lets the network swallow everything: connections stay open, nothing is answered. */
       stall: change("stalled"),
-      /** The network forgets all connections without a word; new ones come about. */
+      /** Lets the network forget all connections silently; new ones work. */
       loseConnections: Effect.sync(() => {
         for (const pair of pairs) {
           lost.add(pair)
@@ -111,26 +114,26 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
         }
         pairs.clear()
       }),
-      /** The database is back. */
+      /** Brings the database back. */
       heal: change("open"),
-      /** Once so many more round trips have been asked for, does that before any answer to the last one comes back. */
+      /** Calls `act` after this many more round trips were requested, before any answer to the last one comes back. */
       after: (more: number, act: () => void) =>
         Effect.sync(() => {
           last = roundTrips + more
           onLast = act
         }),
-      /** Once a statement with that text was passed on, does that before any answer comes back. */
+      /** Calls `act` when a statement with that text was passed on, before any answer comes back. */
       whenSent: (text: string, act: () => void) =>
         Effect.sync(() => {
           awaited = { text, act }
         }),
-      /** Ends all connections; new ones come about. */
+      /** Ends all connections; new ones work. */
       drop: () => {
         for (const pair of pairs) for (const socket of pair) socket.destroy()
       },
-      /** So far: deadlocks, and statements that failed together with transactions that were rolled back. */
+      /** Deadlocks so far, and statements or transactions that failed. */
       failures: Effect.sync(() => ({ deadlocks, undone })),
-      /** Runs calls and tells how many round trips servers made meanwhile. */
+      /** Runs calls and returns how many round trips servers made meanwhile. */
       counted: <A, E, R>(calls: Effect.Effect<A, E, R>) =>
         Effect.gen(function*() {
           const before = roundTrips
@@ -149,7 +152,7 @@ const errorResponse = "E".charCodeAt(0)
 const commandComplete = "C".charCodeAt(0)
 const deadlockDetected = "40P01"
 
-/** Calls back for each message of one side of a connection; the first one of a client has no type byte. */
+/** Calls back for each message of one side of a connection. The first message of a client has no type byte. */
 const messages = (typed: boolean, onMessage: (type: number, content: Buffer) => void) => {
   let pending: Buffer = Buffer.alloc(0)
   let started = typed

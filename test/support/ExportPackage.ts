@@ -16,7 +16,7 @@ export const unpacked = async (path: string): Promise<PackageFiles> => {
   return files
 }
 
-/** Makes a ZIP; a name may stand there twice. */
+/** Makes a ZIP; a name may occur twice. */
 export const packed = (files: Iterable<readonly [string, Buffer]>): Promise<Buffer> => {
   const zip = new ZipFile()
   for (const [name, bytes] of files) zip.addBuffer(bytes, name)

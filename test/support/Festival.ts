@@ -10,7 +10,7 @@ import { equip, type Equipment, type FestivalTill, type OpenTill, terminalCalls,
 /** Highest balance, in major units, that a booking may raise an account to. */
 export const maximum = 150
 
-/** What the festival sells; prices in major units. `tax`: 19 % or none. Crates are paid into the donations. */
+/** The products of the festival; prices in major units. `tax`: 19 % or none. Crates are paid into the donations. */
 const goods = {
   beer: { name: "Beer", price: 3, tax: "vat", price_in_vouchers: 1 },
   large: { name: "Large", price: 5, tax: "vat", price_in_vouchers: 2 },
@@ -24,7 +24,7 @@ const goods = {
 } as const
 export type ProductName = keyof typeof goods
 
-/** What one press sells. `elsewhere` is in no layout but another till's; `empty` sells nothing. */
+/** The products of each button. `elsewhere` is only in the layout of another till; `empty` sells nothing. */
 const presses = {
   beer: ["beer", "deposit"],
   large: ["large", "deposit"],
@@ -48,7 +48,7 @@ export interface Guest {
   readonly uid: bigint
   readonly pin: string
   readonly accountId: number
-  /** Of the account in what a call moved. */
+  /** The name of the account in the results of `movedBy`. */
   readonly label: string
 }
 
@@ -160,18 +160,18 @@ const festivalOf = (contents: FestivalSetUp) =>
       return { event: other, till: yield* open({ float: 0 }) }
     })
 
-    /** What a guest has. */
+    /** The balance and vouchers of a guest. */
     const has = ({ uid }: Guest) =>
       Effect.map(bar.get(`/customer/${uid}`), (answer) => {
         const { balance, vouchers } = done(answer).body
         return { balance, vouchers }
       })
 
-    /** Asks for other settings of the event, but for these as at first. */
+    /** Requests other settings of the event; all others as at first. */
     const askForSettings = (changed: Body) =>
       admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...changed })
 
-    /** The event's settings from now on, but for these as at first. */
+    /** Changes settings of the event; all others are as at first. */
     const configure = (changed: Body) => Effect.map(askForSettings(changed), done)
 
     return {
@@ -194,12 +194,12 @@ const festivalOf = (contents: FestivalSetUp) =>
       holdings: holdings(event),
       moved: <A, E, R>(calls: Effect.Effect<A, E, R>) => movedBy(event, calls),
       postings: (orderId: unknown) => postingsOf(event, orderId),
-      /** One press with so many pieces. */
+      /** A press of a button with a quantity. */
       press: (name: ButtonName, quantity = 1) => ({ till_button_id: buttons[name], quantity }),
-      /** One press with a price, in major units. */
+      /** A press of a button with a price, in major units. */
       priced: (name: ButtonName, price: number) => ({ till_button_id: buttons[name], price }),
       configure,
-      /** The highest balance, in major units, from now on. */
+      /** Sets the highest balance, in major units. */
       setMaximum: (max_account_balance: number) => configure({ max_account_balance })
     }
   })
@@ -238,7 +238,7 @@ export class Festival extends Context.Service<Festival>()("test/Festival", {
   )
 }
 
-/** What a terminal asks for to sell; `guest`: to pay by tag. */
+/** The request of a sale; with a `guest` it is paid by tag. */
 export const sale = (buttons: ReadonlyArray<Body>, guest: Guest | null, more: Body = {}) => ({
   uuid: randomUUID(),
   payment_method: "tag",
@@ -247,7 +247,7 @@ export const sale = (buttons: ReadonlyArray<Body>, guest: Guest | null, more: Bo
   ...more
 })
 
-/** What a terminal asks for to top up; the amount is in major units. */
+/** The request of a top-up; the amount is in major units. */
 export const topUp = (guest: Guest, amount: unknown, more: Body = {}) => ({
   uuid: randomUUID(),
   payment_method: "cash",
@@ -256,14 +256,14 @@ export const topUp = (guest: Guest, amount: unknown, more: Body = {}) => ({
   ...more
 })
 
-/** What a terminal asks for to pay out; the amount is in major units, negative, or left out for the whole balance. */
+/** The request of a pay-out; the amount is negative and in major units, or left out for the whole balance. */
 export const payOut = (guest: Guest, amount?: unknown) => ({
   uuid: randomUUID(),
   customer_tag_uid: guest.uid,
   ...(amount === undefined ? {} : { amount })
 })
 
-/** The value of a field inside a list of an answer, item by item. */
+/** The values of a field of all items in a list of an answer. */
 export const each = (list: unknown, field: string): ReadonlyArray<unknown> =>
   (list as ReadonlyArray<Body>).map((item) => item[field])
 

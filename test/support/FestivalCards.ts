@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"
 
-/** What the festival is at the card provider; every call of `cardKeys` is another app there. */
+/** The festival's settings for the card provider; every call of `cardKeys` is another app there. */
 export const cardKeys = () => ({
   sumup_api_key: "sup_sk_festival",
   sumup_affiliate_key: "sup_afk_festival",
@@ -14,13 +14,13 @@ export const cardKeys = () => ({
   sumup_oauth_client_secret: "app secret"
 })
 
-/** From now on the festival takes cards. */
+/** Turns card payments on. */
 export const takeCards = Festival.use(({ configure }) => configure({ sumup_payment_enabled: true, ...cardKeys() }))
 
-/** Takes cards and connects the festival to the provider, as one does who has just given leave to it. */
+/** Turns card payments on and connects the festival to the provider, as after the operator's consent there. */
 export const connectCards = (refreshToken: string) => Effect.andThen(takeCards, storeRefreshToken(refreshToken))
 
-/** No call of the APIs gives an event its refresh token yet. */
+/** Stores the refresh token of an event by SQL, as no call of the APIs does. */
 export const storeRefreshToken = Effect.fnUntraced(function*(refreshToken: string) {
   const { event } = yield* Festival
   const { seal } = yield* Secrets
@@ -32,7 +32,7 @@ export const storeRefreshToken = Effect.fnUntraced(function*(refreshToken: strin
     where event_id = ${event}`
 })
 
-/** The refresh token that the festival keeps. */
+/** The stored refresh token of the festival. */
 export const refreshToken = Effect.gen(function*() {
   const { event } = yield* Festival
   const { open } = yield* Secrets

@@ -10,7 +10,7 @@ import { login } from "./FestivalTill.ts"
 /** Type, cash in major units, cashier. */
 export type CashOrder = readonly [string, number, number]
 
-/** The orders with cash of a till (null: the virtual till) of the festival, the oldest first. */
+/** The orders with cash of a till of the festival (null: the virtual till), oldest first. */
 export const cashOrders = Effect.fnUntraced(function*(tillId: number | null) {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -25,7 +25,7 @@ export const cashOrders = Effect.fnUntraced(function*(tillId: number | null) {
   return rows.map((row): CashOrder => [row.order_type, Number(row.cash) / 100, Number(row.cashier_id)])
 })
 
-/** What the calls add to the orders with cash of a till. */
+/** The orders with cash that the calls add to a till. */
 export const cashOrdersBy = <A, E, R>(tillId: number | null, calls: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const before = (yield* cashOrders(tillId)).length
@@ -33,7 +33,7 @@ export const cashOrdersBy = <A, E, R>(tillId: number | null, calls: Effect.Effec
     return { answer, orders: (yield* cashOrders(tillId)).slice(before) }
   })
 
-/** What the cash lines of each till (the virtual one too) come to beyond what the register in it holds, in cents. */
+/** For each till (the virtual one too) the cash of its orders less the cash in its register, in cents. */
 export const unexplainedCash = Effect.gen(function*() {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ export const unexplainedCash = Effect.gen(function*() {
   return rows.filter(({ unexplained }) => unexplained !== 0n)
 })
 
-/** The newest entries of the audit log with this type at the festival. */
+/** The newest entry of the audit log with this type at the festival. */
 export const audited = Effect.fnUntraced(function*(logType: string) {
   const sql = yield* SqlClient.SqlClient
   const { event } = yield* Festival
@@ -62,7 +62,7 @@ export const audited = Effect.fnUntraced(function*(logType: string) {
   }
 })
 
-/** A till with nobody's register, where an organiser who carries cash is signed in, and a second one for the cashiers. */
+/** A till without a register where an organiser with `cash_transport` is signed in, and a second till for the cashiers. */
 export const cashOffice = Effect.gen(function*() {
   const { office, tills } = yield* Festival
   const desk = yield* tills.open()
@@ -101,10 +101,10 @@ export const cashOffice = Effect.gen(function*() {
     stocking,
     stockUp,
     transport,
-    /** Cash from the organiser to a cashier's register, in major units. */
+    /** Moves cash from the organiser to a cashier's register, in major units. */
     bring: (cashier: Pick<Colleague, "uid">, amount: number) =>
       desk.post("/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount }),
-    /** Cash from the vault to somebody who carries it, in major units. */
+    /** Moves cash from the vault to a person's transport account, in major units. */
     take: (person: Pick<Colleague, "uid">, amount: number) =>
       desk.post("/change-transport-register-balance", { orga_tag_uid: person.uid, amount }),
     transfer: (source: Pick<Colleague, "uid">, target: Pick<Colleague, "uid">) =>
@@ -129,7 +129,7 @@ export const signIn = (till: FestivalTill, person: Colleague) =>
 export const signOut = (till: FestivalTill) =>
   Effect.map(till.post("/user/logout"), ({ status }) => assert.strictEqual(status, 204))
 
-/** How the transport account of somebody is called in what a call moved. */
+/** The name of a person's transport account in the results of `movedBy`. */
 const transportOf = Effect.fnUntraced(function*({ id }: Colleague) {
   const { office } = yield* Festival
   const user = done(yield* office("GET", `/cashiers/${id}`)).body

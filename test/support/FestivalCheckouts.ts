@@ -9,7 +9,7 @@ import { type Call, done } from "./FestivalServer.ts"
 
 const keys = cardKeys()
 
-/** What the festival needs to take cards on the web and at terminals. */
+/** The festival's settings for card payments on the web and at terminals. */
 export const onTheWeb = { sumup_topup_enabled: true, sumup_payment_enabled: true, ...keys }
 
 /** A festival whose guests may top up in the portal. */
@@ -24,7 +24,7 @@ export interface Payer {
   readonly call: Call
 }
 
-/** A guest who has so much (major units) and is signed in at the portal. */
+/** A guest with a balance (major units) who is signed in at the portal. */
 export const payer = Effect.fnUntraced(function*(balance = 0) {
   const { guest } = yield* Festival
   const { signIn } = yield* FestivalPortal
@@ -32,33 +32,33 @@ export const payer = Effect.fnUntraced(function*(balance = 0) {
   return { guest: made, call: yield* signIn(made) } satisfies Payer
 })
 
-/** Asks for a checkout; the amount is in major units. */
+/** Requests a checkout; the amount is in major units. */
 export const create = ({ call }: Payer, amount: unknown) => call("POST", "/sumup/create-checkout", { amount })
 
-/** A checkout that was made: its id at the provider and the order's uuid. */
+/** A checkout: its id at the provider and the order's uuid. */
 export const begun = Effect.fnUntraced(function*(by: Payer, amount: number) {
   const { body } = done(yield* create(by, amount))
   return { id: String(body.checkout_id), uuid: String(body.order_uuid) }
 })
 
-/** What the guest is told of an order. */
+/** The status that the guest sees of an order. */
 export const checked = ({ call }: Payer, uuid: string) =>
   Effect.map(call("POST", "/sumup/check-checkout", { order_uuid: uuid }), (answer) => done(answer).body.status)
 
-/** The guest gives an order up. */
+/** Lets the guest cancel an order. */
 export const cancel = ({ call }: Payer, uuid: string) => call("POST", "/sumup/cancel-checkout", { order_uuid: uuid })
 
-/** The shop of the fake provider, in which nothing goes wrong. */
+/** The shop of the fake provider, without any faults. */
 export const shop = Effect.map(provider, (book) => book.shop)
 
-/** The guest pays at the provider; whether that was possible. */
+/** Lets the guest pay at the provider; returns whether that was possible. */
 export const pays = Effect.fnUntraced(function*(uuid: string, how: Parameters<Shop["pay"]>[1] = {}) {
   return (yield* shop).pay(uuid, how, yield* DateTime.now) !== undefined
 })
 
 type Shop = Effect.Success<typeof shop>
 
-/** An order as it is in the book. */
+/** The row of an order. */
 interface OrderRow {
   readonly id: bigint
   readonly order_type: string

@@ -4,10 +4,10 @@ import { Festival } from "./Festival.ts"
 import { type Body, caller, created, done } from "./FestivalServer.ts"
 import type { Method } from "./ServedApi.ts"
 
-/** Of everybody in the office. */
+/** The password of all test users in the back office. */
 export const password = "a password for everybody"
 
-/** Somebody who lives at an event, without any role, signed in at the office. */
+/** A user of an event without any role, signed in at the back office. */
 export const newcomer = Effect.fnUntraced(function*(event: number) {
   const { address, at } = yield* Festival
   const login = randomUUID()
@@ -22,7 +22,7 @@ export const newcomer = Effect.fnUntraced(function*(event: number) {
   return { id, login, token: String((signedIn.body.success as Body).token) }
 })
 
-/** Somebody who lives at an event, with these privileges at a node, signed in at the office. */
+/** A user of an event with these privileges at a node, signed in at the back office. */
 export const colleague = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
   const { at } = yield* Festival
   const made = yield* newcomer(event)
@@ -31,7 +31,7 @@ export const colleague = Effect.fnUntraced(function*(event: number, node: number
   return made
 })
 
-/** Somebody in the office with these privileges at a node, and their calls there. */
+/** The calls of a user of the back office with these privileges at a node. */
 export const clerk = Effect.fnUntraced(function*(event: number, node: number, privileges: ReadonlyArray<string>) {
   const { address } = yield* Festival
   const { token } = yield* colleague(event, node, privileges)

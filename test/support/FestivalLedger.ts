@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Answer, type Body } from "./FestivalServer.ts"
 
-/** What lies on accounts by their label: money in major units, vouchers under `<label> vouchers`; none that are 0. */
+/** Balances of accounts by their label: money in major units, vouchers under `<label> vouchers`; zeros are left out. */
 export type Holdings = { readonly [label: string]: number }
 
 /** From, to, amount in major units, vouchers. */
 export type PostingSeen = readonly [string, string, number, number]
 
-/** How tests call an account: system accounts by their type. */
+/** The label of an account in tests: system accounts have their type. */
 export const labelOf = (type: string, id: bigint | number): string =>
   type === "private"
     ? `customer ${id}`
@@ -31,8 +31,8 @@ interface AccountRow {
 const guarded = ["private", "transport", "cash_register"]
 
 /**
- * What lies on every account of the event by its postings. The balances that some accounts keep must say the same, and all
- * must sum to nothing.
+ * The balance of every account of the event by its postings. Stored balances must be the same, and the sum of all must be
+ * zero.
  */
 export const holdings = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
@@ -66,7 +66,7 @@ export const holdings = Effect.fnUntraced(function*(event: number) {
 
 const inMajor = (label: string, held: number) => label.endsWith(" vouchers") ? held : held / 100
 
-/** Runs calls and tells what they changed on the accounts of the event. */
+/** Runs calls and returns what they changed on the accounts of the event. */
 export const movedBy = <A, E, R>(event: number, calls: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const before = yield* holdings(event)
@@ -80,7 +80,7 @@ export const movedBy = <A, E, R>(event: number, calls: Effect.Effect<A, E, R>) =
     return { answer, moved }
   })
 
-/** Everything a refused call must leave as it is. */
+/** All rows that a refused call must leave unchanged. */
 const stored = SqlClient.SqlClient.use((sql) =>
   sql`select (select count(*) from ordr) as orders, (select count(*) from line_item) as lines,
     (select count(*) from posting) as postings, (select count(*) from signing_job) as signing_jobs,
@@ -90,7 +90,7 @@ const stored = SqlClient.SqlClient.use((sql) =>
     (select jsonb_agg(tag.uid::text order by tag.id) from user_tag tag) as chips`
 )
 
-/** The calls are answered without anything being stored. */
+/** Asserts that the calls store nothing, and returns their answers. */
 export const untouched = <A, E, R>(calls: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const before = yield* stored
@@ -120,7 +120,7 @@ export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, refusal: string
     return answer
   })
 
-/** The body of the call is refused as malformed, and nothing is stored. */
+/** Asserts that the body of the call is refused as malformed and that nothing is stored. */
 export const malformed = <E, R>(call: Effect.Effect<Answer, E, R>) =>
   Effect.map(untouched(call), (answer) => {
     // A registered terminal gets 400.
@@ -130,7 +130,7 @@ export const malformed = <E, R>(call: Effect.Effect<Answer, E, R>) =>
     return answer
   })
 
-/** The postings of an order in the order they were stored. */
+/** The postings of an order in the order of their storing. */
 export const postingsOf = Effect.fnUntraced(function*(event: number, orderId: unknown) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<

@@ -5,7 +5,7 @@ import { Festival } from "./Festival.ts"
 import { created, done } from "./FestivalServer.ts"
 import { type FestivalTill, login } from "./FestivalTill.ts"
 
-/** Has the cashier of a till sign in there with a role of every privilege, or of those listed. */
+/** Signs the cashier of a till in with a role of every privilege, or of the given ones. */
 export const promote = Effect.fnUntraced(function*(
   till: FestivalTill,
   privileges: ReadonlyArray<Privilege> = Privilege.literals

@@ -16,7 +16,7 @@ export const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), Fest
 /** An amount in major units. */
 export const cents = (amount: number) => Cents.make(BigInt(Math.round(amount * 100)))
 
-/** A guest's top-up by card that the bar has registered, and the answer to that. */
+/** A top-up of a guest by card, registered at the bar, with the answer of the registration. */
 export const registered = Effect.fnUntraced(function*(amount = 7, balance = 100) {
   const { bar, guest } = yield* Festival
   const payer = yield* guest({ balance })
@@ -25,7 +25,7 @@ export const registered = Effect.fnUntraced(function*(amount = 7, balance = 100)
   return { answer, payer, request, uuid: request.uuid }
 })
 
-/** An answer without the time at which its order was booked. */
+/** An answer without the booking time. */
 export const timeless = ({ booked_at, ...rest }: Body): Body => {
   assert.isString(booked_at)
   return rest
@@ -39,28 +39,28 @@ export const paymentOf = Effect.fnUntraced(function*(uuid: string) {
   return row!
 })
 
-/** How a card payment stands: the order, the payment. */
+/** The state of a card payment: that of the order, that of the payment. */
 export const paymentStateOf = (uuid: string) =>
   Effect.map(paymentOf(uuid), ({ status, verification }) => `${status} ${verification}`)
 
-/** A sweep so many seconds from now. */
+/** Runs a sweep at a time this many seconds from now. */
 export const sweepAfter = (seconds: number) =>
   Effect.flatMap(
     DateTime.now,
     (now) => PendingOrderSweeps.use(({ sweep }) => sweep(DateTime.add(now, { seconds })))
   )
 
-/** What operators are shown of an order; nothing when they need not look at it. */
+/** The details that operators see of an order; nothing when it needs no decision. */
 export const shownOf = Effect.fnUntraced(function*(uuid: string) {
   const { event } = yield* Festival
   const shown = yield* PendingOrderRepository.use(({ unverified }) => unverified(BigInt(event)))
   return shown.find((payment) => payment.order_uuid === uuid)
 })
 
-/** What the fake was told to answer. */
+/** The answers that the fake provider is to give. */
 export const provider = Effect.map(FakeSumUp, ({ book }) => book)
 
-/** Nothing is wrong with the book. */
+/** Asserts that the ledger is without fault. */
 export const sound = Effect.gen(function*() {
   const { examinations } = yield* Doctor.use((doctor) => doctor.diagnose(20))
   assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])

@@ -6,22 +6,22 @@ import { type Body, done, listOf } from "./FestivalServer.ts"
 /** A bank account of the tests. */
 export const iban = "DE89370400440532013000"
 
-/** A day on which banks can pay, wherever the event is. */
+/** A day on which banks can pay, in every time zone. */
 export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** A festival that pays out, so far to nobody, and its payout runs. */
+/** A festival with payouts, and its payout runs; no customer has been paid. */
 export const payoutOffice = Effect.gen(function*() {
   const { configure, guest, office } = yield* Festival
   const sql = yield* SqlClient.SqlClient
   yield* sql`update customer set has_entered_info = false`
-  /** What a guest says in the portal about the balance, as columns of `customer`. */
+  /** Payout data that a guest enters in the portal, as columns of `customer`. */
   const enter = ({ accountId }: Guest, details: Body = {}) => {
     const said = { iban, account_name: "Anna Öz", email: "anna@example.org", ...details, has_entered_info: true }
     return Effect.orDie(sql`update customer set ${sql.update(said)} where account_id = ${accountId}`)
   }
   const enable = configure({ sepa_enabled: true, sepa_description: "Festival {user_tag_uid}" })
   yield* enable
-  /** A guest with a balance (in major units) who wants it on a bank account. */
+  /** A guest with a balance (in major units) and a bank account. */
   const payee = Effect.fnUntraced(function*(balance: number, details: Body = {}) {
     const made = yield* guest({ balance })
     yield* enter(made, details)
@@ -29,7 +29,7 @@ export const payoutOffice = Effect.gen(function*() {
   })
   const create = (max_payout_sum = 100_000, max_num_payouts = 1000) =>
     office("POST", "/payouts/", { max_payout_sum, max_num_payouts })
-  /** As after the first bank file of a run. */
+  /** Marks a run as exported, as its first bank file does. */
   const exported = (id: unknown) =>
     Effect.orDie(sql`update payout_run set exported_at = now(), sepa_max_per_file = 1000, sepa_sender_name = 'Fest',
       sepa_sender_iban = ${iban} where id = ${Number(id)}`)

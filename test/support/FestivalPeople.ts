@@ -14,7 +14,7 @@ export const role = Effect.fnUntraced(function*(
   return yield* created(office("POST", "/user-roles", { name: randomUUID(), privileges, is_privileged }))
 })
 
-/** Somebody with a tag and a role of these privileges at the event, or at a node of it. */
+/** A user with a tag, and with a role of these privileges at the event or at a node of it. */
 export const worker = Effect.fnUntraced(function*(
   privileges: ReadonlyArray<Privilege>,
   { is_privileged = false, node }: { readonly is_privileged?: boolean; readonly node?: number } = {}
@@ -34,7 +34,7 @@ export const worker = Effect.fnUntraced(function*(
   return made
 })
 
-/** What the audit log says of the latest changes at a node and below it, newest first. */
+/** The newest entries of the audit log at a node and below, newest first. */
 export const audited = Effect.fnUntraced(function*(node: number, limit: number) {
   const { admin } = yield* Festival
   return yield* Effect.forEach(

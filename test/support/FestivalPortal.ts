@@ -7,7 +7,7 @@ import { Festival } from "./Festival.ts"
 import { type Body, caller, done } from "./FestivalServer.ts"
 import { served } from "./ServedApi.ts"
 
-/** What a guest enters who wants the balance on a bank account. */
+/** The payout data of a guest with a bank account. */
 export const bankData = {
   iban: "DE89 3704 0044 0532 0130 00",
   account_name: "Der Tester",
@@ -15,7 +15,7 @@ export const bankData = {
   donation: 0
 }
 
-/** The portal of the festival, where payouts and mail are switched on. */
+/** The portal of the festival; payouts and mail are switched on. */
 export class FestivalPortal extends Context.Service<FestivalPortal>()("test/FestivalPortal", {
   make: Effect.gen(function*() {
     const { askForSettings, configure, event } = yield* Festival
@@ -29,7 +29,7 @@ export class FestivalPortal extends Context.Service<FestivalPortal>()("test/Fest
     }
     yield* configure(on)
 
-    /** Calls of whoever has the PIN, at the festival or another event. */
+    /** Calls with the session of the guest who has this PIN, at the festival or another event. */
     const signIn = Effect.fnUntraced(function*({ pin }: { readonly pin: string }, node_id = event) {
       const { body } = done(yield* caller(address, null)("POST", "/auth/login", { pin, node_id }))
       return caller(address, String(body.access_token))
@@ -49,7 +49,7 @@ export class FestivalPortal extends Context.Service<FestivalPortal>()("test/Fest
   )
 }
 
-/** The mail that waits for an address, oldest first: of which kind, and what it says. */
+/** Unsent mail to an address, oldest first: its kind and content. */
 export const mailTo = (address: string) =>
   SqlClient.SqlClient.use((sql) =>
     sql<{ template: string; body: string }>`select template, body from mail where recipient = ${address} order by id`

@@ -8,37 +8,37 @@ import { provider } from "./FestivalPayments.ts"
 import { FestivalPortal } from "./FestivalPortal.ts"
 import { done } from "./FestivalServer.ts"
 
-/** East of Greenwich, in hours, it is between half past eleven and half past twelve there when the tests begin. */
+/** Hours east of Greenwich where it is between half past eleven and half past twelve when the tests start. */
 const hoursEast = 12 - Math.round(DateTime.nowUnsafe().epochMilliseconds / 3_600_000) % 24
 
-/** A zone in which it is noon, so that no day ends while a test runs, and whose clocks never change. */
+/** A time zone without daylight saving in which it is noon, so that no day ends while a test runs. */
 export const noonZone = hoursEast === 0 ? "UTC" : `Etc/GMT${hoursEast > 0 ? "-" : "+"}${Math.abs(hoursEast)}`
 
-/** From now on the festival takes cards at terminals, and its clocks show noon. */
+/** Turns card payments at terminals on and sets the event's time zone to noon. */
 export const takeCardsAtNoon = Festival.use(({ configure }) =>
   configure({ sumup_payment_enabled: true, ...cardKeys(), time_zone: noonZone })
 )
 
-/** A festival that takes cards at terminals and on the web; its clocks show noon. */
+/** A festival with card payments at terminals and on the web, in the noon time zone. */
 export const withNoon = Layer.provideMerge(
   Layer.effectDiscard(FestivalPortal.use(({ configure }) => configure({ ...onTheWeb, time_zone: noonZone }))),
   FestivalPortal.layer
 )
 
-/** Today by the clocks at the festival. */
+/** Today in the festival's time zone. */
 export const today = Effect.map(
   DateTime.now,
   (now) => DateTime.formatIsoDate(DateTime.setZone(now, DateTime.zoneMakeNamedUnsafe(noonZone)))
 )
 
-/** Compares what was paid today with what was booked. */
+/** Reconciles today's payments with the bookings. */
 export const reconciled = Effect.gen(function*() {
   const { event } = yield* Festival
   const day = yield* today
   return yield* Reconciliations.use(({ run }) => run(BigInt(event), day))
 })
 
-/** Does something as if it were that moment now; time goes on from there. */
+/** Runs the effect with a clock that starts at the given moment. */
 export const beginningAt = <A, E, R>(moment: DateTime.Utc, effect: Effect.Effect<A, E, R>) =>
   Clock.clockWith((clock) => {
     const offset = moment.epochMilliseconds - clock.currentTimeMillisUnsafe()
@@ -54,7 +54,7 @@ export const beginningAt = <A, E, R>(moment: DateTime.Utc, effect: Effect.Effect
     })
   })
 
-/** A card reader takes money (cents) for an order, or fails to. */
+/** A card reader charges an order (cents), or fails to. */
 export const charged = Effect.fnUntraced(function*(
   reference: string | null,
   amount: bigint,
@@ -73,7 +73,7 @@ export const charged = Effect.fnUntraced(function*(
   })
 })
 
-/** A top-up of 7.00 at the bar that is booked on the terminal's word, by its uuid. */
+/** A top-up of 7.00 at the bar that was booked on the terminal's report alone; its uuid. */
 export const toldTopUp = Effect.gen(function*() {
   const { bar, guest } = yield* Festival
   const request = topUp(yield* guest({ balance: 0 }), 7, { payment_method: "sumup" })

@@ -28,14 +28,14 @@ export const emptyServer = serverOn(databaseLayer)
 
 export type Body = { readonly [field: string]: unknown }
 
-/** What a call answers, as text and parsed; a chip number of more than 53 bits is exact in the text alone. */
+/** The answer of a call, as text and parsed. A chip number of more than 53 bits is exact in the text only. */
 export interface Answer {
   readonly status: number
   readonly text: string
   readonly body: Body
 }
 
-/** A call with a token, or without. Large integers may be given as `bigint`, a body that is no JSON as text. */
+/** A call with or without a token. Large integers may be given as `bigint`, a body that is not JSON as text. */
 export type Call = (method: Method, path: string, body?: unknown) => Effect.Effect<Answer>
 
 /** Calls to one of the APIs with a token. */
@@ -45,15 +45,15 @@ export const caller = (address: string, token: string | null): Call => (method, 
     (reply) => ({ status: reply.status, text: reply.text, body: reply.body as Body })
   )
 
-/** The answer, which must be 200. */
+/** The answer; asserts that its status is 200. */
 export const done = (answer: Answer): Answer => {
   assert.strictEqual(answer.status, 200, answer.text)
   return answer
 }
 
-/** What a call lists; the answer must be 200. */
+/** The list in an answer; asserts that its status is 200. */
 export const listOf = (answer: Answer): ReadonlyArray<Body> => JSON.parse(done(answer).text) as ReadonlyArray<Body>
 
-/** The id of what a call created. */
+/** The id of the object that a call created. */
 export const created = <E, R>(call: Effect.Effect<Answer, E, R>) =>
   Effect.map(call, (answer) => Number(done(answer).body.id))

@@ -12,10 +12,10 @@ export const settle = Effect.fnUntraced(function*(uuid: string, kind: Settlement
   return yield* HeldPayments.use((held) => held.settle(actor, settlement))
 })
 
-/** Why an operator can't settle a card payment so. */
+/** The reason why an operator can't settle a card payment in this way. */
 export const unsettled = (uuid: string, kind: SettlementKind) => Effect.flip(settle(uuid, kind))
 
-/** What the audit log tells of settlements. */
+/** The settlements in the audit log. */
 export const settlementsOf = Effect.fnUntraced(function*(uuid: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`select content->>'settlement' as settlement, content->>'reason' as reason, content->>'by' as by,
@@ -23,7 +23,7 @@ export const settlementsOf = Effect.fnUntraced(function*(uuid: string) {
     from audit_log where log_type = 'card_payment_settled' and content->>'order_uuid' = ${uuid} order by id`
 })
 
-/** Tags that an order keeps from others. */
+/** The tags that an order reserves. */
 export const reservedFor = Effect.fnUntraced(function*(uuid: string) {
   const sql = yield* SqlClient.SqlClient
   return (yield* sql`select from reserved_tag where order_uuid = ${uuid}::uuid`).length

@@ -15,7 +15,7 @@ interface Line {
   readonly total: Cents
 }
 
-/** Lets an event sign with a device whose work the test does: nothing is signed until it says so. */
+/** Lets an event sign with a device that the test plays: nothing is signed until the test does it. */
 export const signingBy = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
   const key = keyOfSeed(randomUUID())
@@ -66,7 +66,7 @@ export const signingBy = Effect.fnUntraced(function*(event: number) {
     return data
   })
 
-  /** Gives an order up. */
+  /** Fails the signing job of an order. */
   const fail = (uuid: unknown, message: string) =>
     sql`update signing_job job set status = 'failure', failure_reason = 'outage', result_message = ${message}
       from ordr where ordr.event_id = ${event} and ordr.uuid = ${String(uuid)}::uuid

@@ -22,10 +22,10 @@ const Job = Schema.Struct({
   types: Schema.Array(Schema.NullOr(TaxType))
 })
 
-/** What the business of the tests is. */
+/** The business data of the tests. */
 export const business: Body = { street: "Wiesenweg 1", zip: "83646", city: "Bad Tölz", tax_number: "9181081508155" }
 
-/** A festival that signs with devices that exist in the database alone; what they sign is real. */
+/** A festival that signs with devices that exist in the database alone; their signatures are real. */
 export const signingFestival = Effect.gen(function*() {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -34,7 +34,7 @@ export const signingFestival = Effect.gen(function*() {
       on conflict (event_id) do update set settings = excluded.settings`
   yield* decide({ ...business, signing: true })
 
-  /** A device that may be assigned to tills; `certificate` of so many characters. */
+  /** A device that can be assigned to tills, with a `certificate` of the given length. */
   const device = Effect.fnUntraced(function*(seed: string, certificate = 35) {
     const key = keyOfSeed(seed)
     const [made] = yield* sql<{ id: bigint }>`
@@ -95,20 +95,20 @@ export const signingFestival = Effect.gen(function*() {
       where event_id = ${event} and order_id = ${job.id}`
   })
 
-  /** Signs all orders that wait; answers their ids. */
+  /** Signs all waiting orders; returns their ids. */
   const signAll = Effect.fnUntraced(function*(by: Device) {
     const jobs = yield* waiting
     yield* Effect.forEach(jobs, (job) => sign(by, job))
     return jobs.map(({ id }) => id)
   })
 
-  /** Gives all orders that wait up, with the words of an outage. */
+  /** Fails all waiting orders, with the message of an outage. */
   const failAll = sql<{ order_id: bigint }>`
     update signing_job set status = 'failure', failure_reason = 'outage',
       result_message = 'TSE did not react, signature timeout'
     where event_id = ${event} and status = 'new' returning order_id`
 
-  /** Ends the open closing of every till that has one, as the next person who signs in does. */
+  /** Ends the open closing of every till, as a sign-in of another user does. */
   const closeAll = TillClosingRepository.use((closings) =>
     sql.withTransaction(Effect.gen(function*() {
       yield* sql`update event set version = version + 1 where event_id = ${event}`
@@ -120,7 +120,7 @@ export const signingFestival = Effect.gen(function*() {
   return { closeAll, decide, device, failAll, signAll }
 })
 
-/** What guests and cashiers do at a bar in the course of an evening, each kind of order once. */
+/** One order of each kind, as guests and cashiers make them at a bar in an evening. */
 export const evening = Effect.gen(function*() {
   const { bar, guest, press } = yield* Festival
   const anna = yield* guest({ vouchers: 1 })

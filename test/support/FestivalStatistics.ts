@@ -5,7 +5,7 @@ import { eventSettings } from "./administration.ts"
 import { Festival, maximum } from "./Festival.ts"
 import { type Body, done } from "./FestivalServer.ts"
 
-/** Far ahead: what the tests sell by the clock never lies in it. */
+/** Dates far ahead, so that sales of the tests at the current time are never among them. */
 export const times = {
   start_date: "2046-07-01T10:00:00+02:00",
   end_date: "2046-07-05T10:00:00+02:00",
@@ -19,7 +19,7 @@ export const settle = Effect.fnUntraced(function*(change: Body) {
   done(yield* admin("POST", `/tree/events/${event}/event-settings`, settings))
 })
 
-/** An order of one line as it would have been booked at another time; the amount, of all pieces, is in cents. */
+/** An order with one line, as booked at another time. The amount of all pieces is in cents. */
 export const bookedAt = Effect.fnUntraced(function*(tillId: number, at: string, cents: number, more: Body = {}) {
   const { event } = yield* Festival
   const { order_type, payment_method, product_id, quantity } = {

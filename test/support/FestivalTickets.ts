@@ -7,7 +7,7 @@ import { labelOf } from "./FestivalLedger.ts"
 import { type Body, created } from "./FestivalServer.ts"
 import type { ProfileFlags } from "./FestivalTill.ts"
 
-/** What the entrance sells; prices in major units, without tax. */
+/** The tickets of the entrance; prices in major units, without tax. */
 const kinds = {
   adult: { name: "Adult", price: 12, initial_top_up_amount: 8, restrictions: [] },
   under18: { name: "U18", price: 12, initial_top_up_amount: 8, restrictions: ["under_18"] },
@@ -65,10 +65,10 @@ export class FestivalTickets extends Context.Service<FestivalTickets>()("test/Fe
   static readonly layer = Layer.provideMerge(Layer.effect(this, this.make), Festival.layer)
 }
 
-/** A tag as a terminal asks for its ticket. */
+/** The tag, as in a terminal's request for its ticket. */
 export const scanOf = ({ pin, uid }: Wristband, more: Body = {}) => ({ tag_pin: pin, tag_uid: uid, ...more })
 
-/** What a terminal asks for to sell tickets. */
+/** The request of a ticket sale. */
 export const ticketSale = (customer_tags: ReadonlyArray<Body>, more: Body = {}) => ({
   uuid: randomUUID(),
   payment_method: "cash",

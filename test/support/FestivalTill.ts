@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto"
 import { labelOf } from "./FestivalLedger.ts"
 import { type Answer, type Body, type Call, caller, created, done } from "./FestivalServer.ts"
 
-/** What the cashiers' role holds, and that of helpers, who may sign in and no more. */
+/** The privileges of cashiers, and of helpers who may only sign in. */
 const privileges = {
   cashier: ["terminal_login", "can_book_orders", "cash_transport", "grant_free_tickets", "grant_vouchers"],
   helper: ["terminal_login"]
 }
 
-/** What a profile allows and takes when nothing else is said. */
+/** The default profile: it allows and accepts everything. */
 const everything = {
   allow_top_up: true,
   allow_cash_out: true,
@@ -24,7 +24,7 @@ const firstUid = 0x04_a1_b2_c3_d4_00_00n
 
 export type ProfileFlags = Partial<typeof everything>
 
-/** Somebody who works at tills. */
+/** A user who works at tills. */
 export interface Colleague {
   readonly id: number
   readonly uid: bigint
@@ -35,10 +35,10 @@ export interface Colleague {
 export interface OpenTill {
   readonly id: number
   readonly terminalId: number
-  /** Of the terminal. */
+  /** The terminal's token. */
   readonly token: string
   readonly registerId: number | null
-  /** Of the register's account in what a call moved. */
+  /** The name of the register's account in the results of `movedBy`. */
   readonly register: string
   readonly cashier: Colleague
 }
@@ -106,7 +106,7 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
     return { pin, uid: ++highestUid }
   })
 
-  /** Somebody with a tag and a role at the event. */
+  /** A user with a tag and a role at the event. */
   const colleague = Effect.fnUntraced(function*(role: keyof typeof roles = "cashier") {
     const { pin, uid } = yield* tag()
     const { body } = done(
@@ -133,7 +133,7 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
     return { terminalId: body.id as number, token, ...terminalCalls(address, token) }
   })
 
-  /** A cashier of the till gets a register with this much in it (major units). */
+  /** Gives a register with this float (major units) to the till's cashier. */
   const stockUp = Effect.fnUntraced(function*(post: FestivalTill["post"], cashier: Colleague, float: number) {
     const register = done(yield* office("POST", "/till-registers", { name: randomUUID() })).body
     const stocking = done(
@@ -176,5 +176,5 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
   return { colleague, device, open, openTill, profile, stockUp, tag }
 }
 
-/** What a terminal asks for to sign somebody in. */
+/** The request of a sign-in. */
 export const login = ({ roleId, uid }: Colleague) => ({ user_tag: { uid }, user_role_id: roleId })

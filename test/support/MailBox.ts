@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { certificate, certificateKey } from "./mailCertificate.ts"
 
-/** A mail as the server was given it. */
+/** A mail as the server received it. */
 export interface Received {
   readonly from: string
   readonly to: ReadonlyArray<string>
@@ -13,17 +13,17 @@ export interface Received {
   readonly encrypted: boolean
 }
 
-/** How the server behaves; an answer such as `550 no such user` refuses, null accepts. */
+/** The behaviour of the server. An answer such as `550 no such user` refuses, null accepts. */
 export interface Manners {
   readonly options?: SMTPServerOptions
   readonly auth?: (user: string, password: string) => string | null
   readonly sender?: (address: string) => string | null
   readonly recipient?: (address: string) => string | null
-  /** After the content; `silence` never answers, `hang up` ends the connection. */
+  /** The answer after the content; `silence` never answers, `hang up` ends the connection. */
   readonly content?: (mail: Received) => string | null | "silence" | "hang up"
 }
 
-/** The password that the server takes; the user's name is not looked at. */
+/** The password that the server accepts, for any user name. */
 export const password = "a password of the mail server"
 
 /** Starts a real SMTP server on a free port; it ends with the scope. */

@@ -3,7 +3,7 @@ import { listen } from "@wristbank/http/server/ApiServer"
 import { Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 
-/** Serves mounted APIs on a free port until the scope closes, and answers the address. */
+/** Serves mounted APIs on a free port until the scope closes; returns the address. */
 export const served = <E, R>(apis: Layer.Layer<never, E, R>) =>
   Effect.map(
     Layer.build(listen(apis, { host: "127.0.0.1", port: 0 })),
@@ -12,7 +12,7 @@ export const served = <E, R>(apis: Layer.Layer<never, E, R>) =>
 
 export type Method = "GET" | "POST" | "DELETE"
 
-/** What came back, as text and parsed; a chip number of more than 53 bits is exact in the text alone. */
+/** The answer of a call, as text and parsed. A chip number of more than 53 bits is exact in the text only. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -20,7 +20,7 @@ export interface Reply {
   readonly body: unknown
 }
 
-/** Sends one call, with a token or without. Large integers may be given as `bigint`, a body that is no JSON as text. */
+/** Sends one call, with or without a token. Large integers may be given as `bigint`, a body that is not JSON as text. */
 export const send = (method: Method, url: string, { body, token }: {
   readonly token?: string | null | undefined
   readonly body?: unknown

@@ -12,8 +12,8 @@ import { Festival, festivalDatabase } from "./Festival.ts"
 import { Address } from "./FestivalServer.ts"
 
 /**
- * A server with pool, caches and booking lanes of its own on a database, as another process has; answers the address below
- * which its APIs lie. Nothing is logged, unless a test listens.
+ * Starts a server on a database, with a pool, caches and booking lanes of its own, like another process. Returns the
+ * address below which its APIs are. It logs nothing unless a test listens.
  */
 export const startServer = Effect.fnUntraced(
   function*(url: Redacted.Redacted, loggers: ReadonlyArray<Logger.Logger<unknown, unknown>> = []) {
@@ -40,7 +40,7 @@ const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | FakeS
     Layer.provideMerge(services)
   )
 
-/** A festival on a server that has all three APIs. */
+/** A festival on a server with all three APIs. */
 export const servedFestival = festivalAt(
   Layer.effect(Address, Effect.flatMap(TestDatabase, ({ serverUrl: url }) => startServer(url)))
 )

@@ -11,14 +11,14 @@ import { serveDevice } from "@wristbank/cli/stand-ins/tse/DeviceServer"
 import { makeSimulatedDevice } from "@wristbank/cli/stand-ins/tse/SimulatedDevice"
 import { type Duration, Effect, Redacted } from "effect"
 
-/** How a device of a test differs from one with the public test key that signs without delay. */
+/** Options of a test's device. By default it has the public test key and signs without delay. */
 export interface SignedDeviceOptions {
-  /** Another key, and so another serial, for each text. */
+  /** Each text gives another key and therefore another serial number. */
   readonly seed?: string
-  /** Signing on that of cloud devices, secp256r1, is some ten times cheaper. */
+  /** The curve of cloud devices, secp256r1, is some ten times cheaper to sign on. */
   readonly curve?: DeviceCurve
   readonly profile?: DeviceProfileName
-  /** How long a signed operation takes. */
+  /** The time that a signed operation takes. */
   readonly delay?: Duration.Input
 }
 
@@ -26,10 +26,9 @@ export interface SignedDeviceOptions {
 export const devicePassword = Redacted.make("12345")
 
 /**
- * Starts a signing device on a free port of this machine, until the scope closes: real signatures, real WebSocket,
- * memory in the process. `memory` is what it knows, to look into and to upset (`state`, `log`, `change`, `block`);
- * `device` can be told to `drop` its connections, to `restart`, to `setDelay` and to `say` something; `next` makes the
- * next command of a name meet with a misbehaviour.
+ * Starts a signing device on a free port of this machine until the scope closes: real signatures, a real WebSocket, its
+ * memory in the process. `memory` is its state, to inspect and to disturb (`state`, `log`, `change`, `block`). `device` can
+ * `drop` its connections, `restart`, `setDelay` and `say` something. `next` makes the next command of a name misbehave.
  */
 export const openSignedDevice = Effect.fnUntraced(function*(options: SignedDeviceOptions = {}) {
   const key = options.seed === undefined && options.curve === undefined
@@ -48,9 +47,9 @@ export const openSignedDevice = Effect.fnUntraced(function*(options: SignedDevic
     publicKey: Buffer.from(key.publicKey).toString("base64"),
     device,
     memory: device.memory,
-    /** Whether those who connect from now on get in: accept, refuse, hang. */
+    /** The reaction to new connections: accept, refuse, hang. */
     welcome,
-    /** The next command of that name meets with it, after `skip` others and `times` times. */
+    /** Makes the next command of that name misbehave, after `skip` others and for `times` times. */
     next: (command: NonNullable<DeviceFault["command"]>, misbehaviour: Misbehaviour, { skip = 0, times = 1 } = {}) =>
       device.memory.addFaults({ command, skip, times, misbehaviour })
   }

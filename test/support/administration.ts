@@ -67,7 +67,7 @@ export const call = Effect.fnUntraced(function*(path: string, options: {
   return yield* send(options.method ?? (options.body === undefined ? "GET" : "POST"), url + path, options)
 })
 
-/** The token of whoever has the login and the password. */
+/** The session token of the user with this login and password. */
 export const signIn = Effect.fnUntraced(function*(username: string, password: string, node_id: number | null = null) {
   const { body, status } = yield* call("/auth/login", { body: { username, password, node_id } })
   const token = status === 200 ? field(field(body, "success"), "token") : undefined
@@ -78,14 +78,14 @@ export const signIn = Effect.fnUntraced(function*(username: string, password: st
 /** The token of the installed administrator. */
 export const signInAdministrator = Effect.suspend(() => signIn(administrator.login, administrator.password))
 
-/** A value inside of an answer. */
+/** A value inside an answer. */
 export const field = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
     value
   )
 
-/** The settings of an event as a request carries them; each test changes what it is about. */
+/** The settings of an event as a request carries them; each test changes the ones it is about. */
 export const eventSettings = {
   currency_identifier: "EUR",
   max_account_balance: 150,
@@ -113,7 +113,7 @@ export const eventSettings = {
   email_enabled: false
 }
 
-/** Makes a node (kind `node`) or an event below a parent and answers its id. */
+/** Makes a node (kind `node`) or an event below a parent and returns its id. */
 export const createNode = Effect.fnUntraced(function*(
   token: string,
   parent: number,

@@ -2,7 +2,7 @@ import { AnonymousCalls, anonymousConnections } from "@wristbank/core/sql/Anonym
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Runs an effect while strangers hold all connections that they have, and as many of them wait as may. */
+/** Runs an effect while anonymous callers hold all connections that they may have and their queue is full. */
 export const whileAnonymousCallsWait = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
   const { asAnonymous } = yield* AnonymousCalls
   const sql = yield* SqlClient.SqlClient

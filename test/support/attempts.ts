@@ -3,7 +3,7 @@ import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Makes every try that counts some minutes older, and lets the server ask the database about it. */
+/** Makes every counted attempt some minutes older, and lets the server read the counts from the database again. */
 export const agePastAttempts = Effect.fnUntraced(function*(minutes: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update sign_in_failure
@@ -11,7 +11,7 @@ export const agePastAttempts = Effect.fnUntraced(function*(minutes: number) {
   yield* SignInLimits.use(({ forget }) => forget)
 })
 
-/** Nobody has tried anything. */
+/** Removes all counted attempts. */
 export const noAttempts = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from sign_in_failure`
@@ -19,7 +19,7 @@ export const noAttempts = Effect.gen(function*() {
   yield* SignInLimits.use(({ forget }) => forget)
 })
 
-/** Nobody has tried anything, but for one subject as much as is allowed. */
+/** Removes all counted attempts, and then uses up the limit of one subject. */
 export const useUp = (subject: Subject) =>
   Effect.andThen(
     noAttempts,

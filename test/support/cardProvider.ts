@@ -3,7 +3,7 @@ import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Layer } from "effect"
 import { loopback } from "./loopback.ts"
 
-/** The settings of the tests, by which card payments are asked of the fake. */
+/** Test settings by which card payments go to the fake provider. */
 const configurationOf = ({ url }: FakeSumUp["Service"]) =>
   Configuration.layer({ environment: { ...loopback, WRISTBANK_SUMUP_URL: url } })
 

@@ -7,11 +7,11 @@ import { deserialize, serialize } from "node:v8"
 import { inject } from "vitest"
 import { template, urlOf } from "./template.ts"
 
-/** A migrated database of its own, dropped with the layer: for tests that start processes on it by its URL. */
+/** A migrated database of its own, dropped with the layer, for tests that start processes on it by its URL. */
 export class TestDatabase extends Context.Service<TestDatabase, {
-  /** As the owner of the tables, who may do what tests have to. */
+  /** The URL for the owner of the tables, who has the rights that tests need. */
   readonly url: Redacted.Redacted
-  /** As the role that servers and workers have. */
+  /** The URL for the role of servers and workers. */
   readonly serverUrl: Redacted.Redacted
 }>()(
   "test/TestDatabase",
@@ -41,7 +41,7 @@ export const connection = Layer.unwrap(
 /** PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. */
 export const databaseLayer = Layer.provideMerge(connection, TestDatabase.layer)
 
-/** PgClient and SqlClient on the test's database as the role that servers and workers have. */
+/** PgClient and SqlClient on the test's database with the role of servers and workers. */
 export const serverConnection = Layer.unwrap(
   TestDatabase.useSync(({ serverUrl }) => Database.layer({ url: serverUrl, lockTimeoutMillis: 60_000 }))
 )

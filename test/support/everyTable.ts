@@ -1,13 +1,15 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** When a terminal or a session was last seen is written aside, whatever its calls came to. */
+/**
+ * Columns that record when a terminal or a session was last seen are written apart from the calls, even from refused ones.
+ */
 const aside = ["last_seen", "last_seen_at"]
 
-/** Tries to sign in are counted aside as well. */
+/** Counts of sign-in attempts are written apart from the calls as well. */
 const tablesAside = ["sign_in_failure", "sign_in_network"]
 
-/** What every table of the database holds, each as one number: what differs from one moment to the next was changed. */
+/** A checksum of every table of the database. A checksum that differs later shows a change. */
 export const everyTable = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string }>`select relname as name from pg_class

@@ -3,13 +3,13 @@ import { IpNetwork } from "effect/net"
 
 const networks = ["127.0.0.0/8", "::1/128"]
 
-/** Settings with which signing devices and mail servers may be on this machine, as those of the tests are. */
+/** Settings that allow signing devices and mail servers on this machine, where those of the tests are. */
 export const loopback = {
   WRISTBANK_DEVICE_NETWORKS: networks.join(),
   WRISTBANK_MAIL_NETWORKS: networks.join()
 }
 
-/** The same for what reads no settings. */
+/** The same rule for code that reads no settings. */
 export const loopbackRule: OutgoingRule = {
   networks: networks.map(IpNetwork.fromStringUnsafe),
   exceptions: [],

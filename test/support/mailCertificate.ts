@@ -1,4 +1,4 @@
-/** A certificate of `localhost` that nobody but the tests trusts, valid from 2020 to 2120, and its key, which protects nothing. */
+/** A certificate of `localhost` that only the tests trust, valid from 2020 to 2120, and its key, which protects nothing. */
 export const certificate = `
 -----BEGIN CERTIFICATE-----
 MIIBZDCCAQqgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

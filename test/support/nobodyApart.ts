@@ -2,7 +2,7 @@ import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Readiness } from "@wristbank/core/sql/Readiness"
 import { Effect, Layer } from "effect"
 
-/** For servers without a database: there are no connections to keep strangers away from, and nothing to be ready for. */
+/** For servers without a database: no connections to keep anonymous callers away from, and always ready. */
 export const nobodyApart = Layer.merge(
   Layer.succeed(AnonymousCalls, {
     asAnonymous: (effect) => effect,

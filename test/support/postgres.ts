@@ -10,14 +10,14 @@ import { template, urlOf } from "./template.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Connection URL of the PostgreSQL server that the whole run shares. */
+    /** Connection URL of the PostgreSQL server that the whole test run shares. */
     postgresUrl: string
-    /** The same as the role that servers and workers have. */
+    /** The same for the role of servers and workers. */
     postgresServerUrl: string
   }
 }
 
-/** Starts one PostgreSQL for the run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the test run, with a migrated database that each test file copies. */
 export default async (project: TestProject) => {
   const scope = Effect.runSync(Scope.make())
   const setup = Effect.gen(function*() {
@@ -41,5 +41,5 @@ const createTemplate = Effect.gen(function*() {
   yield* sql`CREATE DATABASE ${sql(template)}`
 })
 
-// The server warns of every connection that a dropped database closes.
+// The server warns about every connection that is closed with a dropped database.
 const quiet = Effect.provideService(References.MinimumLogLevel, "Error")

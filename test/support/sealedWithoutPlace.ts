@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes, scryptSync } from "node:crypto"
 
-/** A secret as versions sealed it that bound it to no place; such are in databases. */
+/** A secret in the form of earlier versions, which bound it to no place; databases still contain such secrets. */
 export const sealedWithoutPlace = (secretKey: string, text: string): string => {
   const key = scryptSync(secretKey, "wristbank stored secrets", 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 })
   const nonce = randomBytes(12)

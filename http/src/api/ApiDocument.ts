@@ -5,9 +5,9 @@ import { asTerminalsTake } from "./Errors.ts"
 type Json = Record<string, unknown>
 
 /**
- * What every API says about itself: its title, licence and version, the server as the folder its document lies in (so the
- * same document holds under a prefix and on a port of its own), and validation that reports all mistakes at once. Terminals
- * that are registered are refused with 400 alone (see `RequestRefusal`).
+ * Annotations that every API document shares: title, licence and version; the folder of the document as server, so that the
+ * same document is right under a prefix and on a port of its own; and validation that reports all mistakes at once.
+ * Registered terminals get 400 in place of other refusals (see `RequestRefusal`).
  */
 export const apiAnnotations = (
   title: string,
@@ -64,7 +64,7 @@ const validationAnswer = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/HTTPValidationError" } } }
 }
 
-/** Formats of core schemas whose values JSON Schema can't tell from their code: exact numbers. */
+/** JSON types by format. Schemas of core encode exact numbers as text, which would become "string" in the document. */
 const typeByFormat: Readonly<Record<string, string>> = { decimal: "number", int64: "integer", uint64: "integer" }
 
 const isJson = (u: unknown): u is Json => typeof u === "object" && u !== null && !Array.isArray(u)
@@ -81,7 +81,7 @@ const mapJson = (u: unknown, f: (json: Json) => unknown): unknown =>
     ? f(Object.fromEntries(Object.entries(u).map(([key, value]) => [key, mapJson(value, f)])))
     : u
 
-/** Exact numbers get their type; objects take more fields than we name. */
+/** Gives exact numbers their type, and lets objects have fields that the document does not name. */
 const describe = (given: Json): Json => {
   const schema = onceOf(given)
   const { additionalProperties, ...rest } = schema
@@ -90,7 +90,7 @@ const describe = (given: Json): Json => {
   return type === undefined ? open : { ...open, type }
 }
 
-/** A choice between schemas that are all alike is none, such as that of the errors of two middlewares. */
+/** Replaces a choice between equal schemas by one of them. The errors of two middlewares are such a choice. */
 const onceOf = (schema: Json): Json => {
   const { anyOf, ...rest } = schema
   const [first, ...others] = Array.isArray(anyOf) ? anyOf : []
@@ -100,7 +100,10 @@ const onceOf = (schema: Json): Json => {
 
 const prefix = "#/components/schemas/"
 
-/** Numbers are named nowhere in the contract, so they stand where they are used; other schemas lose the word Encoded. */
+/**
+ * Renames the schemas for the document. The contract names no schema for numbers, so these are inlined; the other schemas
+ * lose the suffix "Encoded".
+ */
 const renameSchemas = (spec: Json): Json => {
   const components = part(spec, "components")
   const schemas = part(components, "schemas")
@@ -140,7 +143,7 @@ const mapOperations = (spec: Json, f: (operation: Json) => Json): Json => ({
   )
 })
 
-/** Calls that take a `limit` answer long lists. */
+/** Adds the `Link` header to the answers of calls with a `limit`, as these answer long lists. */
 const linked = (operation: Json): Json => {
   const { parameters } = operation
   const isLong = Array.isArray(parameters) && parameters.some((json) => isJson(json) && json.name === "limit")
@@ -163,7 +166,7 @@ const completeDocument = (spec: Json): Json =>
     (operation) => linked(validated(operation))
   )
 
-/** Of calls with a token: no status that terminals get another one for. */
+/** Removes from calls with a token the statuses that terminals get another status for. */
 const forTerminals = (spec: Json): Json => ({
   ...spec,
   paths: mapJson(spec.paths, (json) => {

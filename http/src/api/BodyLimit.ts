@@ -1,10 +1,10 @@
 import { ByteSize } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 
-/** What the body of a call may have: enough for every call but those below. */
+/** The usual limit of a call's body. */
 export const usualBodyLimit = ByteSize.kibibytes(64)
 
-/** Calls whose bodies may have more, by method and path. */
+/** Calls with a larger limit, by method and path. */
 export const largerBodies: ReadonlyMap<string, { readonly limit: ByteSize.ByteSize; readonly why: string }> = new Map([
   ["POST /user-tags", { limit: ByteSize.mebibytes(16), why: "100,000 tags with their PINs" }],
   ["POST /tree/events/:node_id/event-design/bon-logo", {
@@ -21,6 +21,6 @@ export const largerBodies: ReadonlyMap<string, { readonly limit: ByteSize.ByteSi
   }]
 ])
 
-/** What the body of a call may have. */
+/** The limit of a call's body. */
 export const bodyLimitOf = ({ method, path }: Pick<HttpApiEndpoint.Top, "method" | "path">): ByteSize.ByteSize =>
   largerBodies.get(`${method} ${path}`)?.limit ?? usualBodyLimit

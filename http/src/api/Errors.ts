@@ -26,12 +26,12 @@ export class NotAuthenticated
   }
 }
 
-/** An error whose message is written in every language. */
+/** An error with a message in every language. */
 interface Translated {
   readonly messageIn: (language: Language) => string
 }
 
-/** Every error a call may fail with, one line each. `docs/errors.md` explains them by id. */
+/** Every error that a call may fail with, one a line. `docs/errors.md` explains them by id. */
 export const domainErrors = [
   CardProviderError,
   NotAuthenticated,
@@ -65,12 +65,12 @@ export const domainErrors = [
 ] as const satisfies ReadonlyArray<{ readonly Type: Translated }>
 export type DomainError = typeof domainErrors[number]["Type"]
 
-/** An error answer: what it is, what to tell the person at the till, and the fields of the error. */
+/** The body of an error answer: type, id, the message for the person at the till, and the fields of the error. */
 export const ErrorBody = Schema.StructWithRest(
   Schema.Struct({
     type: Schema.Literals(["service", "unauthorized", "access", "notfound", "internal"]),
     id: Schema.String,
-    /** Which rule was broken, where the id covers several: `docs/errors.md` lists them. */
+    /** The rule that was broken, for ids that cover several rules: `docs/errors.md` lists them. */
     rule: Schema.optionalKey(Schema.String),
     message: Schema.String
   }),
@@ -80,13 +80,13 @@ export type ErrorBody = typeof ErrorBody.Type
 
 export const isDomainError = (u: unknown): u is DomainError => domainErrors.some((error) => u instanceof error)
 
-/** The HTTP status an error, or the error of an id, is answered with. */
+/** The HTTP status of an error, or of the error with an id. */
 export const statusOf = (error: DomainError | string): number =>
   formOf(typeof error === "string" ? error : error._tag).status
 
 /**
- * The wire form of an error: `type` by status, the class name as `id`, its fields in their JSON form, its message in the
- * caller's language. Published terminals read a 404 by its `detail`, whatever it is about.
+ * The body of an error: `type` by status, the class name as `id`, its fields in their JSON form, its message in the
+ * caller's language. A 404 has `detail` as well, because published terminals read only that.
  */
 export const toErrorBody = (error: DomainError, language: Language): ErrorBody => {
   const { encode, status } = formOf(error._tag)
@@ -143,13 +143,18 @@ const fromErrorBody = ({ id, ...fields }: ErrorBody): Effect.Effect<DomainError,
     : Effect.mapError(form.decode({ ...fields, _tag: id }), (error) => error.issue)
 }
 
-/** Statuses by which published terminals take a booking for not delivered: they keep it and refuse to begin another. */
+/**
+ * Published terminals take a booking with one of these statuses as undelivered: they keep it and refuse to start another.
+ */
 const undelivered: ReadonlySet<number> = new Set([409, 413, 422, 429])
 
-/** The status that a registered terminal gets in place of another; only what may work later, as 503, is sent again. */
+/**
+ * The status that a registered terminal gets in place of the given one. Terminals repeat a call only after statuses such as
+ * 503, which may succeed later.
+ */
 export const asTerminalsTake = (status: number): number => undelivered.has(status) ? 400 : status
 
-/** The errors of one status as one schema, so that clients get the error classes back and documents stay short. */
+/** One schema for the errors of a status. It gives clients the error classes back and keeps documents short. */
 const wireError = (status: number, sentAs: (error: DomainError) => number) =>
   Schema.declare<DomainError>((u): u is DomainError => isDomainError(u) && sentAs(u) === status, {
     httpApiStatus: status,
@@ -168,15 +173,15 @@ const byStatus = (seen: (status: number) => number) =>
     .toSorted((a, b) => a - b)
     .map((status) => wireError(status, (error) => seen(statusOf(error))))
 
-/** The `error` of a middleware that may refuse a call, such as one that checks tokens. */
+/** The `error` of a middleware that may refuse a call, such as a check of tokens. */
 export const wireErrors = byStatus((status) => status)
 
-/** The same of calls that registered terminals make. */
+/** As `wireErrors`, for calls of registered terminals. */
 export const terminalErrors = byStatus(asTerminalsTake)
 
 /**
- * Lets handlers and the middleware inside it fail with any domain error; its layer (`ErrorResponse`) answers them. Added to
- * an API after its groups, so that it surrounds whatever else they use.
+ * Lets handlers and the middleware inside it fail with any domain error; its layer (`ErrorResponse`) answers these errors.
+ * Added to an API after its groups, so that it surrounds all of them.
  */
 export class DomainErrors
   extends HttpApiMiddleware.Service<DomainErrors>()("http/DomainErrors", { error: wireErrors })

@@ -3,10 +3,10 @@ import { Context, Option, Predicate } from "effect"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 
 /**
- * What a call needs of its caller:
- * - `nothing`: anybody may make it, without a token;
- * - `token`: any token of the API, that of a session, a terminal or a guest;
- * - `presence`: in the back office any privilege at the node; at a terminal that somebody is signed in;
+ * The right that a call needs:
+ * - `nothing`: no token;
+ * - `token`: any token of the API, of a session, a terminal or a guest;
+ * - `presence`: in the back office any privilege at the node; at a terminal a signed-in user;
  * - privileges: any one of them, in the back office held at the node, at a terminal through the active role.
  */
 export type CallNeeds = "nothing" | "token" | "presence" | ReadonlyArray<Privilege>
@@ -17,7 +17,7 @@ export type CallNeeds = "nothing" | "token" | "presence" | ReadonlyArray<Privile
  */
 export class Needs extends Context.Service<Needs, CallNeeds>()("http/Needs") {}
 
-/** What the call of an endpoint needs; every endpoint has to say it. */
+/** The right that an endpoint needs. An endpoint without one is a defect. */
 export const needsOf = (
   { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
 ): CallNeeds => {

@@ -3,8 +3,9 @@ import { maxPageSize } from "@wristbank/core/sql/Page"
 import { Effect, Schema } from "effect"
 
 /**
- * The query parameters of a long list: it answers at most `limit` entries, `most` when nothing is said, and `cursor`, the id of
- * the last one, continues after it. An answer after which the list goes on has a `Link` header (`ListPage.ts`, docs/lists.md).
+ * The query parameters of a long list. An answer has at most `limit` entries (by default `most`); `cursor` is the id of the
+ * last entry, and the next answer continues after it. An answer has a `Link` header when the list goes on (`ListPage.ts`,
+ * docs/lists.md).
  */
 export const longUpTo = (most: number) => ({
   limit: Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: most })).pipe(

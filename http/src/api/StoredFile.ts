@@ -10,7 +10,10 @@ const FileHeaders = {
   "x-content-type-options": Schema.String
 }
 
-/** A file never changes under its id; nothing in it may run or load, even when it is opened by itself. */
+/**
+ * Headers that allow caching, as a file never changes under its id, and that keep its content from running or loading
+ * anything even when it is opened on its own.
+ */
 export const fileHeaders = {
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -18,7 +21,7 @@ export const fileHeaders = {
   "x-content-type-options": "nosniff"
 } as const
 
-/** A stored file as it is answered. */
+/** The answer with a stored file. */
 export const StoredFile = HttpApiSchema.WithHeaders(
   Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: svgType })),
   FileHeaders

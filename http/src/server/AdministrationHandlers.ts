@@ -32,7 +32,7 @@ const SystemHandlers = HttpApiBuilder.group(
   (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
-/** The handlers of every group of the administration API. */
+/** The handlers of all groups of the administration API. */
 export const AdministrationHandlers = Layer.mergeAll(
   SystemHandlers,
   AuthHandlers,

@@ -3,7 +3,7 @@ import { HttpBody, HttpRouter, HttpServerRequest, HttpServerResponse } from "eff
 import { type HttpApi, type HttpApiGroup, HttpApiSwagger } from "effect/http-api"
 import { policyOf } from "./PageSecurity.ts"
 
-/** The page at `docs` on which the calls of an API can be tried. It is made when somebody first asks for it. */
+/** The page at `docs` where the calls of an API can be tried; rendered at its first request. */
 export const apiDocs = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
   HttpRouter.use((router) => Effect.flatMap(Effect.cached(pageOf(api)), (page) => router.add("GET", "/docs", page)))
 

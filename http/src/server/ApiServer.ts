@@ -12,20 +12,20 @@ import type { TrustedProxies } from "./Forwarded.ts"
 import { portEdge } from "./PortEdge.ts"
 import { type Refuse, refusingFirst } from "./RefusingServer.ts"
 
-/** Where an API hangs on a port: empty for the root. */
+/** The path of an API on a port: empty for the root. */
 export type Prefix = "" | `/${string}`
 
-/** Trailing slashes don't matter: some published paths have one. */
+/** Trailing slashes are ignored, as some published paths have one. */
 export const routerConfig = { ignoreTrailingSlash: true }
 
 export interface MountOptions {
-  /** Whether the API shows its description, at `docs` and `openapi.json`; by default it does. */
+  /** Whether the API has its pages `docs` and `openapi.json`; the default is yes. */
   readonly docs?: boolean | undefined
 }
 
 /**
- * The routes of an API with its `openapi.json` and `docs` page below a prefix. Handlers know only the API's own paths; the
- * router they are added to puts the prefix before them, so one definition serves any number of mounts.
+ * The routes of an API with its pages `openapi.json` and `docs`, below a prefix. Handlers know only the API's own paths.
+ * The router adds the prefix, so one definition serves any number of mounts.
  */
 export const mountApi = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
   api: HttpApi.HttpApi<Id, Groups>,
@@ -51,14 +51,14 @@ export interface ListenOptions {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
-  /** Speaks TLS with the certificate and the key, both in PEM. */
+  /** Makes the port speak TLS with this certificate and key, both in PEM. */
   readonly tls?: Certificate | undefined
   readonly proxies?: TrustedProxies | undefined
-  /** What is refused before it is read; nothing by default. */
+  /** Decides which calls are refused before they are read; none by default. */
   readonly refuse?: Refuse | undefined
 }
 
-/** A certificate with its chain, and its private key: the text of PEM files. */
+/** A certificate with its chain, and its private key, as the text of PEM files. */
 export interface Certificate {
   readonly cert: string
   readonly key: string
@@ -66,10 +66,10 @@ export interface Certificate {
 
 /**
  * Serves routes on a port of their own. Connections stay open 65 s between requests, longer than the usual load balancer
- * keeps them; a request has 30 s to arrive. When the scope closes, requests in flight get 20 s to finish.
+ * keeps them. A request must arrive within 30 s. When the scope closes, running requests get 20 s to finish.
  */
 export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
-  // The edge is built first and so stands outside of all else that answers, such as the cross-origin rules.
+  // The edge is built first, so it is outside of everything else that answers, such as the cross-origin rules.
   HttpRouter.serve(Layer.provideMerge(routes, portEdge({ tls: tls !== undefined, proxies })), {
     disableLogger: true,
     disableListenLog: true,
@@ -93,12 +93,12 @@ const serverWith = (tls: Certificate | undefined): Server =>
     ? new Server(connectionOptions)
     : new https.Server({ ...connectionOptions, ...tls, handshakeTimeout: 15_000 })
 
-/** How long a request may go on arriving once the server ends, in milliseconds. */
+/** How long a request may still arrive after the server was told to stop, in milliseconds. */
 const lateArrival = 2_000
 
 /**
- * Closes what Node leaves open when `close` is called: connections that become idle later, those on which nothing was ever sent,
- * as browsers keep for a next request, and those whose request does not arrive in a while.
+ * Closes the connections that Node leaves open after `close`: those that become idle later, those that never sent anything
+ * (browsers keep some in reserve), and those whose request does not arrive in time.
  */
 const draining = (server: Server): Server => {
   const underWay = new Map<Socket, number>()

@@ -4,8 +4,8 @@ import { HttpServerRequest } from "effect/http"
 import { NotAuthenticated } from "../api/Errors.ts"
 
 /**
- * The token of a call from what `HttpApiSecurity.bearer` read. Without a bearer header the call is `NotAuthenticated`, with
- * an empty token `Unauthorized`.
+ * The token of a call, as `HttpApiSecurity.bearer` read it. A call without a bearer header fails as `NotAuthenticated`, one
+ * with an empty token as `Unauthorized`.
  */
 export const bearerToken = (
   credential: Redacted.Redacted

@@ -2,10 +2,10 @@ import { type Context, Effect, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 
-/** Upper bounds in seconds: a booking takes milliseconds, its limit is 2 s. */
+/** Upper bounds in seconds. A booking takes milliseconds; its limit is 2 s. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
 
-/** Measures a call, named `api.group.endpoint`: its duration in seconds and its answers by status. */
+/** Measures a call, named `api.group.endpoint`: its duration in seconds, and its answers by status. */
 export const measureCall = <E, R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   call: string

@@ -1,7 +1,10 @@
 /** Headers of answers that pages of other origins may read. */
 export const exposedHeaders: ReadonlyArray<string> = ["Content-Range", "Link", "Retry-After"]
 
-/** What the cross-origin rules add to an answer that is no preflight, for those who answer before the rules are asked. */
+/**
+ * The headers that the cross-origin rules add to an answer other than a preflight. For answers that are sent before the
+ * rules run.
+ */
 export const crossOriginHeaders = (
   allowedOrigins: ReadonlyArray<string>,
   origin: string | undefined

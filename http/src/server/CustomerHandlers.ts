@@ -14,7 +14,7 @@ const SystemHandlers = HttpApiBuilder.group(
   (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
-/** The handlers of every group of the customer API. */
+/** The handlers of all groups of the customer API. */
 export const CustomerHandlers = Layer.mergeAll(
   SystemHandlers,
   CustomerAuthHandlers,

@@ -6,28 +6,29 @@ import { SignInRequired } from "../api/administration/SignedIn.ts"
 import { isGuarded } from "../api/Guarded.ts"
 import { TakesLonger } from "../api/TakesLonger.ts"
 
-/** Time limit for terminal and guest calls, in milliseconds: slightly more than what a booking may take. */
+/** Time limit of terminals' and guests' calls, in milliseconds: slightly more than that of a booking. */
 const terminalMillis = 2_500
 
-/** Operators' calls, large imports among them, may take longer once the database has said who asks; in milliseconds. */
+/** Time limit of operators' calls once their token was verified, in milliseconds. Large imports are among them. */
 const operatorMillis = 30_000
 
-/** Guests wait for the card provider or for a PDF as well, which take seconds at times; in milliseconds. */
+/** Time limit of guests' calls that wait for the card provider or for a PDF, which can take seconds; in milliseconds. */
 const guestMillis = 10_000
 
 const unavailable = () => new ServiceUnavailable()
 
-/** Answers soon, even if the database is silent. */
+/** Limits a call to the time of terminals' calls; later it fails as `ServiceUnavailable`. */
 export const soon = within(terminalMillis, unavailable)
 
-// The database is what these wait for: too late is an outage of it, of which the operator hears. Anonymous callers wait for their turn
-// as well, for a connection or while passwords of others are worked on.
+// These calls wait for the database alone, so a call that is too late counts and is logged as an outage of it. Calls
+// limited by `ServiceUnavailable` may also wait for other reasons: for the card provider, for a free connection, or while
+// passwords of others are checked.
 const usual = within(terminalMillis, () => new Cause.TimeoutError())
 const later = within(operatorMillis, () => new Cause.TimeoutError())
 
 const longer = within(guestMillis, unavailable)
 
-/** Keeps a call within the time it may take. */
+/** Keeps a call within the time limit of its kind. */
 export const inTime = (endpoint: HttpApiEndpoint.Top) =>
   endpoint.middlewares.has(SignInRequired)
     ? later

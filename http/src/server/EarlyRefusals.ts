@@ -26,19 +26,19 @@ import { edgeHeaders } from "./PortEdge.ts"
 import { languageOf } from "./RefusalLanguage.ts"
 import type { Call, Refuse } from "./RefusingServer.ts"
 
-/** By what a call is refused before it is read. */
+/** The conditions on which a call is refused before it is read. */
 export interface Refusable {
   /** It needs a token. */
   readonly guarded?: boolean
-  /** It is refused while this is closed for the network it comes from. */
+  /** The limit that it counts against, by the network that it comes from. */
   readonly closedBy?: (network: string) => Subject
-  /** That holds for calls alone whose body is like this, or which show no token. */
+  /** Restricts `closedBy` to calls whose body names no wristband, or that show no token. */
   readonly only?: "without a wristband" | "without a token"
-  /** It asks the database on the connections of anonymous callers whatever it says. */
+  /** It uses the connections of anonymous callers, whatever its content. */
   readonly anonymous?: boolean
 }
 
-/** Terminals that a server that starts counts among those it knows. */
+/** The most terminals that a starting server treats as known. */
 const mostExpected = 10_000
 
 /** Calls without a guard, by API, group and endpoint. */
@@ -53,26 +53,26 @@ const open: { readonly [call: string]: Refusable } = {
 const refusable = (call: string, endpoint: HttpApiEndpoint.Top): Refusable | undefined =>
   isGuarded(endpoint) ? { guarded: true } : open[call]
 
-/** What memory knows of who calls, at the time of the call. */
+/** The state in memory that decides about a caller, at the time of the call. */
 export interface Knowledge {
-  /** The refusal of what is closed. */
+  /** The refusal when the limit of this key is reached. */
   readonly closed: (key: string) => TooManyAttempts | undefined
-  /** The network showed too many unknown tokens. */
+  /** The network has shown too many unknown tokens. */
   readonly isOver: boolean
   /** The queue of anonymous callers is full. */
   readonly isFull: boolean
-  /** Anonymous callers have had as many statements as they may. */
+  /** Anonymous callers have used up their statements. */
   readonly isUsedUp: boolean
   readonly isKnown: (token: string) => boolean
 }
 
 export interface Decision {
   readonly error: TooManyAttempts | ServiceUnavailable
-  /** It depends on the body. */
+  /** Whether the refusal applies to a call with this body; always when missing. */
   readonly applies?: (body: string) => boolean
 }
 
-/** The refusal that a call would run into if it were read; `undefined` where it may succeed. */
+/** The refusal that the call would get if it were read; `undefined` when it may succeed. */
 export const decide = (
   { closedBy, guarded, only, anonymous }: Refusable,
   caller: { readonly network: string; readonly authorization: string | undefined },
@@ -92,7 +92,7 @@ export const decide = (
 
 const bearer = /^Bearer (\S+)$/i
 
-/** Whether no field of a JSON text can be `user_tag_uid`; with a backslash it may be written in another way. */
+/** Whether no field of a JSON text can be `user_tag_uid`. A text with a backslash may contain the name in escapes. */
 const namesNoWristband = (body: string): boolean => !body.includes("user_tag_uid") && !body.includes("\\")
 
 export interface EarlyRefusalOptions {
@@ -110,7 +110,7 @@ export interface RefusableRoute extends Refusable {
   readonly call: string
 }
 
-/** Those of an API below a prefix. */
+/** The refusable calls of an API below a prefix. */
 export const refusableOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   prefix: Prefix
@@ -128,7 +128,7 @@ export const refusableOf = <Id extends string, Groups extends HttpApiGroup.Const
   return routes
 }
 
-/** Refuses calls of a port before they are read, with the answers they would get in the end. */
+/** Refuses calls of a port before they are read, with the answers that they would get in the end. */
 export const earlyRefusals = Effect.gen(function*() {
   const limits = yield* SignInLimits
   const lookups = yield* TokenLookups
@@ -136,8 +136,8 @@ export const earlyRefusals = Effect.gen(function*() {
   const { isFull, isUsedUp } = yield* AnonymousCalls
   const clock = yield* Clock.Clock
   const context = yield* Effect.context<never>()
-  // Terminals that were in use are known to a server that has just started: their tills sell on while others flood it with
-  // tokens that nobody has.
+  // A server that has just started treats recently used terminals as known. Their tills go on selling while a flood sends
+  // it unknown tokens.
   const sessions = yield* TerminalSessionRepository
   for (const hash of yield* Effect.orDie(sessions.hashes(mostExpected))) {
     lookups.markVerified(hash, clock.currentTimeMillisUnsafe())

@@ -27,8 +27,8 @@ import { validationDetail } from "./ValidationDetail.ts"
 type Response = HttpServerResponse.HttpServerResponse
 
 /**
- * Answers the failures of every call of an API, reads its JSON bodies with exact numbers and counts it. Until a token was
- * verified its sender is anonymous.
+ * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. A sender is
+ * anonymous until a token was verified.
  */
 export const domainErrorsLayer = (api: string) =>
   Layer.effect(
@@ -44,7 +44,7 @@ export const domainErrorsLayer = (api: string) =>
     })
   )
 
-/** The answer to a failed call. An interruption stays one: its sender has gone or the server stops. */
+/** The answer to a failed call. An interruption stays an interruption: the sender has gone or the server stops. */
 export const causeResponse = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest> =>
@@ -65,7 +65,7 @@ export const causeResponse = (
     )
   })
 
-/** `{detail}` answers, as routing gives them. */
+/** An answer with `{detail}` alone, as routing gives it. */
 export const detailResponse = (
   status: number,
   detail: string,
@@ -101,7 +101,7 @@ export const domainResponse = (error: DomainError, language: Language): Response
 
 const bearerChallenge = { "www-authenticate": "Bearer" }
 
-/** Seconds a caller waits before it tries again, unless the error knows better. */
+/** Default of `Retry-After`, in seconds; errors may have a better value. */
 const retryAfterSeconds = 2
 
 const headersOf = (error: DomainError, status: number): Record<string, string> => {
@@ -122,7 +122,7 @@ const internalError = (language: Language): Response => {
 
 const pathOf = (url: string): string => url.split("?", 1)[0]!
 
-/** Only JSON is expected of most calls, so they read their body as JSON whatever content type its sender named. */
+/** Reads bodies as JSON whatever their content type, as most calls expect JSON only. */
 const withExactJson = <A, E, R>(effect: Effect.Effect<A, E, R>, always: boolean): Effect.Effect<A, E, R> =>
   Effect.updateContext(effect, (context: Context.Context<R>) => {
     const request = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)

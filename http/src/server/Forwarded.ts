@@ -1,23 +1,23 @@
 import { Result } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
 
-/** Which proxies are believed, and in which header they write where a call came from. */
+/** The trusted proxies, and the header in which they write where a call came from. */
 export interface TrustedProxies {
   readonly ranges: ReadonlyArray<IpNetwork.IpNetwork>
-  /** Only this header counts: a proxy that writes one of them passes the other on as its caller sent it. */
+  /** The only header that is read. A proxy that writes one of the two passes the other on as its caller sent it. */
   readonly header: "x-forwarded-for" | "forwarded"
 }
 
-/** Where a call came from, and whether it reached the first proxy that is believed by TLS. */
+/** The sender's address, and whether the call reached the first trusted proxy by TLS. */
 export interface Origin {
   readonly address: string
   readonly secure: boolean
 }
 
 /**
- * The origin of a call that came through proxies; undefined when its peer is none that is believed, as then anybody may have
- * written the header. Each proxy appends whom it got the call from, so the list is read from its end: the first address that
- * is no believed proxy is where the call came from, whatever stands before it. If all are proxies, the foremost one is.
+ * The origin of a call that came through proxies; `undefined` when its peer is not a trusted proxy, as any sender can write
+ * the header. Each proxy appends the address it got the call from, so the list is read from its end: the first address that
+ * is not a trusted proxy is the origin, whatever precedes it. If all are trusted proxies, the first of the list is.
  */
 export const originOf = (
   peer: string | undefined,
@@ -46,7 +46,7 @@ interface Hop {
 const hopsOf = (headers: Readonly<Record<string, string | undefined>>, header: TrustedProxies["header"]) => {
   const list = headers[header] ?? ""
   if (header === "forwarded") return splitOutsideQuotes(list, ",").map(forwardedHop)
-  // The last value: that of the proxy next to us.
+  // The last value is that of the proxy next to this server.
   const scheme = headers["x-forwarded-proto"]?.split(",").at(-1)?.trim()
   return list.split(",").map((from): Hop => ({ from: from.trim(), scheme }))
 }
@@ -63,8 +63,8 @@ const forwardedHop = (element: string): Hop => {
 }
 
 /**
- * Splits where no quoted text is, from the end: the last element is that of a proxy, whole, whereas what stands before it may
- * come from a caller who left a quotation mark open.
+ * Splits outside of quoted text, from the end. The last element is complete, as a proxy wrote it; the text before it may
+ * come from a sender who left a quotation mark open.
  */
 const splitOutsideQuotes = (text: string, separator: string): ReadonlyArray<string> => {
   const parts: Array<string> = []
@@ -80,7 +80,7 @@ const splitOutsideQuotes = (text: string, separator: string): ReadonlyArray<stri
   return [text.slice(0, end), ...parts]
 }
 
-/** An address as proxies write it: in brackets, with a port, as IPv4 in IPv6. */
+/** An address as proxies write it: with brackets, a port, or as IPv4 in IPv6. */
 const addressOf = (text: string): NetAddress.IpAddress | undefined => {
   const bare = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text
   const alone = NetAddress.ipFromString(bare)

@@ -6,9 +6,9 @@ import { markExact } from "../ExactJson.ts"
 type Request = HttpServerRequest.HttpServerRequest
 
 /**
- * A request whose `text` is JSON with exact numbers (see `markExact`), whatever content type its sender named. Text that is
- * not UTF-8, nests too deeply or contains characters that PostgreSQL can't store (U+0000, half a surrogate pair) is a parse
- * error. Everything else passes through to the request below.
+ * A request whose `text` is JSON with exact numbers (see `markExact`), whatever its content type. Text that is not UTF-8,
+ * nests too deeply or contains characters that PostgreSQL can't store (U+0000, half a surrogate pair) is a parse error.
+ * Everything else is delegated to the wrapped request.
  */
 export class JsonRequest extends Inspectable.Class implements Request {
   readonly [HttpServerRequest.TypeId]: typeof HttpServerRequest.TypeId = HttpServerRequest.TypeId

@@ -3,14 +3,14 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import type { MountOptions } from "./ApiServer.ts"
 import { policyOf } from "./PageSecurity.ts"
 
-/** Something that runs on a port, for the page at its root. */
+/** A service on a port, listed on the landing page. */
 export interface Place {
   readonly title: string
-  /** Path below the port or a complete address. */
+  /** A path on this port, or a complete address. */
   readonly url: string
 }
 
-/** The page at `/`: what runs where, as HTML for browsers and as JSON for everything else. */
+/** The page at `/` with the services of the port: HTML for browsers, JSON for other clients. */
 export const landing = (places: ReadonlyArray<Place>, { docs = true }: MountOptions = {}) => {
   const text = page(places, docs)
   const html = HttpServerResponse.text(text, {
@@ -31,7 +31,7 @@ const addresses = ({ title, url }: Place, docs: boolean) => ({
 
 const headers = { vary: "Accept" }
 
-/** Whether a browser asks for a page to show. */
+/** Whether the client is a browser that asks for a page. */
 export const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
   (request.headers.accept ?? "").includes("text/html")
 

@@ -2,19 +2,19 @@ import type { Page } from "@wristbank/core/sql/Page"
 import { Effect } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 
-/** What the query of a call says about the page that is wanted. */
+/** The page that a query asks for. */
 interface PageRequest<Cursor> {
   readonly limit: number
   readonly cursor?: Cursor
 }
 
-/** The page to read for an answer: one entry more than is wanted, as nothing else tells whether the list goes on. */
+/** The page to read from the database: one entry more than is answered, which shows whether the list goes on. */
 export const readAhead = <Cursor extends bigint | string>({ cursor, limit }: PageRequest<Cursor>) => ({
   limit: limit + 1,
   cursor: cursor ?? null
 })
 
-/** What to answer of a list that was read ahead. When it goes on, the answer gets a link to the next page. */
+/** Cuts the entries that were read ahead to the requested page. If the list goes on, the answer links to the next page. */
 export const cutToPage = Effect.fnUntraced(function*<A>(
   { limit }: PageRequest<bigint | string>,
   found: ReadonlyArray<A>,
@@ -33,7 +33,7 @@ export const listPage = <A extends { readonly id: bigint }, E, R>(
   read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, R>
 ) => Effect.flatMap(read(readAhead(asked)), (found) => cutToPage(asked, found, ({ id }) => id))
 
-/** Relative to the address that was called (RFC 8288, 3.1), which a proxy may have rewritten on the way here. */
+/** The link is relative to the address of the call (RFC 8288, 3.1), as a proxy may have rewritten that address. */
 const linkNext = Effect.fnUntraced(function*(limit: number, cursor: bigint | string) {
   const { url } = yield* HttpServerRequest.HttpServerRequest
   const query = new URL(url, "http://localhost").searchParams

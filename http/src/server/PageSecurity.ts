@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 
 /**
- * The `content-security-policy` of a page of ours (CSP level 3): it runs and shows what stands in it, named by hash, calls its
- * own server, and nothing else. What somebody might smuggle into it has another hash and is not run.
+ * The `content-security-policy` of one of our pages (CSP level 3). Only scripts and styles in the page, named by hash, may
+ * run; calls may go to its own server only. Injected code has another hash and does not run.
  */
 export const policyOf = (html: string): string =>
   [
@@ -23,7 +23,10 @@ const sourcesOf = (html: string, element: "script" | "style"): ReadonlyArray<str
   return hashes.length === 0 ? [] : [`${element}-src ${hashes.join(" ")}`]
 }
 
-/** What stands in the elements of a name that have no attributes; one with a type holds data, which no policy is asked about. */
+/**
+ * The contents of the elements with this name and without attributes. A script with a type holds data, to which the policy
+ * does not apply.
+ */
 const insidesOf = (html: string, element: string): ReadonlyArray<string> => {
   const [opening, closing] = [`<${element}>`, `</${element}>`]
   const insides: Array<string> = []

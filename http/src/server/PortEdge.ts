@@ -8,17 +8,17 @@ export interface EdgeOptions {
   readonly proxies?: TrustedProxies | undefined
 }
 
-/** What answers carry unless they say something else: nobody keeps them, and no browser takes them for a page. */
+/** Headers of answers that set none of their own: no caching, and no interpretation as a page. */
 const privateHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff"
 }
 
-/** A browser that reached us by TLS takes no other way for a year (RFC 6797). */
+/** After an answer over TLS, a browser uses only TLS for a year (RFC 6797). */
 const secureHeaders = { ...privateHeaders, "strict-transport-security": "max-age=31536000" }
 
-/** The headers of all answers of a port, for a call that came by TLS or not. */
+/** The headers of all answers of a port, depending on whether the call came by TLS. */
 export const edgeHeaders = (secure: boolean): Readonly<Record<string, string>> =>
   secure ? secureHeaders : privateHeaders
 
@@ -28,7 +28,7 @@ const adding = (headers: Readonly<Record<string, string>>): HttpEffect.PreRespon
 const addPrivate = adding(privateHeaders)
 const addSecure = adding(secureHeaders)
 
-/** Gives every answer of a port its headers, and every call the address it came from when believed proxies handed it on. */
+/** Gives every answer of a port its headers, and every call its sender's address when trusted proxies forwarded it. */
 export const portEdge = ({ proxies, tls }: EdgeOptions) =>
   HttpRouter.middleware((httpEffect) =>
     Effect.withFiber((fiber) => {

@@ -4,9 +4,9 @@ import type { Prefix } from "./ApiServer.ts"
 import { wantsHtml } from "./Landing.ts"
 
 /**
- * A receipt names the address `…/bon/{order_uuid}` for guests, where the customer API answers JSON for programs. Whoever opens
- * it in a browser is led to the printed receipt; `prefix` is where that API lies on this port. Also at the root of the common
- * port, as links of an event without a portal address lead there.
+ * Redirects browsers from the receipt address `…/bon/{order_uuid}` to the printed receipt: at that address the customer API
+ * answers JSON for programs. `prefix` is the path of that API on this port. The redirect is also at the root of the common
+ * port, where receipts of an event without a portal address link to.
  */
 export const receiptLinks = (prefix: Prefix) => {
   const led = (request: HttpServerRequest.HttpServerRequest) => {

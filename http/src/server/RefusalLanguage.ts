@@ -1,10 +1,10 @@
 import { type Language, preferredLanguage } from "@wristbank/core/primitives/Language"
 
-/** The language of refusals to a caller: English unless the caller prefers another that there is. */
+/** The language of refusals to a caller: the first supported language that they accept, else English. */
 export const languageOf = (headers: { readonly [name: string]: string | undefined }): Language =>
   preferredLanguage(headers["accept-language"], "en")
 
-/** What an answer with a sentence says of its language, so that no cache gives it to those who read another. */
+/** Headers that name the language of an answer, so that caches keep the languages apart. */
 export const languageHeaders = (language: Language): Readonly<Record<string, string>> => ({
   "content-language": language,
   vary: "Accept-Language"

@@ -9,7 +9,7 @@ interface Called {
   readonly group: HttpApiGroup.Top
 }
 
-/** Notes the calls of an API that are refused to somebody whose token was verified. */
+/** Notes refused calls of an API whose token was verified. */
 export const notingRefusals = (api: string) =>
   Effect.map(
     Refusals,
@@ -32,7 +32,7 @@ export const notingRefusals = (api: string) =>
       })
   )
 
-/** To the guard of a token comes what a handler fails with in an envelope, which tells it from what guards fail with. */
+/** The failure of a handler. A guard receives it in an envelope, which tells it apart from failures of guards. */
 const unwrapped = (error: unknown) => Predicate.hasProperty(error, "error") ? error.error : error
 
 const nodeNumber = /^\d{1,18}$/

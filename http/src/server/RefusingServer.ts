@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 
-/** What is known of a call before it is read. */
+/** A call before it is read. */
 export interface Call {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The address of who is connected. */
+  /** The address of the connection's other end. */
   readonly peer: string | undefined
 }
 
@@ -16,7 +16,7 @@ export interface ReadyAnswer {
   readonly body: Uint8Array
 }
 
-/** A refusal. Where it depends on what the call says, `applies` decides by the text of its body. */
+/** A refusal. If it depends on the content of the call, `applies` decides by the text of its body. */
 export interface EarlyRefusal {
   readonly answer: () => ReadyAnswer
   readonly applies?: ((body: string) => boolean) | undefined
@@ -24,15 +24,15 @@ export interface EarlyRefusal {
 
 export type Refuse = (call: Call) => EarlyRefusal | undefined
 
-/** A body of at most so many bytes is read and thrown away to keep the connection; after a longer one it is closed. */
+/** Bodies up to this many bytes are read and discarded to keep the connection; after a longer one it is closed. */
 const mostDrained = 16_384
 
-/** Bodies of at most so many bytes are looked at. */
+/** Bodies up to this many bytes are examined. */
 const mostLookedAt = 1_024
 
 /**
- * Asks before a call is routed whether it is refused, so that a flood of calls that would be refused anyway takes as little time
- * from other calls as can be. All else goes on as if nobody had asked.
+ * Refuses calls before they are routed, so that a flood of calls that would be refused anyway costs other calls as little
+ * time as possible. All other calls go on unchanged.
  */
 export const refusingFirst = (server: Server, refuse: Refuse): Server => {
   const emit = server.emit.bind(server)
@@ -47,7 +47,7 @@ export const refusingFirst = (server: Server, refuse: Refuse): Server => {
     }
     const { applies } = refusal
     if (event === "checkContinue" || !(bodyLength(request) <= mostLookedAt)) return emit(event, ...given)
-    // What arrived together with the head is there when the parser has returned.
+    // A body that arrived together with the head is available only after the parser has returned.
     setImmediate(() => {
       if (response.destroyed) return
       const body = arrivedBody(request)
@@ -62,16 +62,16 @@ export const refusingFirst = (server: Server, refuse: Refuse): Server => {
 const callOf = ({ headers, method = "", socket, url = "" }: IncomingMessage): Call => ({
   method,
   url,
-  // Only `Set-Cookie` is a list, which nobody sends here.
+  // Only `Set-Cookie` is a list, and requests do not have that header.
   headers: headers as Call["headers"],
   peer: socket.remoteAddress
 })
 
-/** Bytes of a body whose head tells, which is `NaN` where it does not. */
+/** The length of a body in bytes; `NaN` when the head does not give it. */
 const bodyLength = ({ headers }: IncomingMessage): number =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Number.NaN
 
-/** A body that is here as a whole; it stays to be read by whoever comes next. */
+/** A body that has arrived completely. It stays readable for the handler. */
 const arrivedBody = (request: IncomingMessage): string | undefined => {
   if (!request.complete || request.readableLength === 0) return undefined
   const body: Buffer = request.read(request.readableLength)
@@ -79,7 +79,7 @@ const arrivedBody = (request: IncomingMessage): string | undefined => {
   return body.toString("latin1")
 }
 
-/** Node reads on to the end of the body and throws it away, so what comes after it is a call of its own, never a part of it. */
+/** Node reads the rest of the body and discards it. The bytes after it are a new request, never a part of this one. */
 const send = (request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer, bodyFollows: boolean): void => {
   const stays = bodyFollows && bodyLength(request) <= mostDrained
   const length = String(answer.body.length)

@@ -7,15 +7,15 @@ import type { ValidationError } from "./ValidationDetail.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** A message names no more places than this; `detail` has them all. */
+/** The most places that a message names; `detail` has all of them. */
 const namedPlaces = 3
 
-/** The name of a place in a message is cut there: it may be a key that its sender made up. */
+/** Names of places in a message are cut to this length, as a name may be a key that the sender invented. */
 const longestPlace = 100
 
 /**
- * The answer to a request that is not what its call takes: the list of all complaints, and beside it what applications show of
- * an error, in English whatever the caller reads, as it says what programs get wrong.
+ * The answer to a request that does not match its call: all complaints in `detail`, and the fields that applications show
+ * of an error. It is always in English, as it describes mistakes of programs.
  */
 export const invalidRequest = (detail: ReadonlyArray<ValidationError>): Response =>
   refusal(422, "InvalidRequest", messageOf(detail), detail)
@@ -42,7 +42,7 @@ const messageOf = (detail: ReadonlyArray<ValidationError>): string => {
   return named.join("; ") + (detail.length > namedPlaces ? ` and ${detail.length - namedPlaces} more` : "")
 }
 
-/** A refusal as published terminals understand it, with the same body. */
+/** The refusal with the status that published terminals understand, and the same body. */
 export const forTerminals = (response: Response): Response => {
   const status = asTerminalsTake(response.status)
   return status === response.status ? response : HttpServerResponse.setStatus(response, status)

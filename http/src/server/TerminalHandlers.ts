@@ -19,7 +19,7 @@ const SystemHandlers = HttpApiBuilder.group(
   (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))
 )
 
-/** The handlers of every group of the terminal API. */
+/** The handlers of all groups of the terminal API. */
 export const TerminalHandlers = Layer.mergeAll(
   SystemHandlers,
   ConfigHandlers,

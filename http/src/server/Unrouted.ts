@@ -4,7 +4,7 @@ import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { type MountOptions, type Prefix, routerConfig } from "./ApiServer.ts"
 import { detailResponse } from "./ErrorResponse.ts"
 
-/** A known path with its method, for answering other methods on it. */
+/** A known path with its method; other methods on it are answered with 405. */
 export interface KnownRoute {
   readonly method: string
   readonly path: `/${string}`
@@ -12,7 +12,7 @@ export interface KnownRoute {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 
-/** The routes `mountApi` makes of an API below a prefix. */
+/** The routes that `mountApi` makes of an API below a prefix. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   prefix: Prefix,
@@ -30,7 +30,10 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
 
 const known = (method: string, path: string): KnownRoute => ({ method, path: path as KnownRoute["path"] })
 
-/** Answers what no route takes: 405 with the methods of a known path, 404 otherwise, also when the path can't be read. */
+/**
+ * Answers calls that match no route: 405 with the methods of a known path, otherwise 404, also when the path can't be
+ * decoded.
+ */
 export const unrouted = (routes: ReadonlyArray<KnownRoute>) => {
   const paths = FindMyWay.make<true>(routerConfig)
   for (const { method, path } of routes) if (!paths.has(method, path)) paths.on(method, path, true)
@@ -53,6 +56,6 @@ export const unrouted = (routes: ReadonlyArray<KnownRoute>) => {
   )
 }
 
-/** No route is looked for with escapes that are not UTF-8, or with other methods than those above. */
+/** The router finds no route for paths with escapes that are not UTF-8, and for methods other than those above. */
 const isRouteNotFound = (error: unknown) =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"

@@ -8,12 +8,12 @@ export interface ValidationError {
   readonly msg: string
 }
 
-/** A hostile body gets no more complaints than this. */
+/** The most complaints in an answer, even to a hostile body. */
 const maxErrors = 100
 
 const invalidJson = "Expected a valid JSON body"
 
-/** What a request got wrong, as the `detail` of a 422 answer. */
+/** The mistakes of a request, as the `detail` of a 422 answer. */
 export const validationDetail = (error: HttpApiError.HttpApiSchemaError, method: string): Array<ValidationError> => {
   const errors: Array<ValidationError> = []
   collect(error.cause.issue, [placeOf(error.kind, method)], undefined, errors)

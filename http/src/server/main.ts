@@ -18,7 +18,7 @@ import { systemCalls } from "./SystemCalls.ts"
 import { TerminalHandlers } from "./TerminalHandlers.ts"
 import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
 
-/** Where the APIs listen. A port of 0 picks a free one, a missing one means no port of its own. */
+/** Where the APIs listen. A port of 0 picks a free one; a missing port means that the API has no port of its own. */
 export interface ServeOptions {
   readonly host: string
   /** The common port: all three APIs, each below its prefix. */
@@ -29,17 +29,17 @@ export interface ServeOptions {
   readonly metricsPort?: number | undefined
   /** Origins whose pages may call the APIs from a browser, such as `https://till.example`; none by default. */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
-  /** All ports speak TLS with this certificate. */
+  /** The certificate with which all ports speak TLS. */
   readonly tls?: Certificate | undefined
-  /** Proxies whose word counts on where a call came from; none by default. */
+  /** Proxies that are trusted to report where a call came from; none by default. */
   readonly proxies?: TrustedProxies | undefined
-  /** Addresses under which others reach the APIs, where they differ from those of this port; without a slash at the end. */
+  /** Public addresses of the APIs, if they differ from those of this port; without a slash at the end. */
   readonly publicUrls?: Readonly<Partial<Record<keyof typeof prefixes, string>>> | undefined
-  /** Whether the APIs show their descriptions, at `docs` and `openapi.json`; by default they do. */
+  /** Whether the APIs have their pages `docs` and `openapi.json`; the default is yes. */
   readonly docs?: boolean | undefined
 }
 
-/** Addresses of the ports that were opened, such as `http://127.0.0.1:8080`. */
+/** Addresses of the opened ports, such as `http://127.0.0.1:8080`. */
 export interface Addresses {
   readonly common: string
   readonly administration: string | undefined
@@ -49,8 +49,8 @@ export interface Addresses {
 }
 
 /**
- * Serves the APIs until the scope closes: all three on the common port, each on a port of its own as well where one is given.
- * Closing stops listening at once and lets requests in flight finish.
+ * Serves the APIs until the scope closes: all three on the common port, and each on a port of its own if one is given.
+ * Closing stops listening at once and lets running requests finish.
  */
 export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   const early = yield* earlyRefusals
@@ -79,7 +79,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   return { common, administration, terminal, customer, metrics } satisfies Addresses
 })
 
-/** Serves `/metrics` alone until the scope closes; answers its address. */
+/** Serves `/metrics` alone until the scope closes; returns its address. */
 export const serveMetrics = (options: Pick<ServeOptions, "host" | "port" | "tls">) => open(MetricsRoutes, options)
 
 /** Prefixes of the APIs on the common port. */

@@ -17,7 +17,7 @@ const Known = Schema.Struct({
   oldTag: Tag,
   newTag: Tag,
   chipTaken: Schema.Boolean,
-  /** Whether the chip in the request is the one the new tag is known to have. */
+  /** Whether the request's chip number is the one stored for the new tag. */
   sameChip: Schema.Boolean
 })
 

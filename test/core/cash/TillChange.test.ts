@@ -4,7 +4,7 @@ import * as Money from "@wristbank/core/ledger/Money"
 import fc from "fast-check"
 import { act, action, type World, world } from "../till/TillModel.ts"
 
-/** What holds after every step: bindings are one to one, and the cash lines of a till add up to what lies in it. */
+/** Holds after every step: bindings are one to one, and the cash lines of a till add up to the cash in it. */
 const assertSound = (state: World) => {
   const tills = [...state.tills.values()]
   for (const key of ["terminal", "register"] as const) {
@@ -34,7 +34,7 @@ it("whatever people do, bindings stay one to one and a till's cash lines add up 
         if (act(state, done)) counts.set(done.kind, (counts.get(done.kind) ?? 0) + 1)
         assertSound(state)
       }
-      // The day ends: everybody signs out and is counted.
+      // At the end of the day everybody signs out and every register is closed out.
       for (const terminalId of [1n, 2n] as const) act(state, { kind: "sign out", terminalId })
       for (const userId of [1n, 2n, 3n] as const) {
         act(state, { kind: "close out", userId, cents: Money.Cents.make(700n) })
@@ -47,7 +47,7 @@ it("whatever people do, bindings stay one to one and a till's cash lines add up 
     }),
     { numRuns: 300 }
   )
-  // A day on which nothing may be done would prove nothing.
+  // A run in which nothing was allowed would prove nothing.
   for (const kind of ["cash sale", "stock up", "bring", "hand on", "close out", "attach"]) {
     assert.isAbove(counts.get(kind) ?? 0, 20, kind)
   }

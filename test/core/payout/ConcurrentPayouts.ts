@@ -7,7 +7,9 @@ import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
 import type { Answer, Call } from "../../support/FestivalServer.ts"
 
-/** What an operator, a cashier or a guest does. Guests go by number, runs from the newest back, amounts are in cents. */
+/**
+ * A step of an operator, a cashier or a guest. Guests are numbers, runs count back from the newest, amounts are in cents.
+ */
 export type Step =
   | { readonly kind: "create"; readonly sum: number; readonly count: number }
   | { readonly kind: "export"; readonly back: number; readonly file: "csv" | "sepa"; readonly part: number }
@@ -25,10 +27,10 @@ export const everyKind: ReadonlyArray<Step["kind"]> = [
   ...["bank data", "donate all", "prevent", "allow"] as const
 ]
 
-/** Price of what a guest buys, in cents. */
+/** Price of a guest's purchase, in cents. */
 const price = 400
 
-/** A guest, their portal, and the cents that they paid in and spent so far, as the answers said. */
+/** A guest, their portal, and the cents that they paid in and spent, according to the answers. */
 interface Wallet {
   readonly guest: Guest
   readonly portal: Call
@@ -36,10 +38,10 @@ interface Wallet {
   spent: number
 }
 
-/** The office under test and what it was seen to do. */
+/** The event under test, and the answers so far. */
 export interface PayoutsUnderTest {
   readonly wallets: ReadonlyArray<Wallet>
-  /** Ids of the runs, the newest last. */
+  /** Ids of the runs, newest last. */
   readonly runs: Array<number>
   readonly outcomes: Map<string, number>
 }
@@ -67,9 +69,9 @@ const bankSettings = (perFile: number, sender: string) => ({
   sepa_sender_name: sender
 })
 
-/** Takes the steps at the same time, then notes what was answered. */
+/** Takes the steps at the same time and notes their answers. */
 export const batch = Effect.fnUntraced(function*(office: PayoutsUnderTest, steps: ReadonlyArray<Step>) {
-  // Guests enter their bank data more often here than they may.
+  // Guests of this test change their bank data more often than the limit allows.
   yield* noAttempts
   const requests = yield* Effect.forEach(steps, (step) => requestOf(office, step))
   const answers = yield* Effect.all(requests.map(untilAnswered), { concurrency: "unbounded" })
@@ -140,16 +142,16 @@ const requestOf = Effect.fnUntraced(function*({ runs, wallets }: PayoutsUnderTes
 interface Holder {
   readonly account: bigint
   readonly balance: bigint
-  /** Cents that are reserved, that went to the bank and that stayed with the event. */
+  /** Cents that are reserved, paid to the bank and donated. */
   readonly reserved: bigint
   readonly paid: bigint
   readonly donated: bigint
-  /** Payouts that the portal shows as paid, and mails that say so. */
+  /** Payouts that the portal shows as paid, and mails about them. */
   readonly told: bigint
   readonly letters: bigint
 }
 
-/** Of each guest: what they have, and what became of their payouts. One that came back late had its donation made. */
+/** The balance and payouts of each guest. A payout that came back after it was paid leaves its donation made. */
 const holders = (accounts: ReadonlyArray<number>) =>
   SqlClient.SqlClient.use((sql) =>
     sql<Holder>`with fate as (
@@ -173,7 +175,10 @@ const holders = (accounts: ReadonlyArray<number>) =>
       group by account.id, account.balance order by account.id`
   )
 
-/** Every cent that a guest paid in they have, spent, gave away or got, or it waits for them; each payout is announced once. */
+/**
+ * Asserts for each guest that every cent paid in is spent, donated, paid out, reserved or still on the account, and that
+ * each payout is announced once.
+ */
 export const kept = Effect.fnUntraced(function*({ wallets }: PayoutsUnderTest) {
   const { holdings } = yield* Festival
   const rows = yield* holders(wallets.map(({ guest }) => guest.accountId))
@@ -195,7 +200,7 @@ export const kept = Effect.fnUntraced(function*({ wallets }: PayoutsUnderTest) {
   assert.strictEqual(held.donation_exit ?? 0, sumOf("donated"))
 })
 
-/** Whatever operators change meanwhile, a payout is ordered in one part of its run alone, and by one sender. */
+/** Asserts that a payout is ordered in one part of its run only and by one sender, whatever operators change meanwhile. */
 export const orderedOnce = SqlClient.SqlClient.use((sql) =>
   Effect.map(
     sql`select payment[1] as payment from (

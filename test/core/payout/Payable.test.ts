@@ -19,7 +19,7 @@ const candidate = fc.record({
   iban: fc.option(fc.oneof(fc.constantFrom(...ibans, "DE89370400440532013001", ""), anyText))
 })
 
-/** The most that a run can be asked to come to. */
+/** The largest limits that a run can have. */
 const most = { sum: Money.Cents.make(Money.limit), count: 1000 }
 
 it("whomever a run takes up the bank file can pay", () =>

@@ -17,7 +17,7 @@ const read = (csv: string) =>
     parse(csv, { columns: true, record_delimiter: "\r\n" })
   )
 
-/** What a spreadsheet shows of a cell: an apostrophe before a formula says that it is text. */
+/** The cell as a spreadsheet shows it: a leading apostrophe marks a formula as text. */
 const shown = (cell = "") => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, "")
 
 const oneLine = (typed: string | null) =>

@@ -83,7 +83,7 @@ it("a selection without limits leaves out only whom no bank can pay", () =>
     for (const { reason } of leftOut) assert.notInclude(["sum_reached", "count_reached"], reason)
   })))
 
-/** What operators may do with a run, in any order. */
+/** The actions of operators on a run, in any order. */
 const action = fc.oneof(
   fc.constantFrom("export" as const, "done" as const, "revoke" as const, "force" as const),
   fc.nat(11)
@@ -96,7 +96,7 @@ interface Standing {
   readonly postings: Array<Ledger.Posting>
 }
 
-/** One action, done if it is allowed; a number is a payout that the bank returns. */
+/** Does one action if it is allowed; a number is a payout that the bank returns. */
 const act = (run: Standing, what: typeof action extends fc.Arbitrary<infer A> ? A : never) => {
   if (typeof what === "number") {
     const payout = run.payouts[what]

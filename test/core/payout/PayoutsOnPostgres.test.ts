@@ -8,10 +8,10 @@ import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { diagnose } from "../ledger/Diagnosed.ts"
 import { batch, everyKind, kept, openOffice, orderedOnce, type Step } from "./ConcurrentPayouts.ts"
 
-/** Festivals that are gone through; more of them find more. */
+/** Number of generated festivals; more find more. */
 const festivals = Number(process.env.PAYOUT_FESTIVALS ?? 3)
 
-/** How often several people act at once in each. */
+/** How often several people act at the same time in each. */
 const batches = Number(process.env.PAYOUT_BATCHES ?? 16)
 
 const guests = 4
@@ -60,14 +60,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(2, fc.record({ kind: fc.constant("allow"), guest }))
 )
 
-/** Six at once, many times in a row. */
+/** Batches of six simultaneous steps. */
 const festival = fc.array(fc.array(step, { minLength: 6, maxLength: 6, size: "max" }), {
   minLength: batches,
   maxLength: batches,
   size: "max"
 })
 
-/** Everything that can be done, one after the other. */
+/** Every kind of step once, one after the other. */
 const oneOfEach = ([
   { kind: "top up", guest: 0, cents: 500 },
   { kind: "bank data", guest: 0, donation: 500 },
@@ -112,7 +112,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("payouts on PostgreSQ
       yield* orderedOnce
       const diagnosis = yield* diagnose(5)
       assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis))
-      // Where nobody is ever paid nothing would be proved.
+      // A run in which nobody is ever paid would prove nothing.
       for (const kind of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
     }), 300_000 + 15_000 * festivals)
 })

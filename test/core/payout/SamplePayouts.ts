@@ -3,7 +3,7 @@ import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
 import { DateTime } from "effect"
 import fc from "fast-check"
 
-/** Account numbers of several countries that are valid. */
+/** Valid account numbers of several countries. */
 export const ibans = [
   "DE89370400440532013000",
   "AT611904300234573201",
@@ -46,7 +46,7 @@ export const payoutFile = (
     ...changed
   })
 
-/** Whatever people type, control characters, formulas and half an emoji included. */
+/** Any text that people may type, including control characters, formulas and half an emoji. */
 export const anyText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
@@ -76,7 +76,7 @@ const payable = fc.record({
   uid: fc.option(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }))
 })
 
-/** Runs that banks could pay, with something to transfer, whatever else they say. */
+/** Runs that banks could execute, with at least one transfer and any other content. */
 export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc.array(payable, { minLength: 1, maxLength: 30 }).map((all) =>
   payoutFile(all.map(({ amount, donation, email, iban, name, remittance, uid }, n) =>
     line(n, {

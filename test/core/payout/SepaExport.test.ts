@@ -25,7 +25,7 @@ const paying = {
 /** Half past midnight in Berlin, still the day before in New York. */
 const now = DateTime.makeUnsafe("2026-06-30T22:31:00Z")
 
-/** A run of so many payouts whose first bank file was made with some settings and which is exported with others. */
+/** A run whose first bank file was made with some settings and which is now exported with others. */
 const exported = (payouts: number, first = paying, later = first): ExportedRun => ({
   run: new PayoutRunWithStats({
     id: 7n,
@@ -86,7 +86,7 @@ it("whatever settings change after the first bank file, each payout stays in one
 
 const request = { executionDate: "2026-07-01", version: "pain.001.001.09" } as const
 
-/** What operators change of what bank files say. */
+/** The settings of bank files that operators may change. */
 const changes = fc.record({
   sepa_max_num_payouts_in_run: fc.integer({ min: 1, max: 12 }),
   sepa_sender_name: fc.constantFrom("Fest", "Verein der Freunde e.V."),

@@ -9,7 +9,7 @@ export interface ReadTransfer {
   readonly remittance: string
 }
 
-/** What a pain.001 message says, texts as they stand there. */
+/** The content of a pain.001 message, with its texts as written. */
 export interface ReadMessage {
   readonly group: { readonly id: string; readonly count: string; readonly sum: string }
   readonly payment: {
@@ -25,7 +25,7 @@ export interface ReadMessage {
 
 const root = "Document/CstmrCdtTrfInitn"
 
-/** Reads a message; an element that is not there reads as "". */
+/** Reads a message; a missing element reads as "". */
 export const readMessage = (xml: string): ReadMessage => {
   const said = new Map<string, string>()
   const transfers: Array<ReadTransfer> = []

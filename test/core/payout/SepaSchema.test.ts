@@ -8,7 +8,7 @@ import { XmlDocument, XsdValidator } from "libxml2-wasm"
 import { existsSync, readFileSync } from "node:fs"
 import { anyPayoutFile, line, payoutFile } from "./SamplePayouts.ts"
 
-/** The published schemas lie beside the clone; without them there is nothing to validate with. */
+/** The published schemas are in a folder beside the clone; without it this test can't validate. */
 const schemas = new URL("../../../../shared/contract/iso20022/", import.meta.url)
 const there = existsSync(schemas)
 if (!there) {
@@ -19,7 +19,7 @@ if (!there) {
 
 const versions: ReadonlyArray<SepaVersion> = ["pain.001.001.09", "pain.001.001.03"]
 
-/** What the schema has against a message, if anything; `use` may ask as often as it likes. */
+/** The schema's complaint about a message, if any; `use` may ask any number of times. */
 const validating = (version: SepaVersion, use: (problemOf: (xml: string) => string | undefined) => void) => {
   using schema = XmlDocument.fromString(readFileSync(new URL(`${version}.xsd`, schemas), "utf8"))
   using validator = XsdValidator.fromDoc(schema)

@@ -7,7 +7,7 @@ import { tillLayer, world } from "./TillWorld.ts"
 
 const seenLayer = Layer.provideMerge(TerminalHeartbeats.layer, tillLayer)
 
-/** Milliseconds since 1970 at which a terminal was last seen, and the version of its event. */
+/** When a terminal was last seen (milliseconds since 1970), and the version of its event. */
 const stored = (eventId: bigint, terminalId: bigint) =>
   Effect.map(
     SqlClient.SqlClient.use((sql) =>
@@ -39,7 +39,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       yield* lastSeen.flush
       assert.deepStrictEqual(yield* stored(event, one.terminalId), { at: BigInt(future + 9), version: before.version })
       assert.deepStrictEqual(yield* stored(event, silent.terminalId), before)
-      // An older sighting, of another server say, doesn't turn the clock back.
+      // An older heartbeat, for example of another server, doesn't turn the time back.
       yield* lastSeen.note(seenAt(future + 2, one))
       yield* lastSeen.flush
       assert.strictEqual((yield* stored(event, one.terminalId)).at, BigInt(future + 9))
@@ -84,7 +84,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       yield* lastSeen.note(seenAt(future, two))
       yield* sql.withTransaction(Effect.gen(function*() {
         yield* sql`update terminal set description = '' where event_id = ${event} and id = ${one.terminalId}`
-        // In a fiber without the transaction, as a server writes.
+        // Runs in a fiber without the transaction, as in a server.
         yield* Effect.promise(() => Effect.runPromise(lastSeen.flush))
       }))
       assert.isBelow(Number((yield* stored(event, one.terminalId)).at), future)

@@ -24,9 +24,9 @@ const [eventId, areaId, otherAreaId, terminalId, userId, roleId] = [7n, 8n, 9n, 
 const session = "ab".repeat(32)
 
 interface Drawn {
-  /** Where the till is; null when the terminal has none. */
+  /** The node of the till; null when the terminal has none. */
   readonly tillAt: bigint | null
-  /** Where the role is held; null where it is not. */
+  /** The node where the role is assigned; null when it is not assigned. */
   readonly heldAt: bigint | null
   readonly isSignedIn: boolean
   readonly isKnown: boolean

@@ -21,14 +21,14 @@ const virtualTill = 99n
 const transportAccount = 900n
 const organiser = 9n
 
-/** Two terminals with a till each and a free till; three people, two of them with a register, and a third register. */
+/** Two terminals with a till each, and a free till; three people, two of them with a register, and a third register. */
 export const world = () => ({
   terminals: new Map<bigint, bigint | null>([[1n, null], [2n, null]]),
   tills: new Map([10n, 20n, 30n, virtualTill].map((id) => [id, {
     terminal: id === 10n || id === 20n ? id / 10n : null,
     register: null as bigint | null,
     zNr: 1,
-    /** Of each order with cash: its day number and its amount (cents). */
+    /** Closing number, amount (cents) and cashier of each order with cash. */
     orders: [] as Array<{ readonly zNr: number; readonly amount: bigint; readonly cashierId: bigint | null }>
   }])),
   registers: [
@@ -36,7 +36,7 @@ export const world = () => ({
     { id: 200n, cashierId: 2n, balance: Money.zero },
     { id: 300n, cashierId: null, balance: Money.zero }
   ] as ReadonlyArray<Register>,
-  /** Balances (cents) of what registers exchange cash with. */
+  /** Balances (cents) of the accounts that registers exchange cash with. */
   vault: 0n,
   imbalance: 0n,
   carried: 50_000n,
@@ -85,14 +85,14 @@ const person = (state: World, id: bigint): TillChange.Person => {
   return { id, roleId: 7n, register: held === undefined ? null : { ...held, tillId: held.till?.id ?? null } }
 }
 
-/** The tills at whose terminals somebody is signed in. */
+/** The tills at whose terminals the user is signed in. */
 const tillsOf = (state: World, userId: bigint) =>
   [...state.tills].filter(([, till]) => till.terminal !== null && state.terminals.get(till.terminal) === userId)
     .map(([id, till]) => ({ id, name: String(id), zNr: till.zNr, registerId: till.register }))
 
 const uuid = (state: World) => `00000000-0000-4000-8000-${String(state.uuids++).padStart(12, "0")}`
 
-/** Stores an order: its lines at the till, its postings on the register and what it exchanges cash with. */
+/** Stores an order: its lines at the till, its postings on the register and on the other account. */
 const book = (state: World, tillId: bigint, cashierId: bigint | null, draft: OrderDraft) => {
   const till = state.tills.get(tillId)!
   const register = state.registers.find(({ id }) => id === draft.cashRegisterId)!
@@ -175,7 +175,7 @@ export const action = fc.oneof(
 )
 export type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 
-/** Does it, if it may be done; says so. */
+/** Does the action if it is allowed; returns whether it was. */
 export const act = (state: World, done: Action): boolean => {
   switch (done.kind) {
     case "sign in":

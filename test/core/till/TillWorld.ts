@@ -73,7 +73,7 @@ export const insertRole = Effect.fnUntraced(function*(eventId: bigint, ...privil
   return row!.id
 })
 
-/** Somebody with a tag, and the roles assigned to them at a node. */
+/** A user with a tag, and roles assigned to them at a node. */
 export const insertPerson = Effect.fnUntraced(
   function*(eventId: bigint, nodeId: bigint, roleIds: ReadonlyArray<bigint>, terminalOnly = false) {
     const sql = yield* SqlClient.SqlClient
@@ -140,14 +140,14 @@ export const world = Effect.gen(function*() {
     return Object.assign((yield* TerminalGuard).call(session, ["cash_transport"]), { token, tillId: till?.id ?? 0n })
   })
 
-  /** Somebody who signs in with the role cashier. */
+  /** A user who signs in with the role cashier. */
   const cashier = insertPerson(event, event, [roles.cashier])
 
   return { event, bar, roles, profileId: profile!.id, organiser, atEvent, atBar, terminal, cashier }
 })
 export type World = Effect.Success<typeof world>
 
-/** Cash sales and refunds in the shape that storage knows, to give a register a balance (cents). */
+/** Cash sales and refunds, stored as bookings store them, to give a register a balance (cents). */
 export const fillRegister = (eventId: bigint, registerId: bigint, cents: number) =>
   SqlClient.SqlClient.use((sql) =>
     sql`update account set balance = balance + ${cents} where event_id = ${eventId} and id = (
@@ -155,13 +155,13 @@ export const fillRegister = (eventId: bigint, registerId: bigint, cents: number)
     )`
   )
 
-/** Who holds a register. */
+/** Gives a register to a cashier. */
 export const hand = (eventId: bigint, registerId: bigint, userId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql`update usr set cash_register_id = ${registerId} where event_id = ${eventId} and id = ${userId}`
   )
 
-/** The money_transfer orders of a till in order: day number, amount (cents), cashier. */
+/** The money_transfer orders of a till in order: closing number, amount (cents), cashier. */
 export const transfersAt = (eventId: bigint, tillId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql<{ z_nr: number; total_price: bigint; cashier_id: bigint }>`
@@ -170,7 +170,7 @@ export const transfersAt = (eventId: bigint, tillId: bigint) =>
       where ordr.event_id = ${eventId} and till_id = ${tillId} and order_type = 'money_transfer' order by ordr.id`
   )
 
-/** A till as it is stored. */
+/** The row of a till. */
 export const tillRow = (eventId: bigint, tillId: bigint) =>
   Effect.map(
     SqlClient.SqlClient.use((sql) =>
@@ -180,7 +180,7 @@ export const tillRow = (eventId: bigint, tillId: bigint) =>
     ([row]) => row!
   )
 
-/** A terminal as it is stored. */
+/** The row of a terminal. */
 export const terminalRow = (eventId: bigint, terminalId: bigint) =>
   Effect.map(
     SqlClient.SqlClient.use((sql) =>
@@ -191,11 +191,11 @@ export const terminalRow = (eventId: bigint, terminalId: bigint) =>
     ([row]) => row!
   )
 
-/** The id of a refusal; fails when there is none. */
+/** The id of a refusal; a success is a failure of the test. */
 export const tag = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.map(Effect.flip(effect), (error) => error._tag)
 
-/** A register with money (cents) that somebody holds. */
+/** A register with money (cents), held by the user. */
 export const registerFor = Effect.fnUntraced(function*({ atEvent, event }: World, userId: bigint, cents: number) {
   const registers = yield* CashRegisters
   const register = yield* registers.create(atEvent, { name: randomUUID() })
@@ -204,6 +204,6 @@ export const registerFor = Effect.fnUntraced(function*({ atEvent, event }: World
   return register
 })
 
-/** The money_transfer orders of a till: day number, amount (cents), cashier. */
+/** The money_transfer orders of a till: closing number, amount (cents), cashier. */
 export const amounts = (eventId: bigint, tillId: bigint) =>
   Effect.map(transfersAt(eventId, tillId), (rows) => rows.map((row) => [row.z_nr, row.total_price, row.cashier_id]))

@@ -14,7 +14,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { account_id: Id }
 
-/** Where the money of an event lies. */
+/** Accounts and their money. */
 export class AccountApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.get("listSystem", "/system-accounts", {
     query: { ...at, ...long },

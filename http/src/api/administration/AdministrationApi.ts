@@ -25,7 +25,7 @@ import { TseApi } from "./TseApi.ts"
 import { UserApi } from "./UserApi.ts"
 import { UserTagApi } from "./UserTagApi.ts"
 
-/** What operators use to set up and run events; its groups come one noun at a time. */
+/** The API of the back office. */
 export class AdministrationApi extends HttpApi.make("administration")
   .add(SystemApi)
   .add(AuthApi)

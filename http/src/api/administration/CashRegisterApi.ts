@@ -14,7 +14,7 @@ const at = { node_id: Id }
 const one = { register_id: Id }
 const oneStocking = { stocking_id: Id }
 
-/** Cash drawers and the templates of their float. */
+/** Cash registers and the templates of their float. */
 export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
   HttpApiEndpoint.get("list", "/till-registers", { query: at, success: normalisedList(CashRegister) }).annotate(
     Needs,

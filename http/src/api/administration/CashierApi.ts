@@ -12,7 +12,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { cashier_id: Id }
 
-/** Those who work at tills, their shifts, and the count at the end of one. */
+/** Cashiers, their shifts and close-outs. */
 export class CashierApi extends HttpApiGroup.make("cashiers").add(
   HttpApiEndpoint.get("list", "/cashiers", { query: at, success: normalisedList(Cashier) }),
   HttpApiEndpoint.get("get", "/cashiers/:cashier_id", { params: one, query: at, success: Cashier }),

@@ -4,14 +4,14 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
-/** What the web app needs before anybody has signed in. */
+/** Settings that the web app needs before sign-in. */
 export class PublicConfig extends Schema.Class<PublicConfig>("Config")({
   test_mode: Schema.Boolean,
   /** Empty outside of test mode. */
   test_mode_message: Schema.String,
   /** Whether events may take card payments at all. */
   sumup_topup_enabled_globally: Schema.Boolean,
-  /** Address of the terminal API, which registration codes carry. */
+  /** Address of the terminal API; registration codes carry it. */
   terminal_api_endpoint: Schema.String
 }) {}
 

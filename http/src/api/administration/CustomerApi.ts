@@ -10,7 +10,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { customer_id: Id }
 
-/** Guests and what they say about their remaining balance. */
+/** Guests and their payout data. */
 export class CustomerApi extends HttpApiGroup.make("customers").add(
   HttpApiEndpoint.post("find", "/customers/find-customers", {
     query: { ...at, ...long },

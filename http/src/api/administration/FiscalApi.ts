@@ -9,7 +9,7 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** What an event decides about its records for the tax office, and the closings of its tills. */
+/** Fiscal settings of an event, and the closings of its tills. */
 export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   HttpApiEndpoint.get("settings", "/tree/events/:node_id/fiscal-settings", { params: at, success: FiscalSettings }),
   HttpApiEndpoint.post("update", "/tree/events/:node_id/fiscal-settings", {

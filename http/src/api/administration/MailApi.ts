@@ -9,10 +9,10 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** The mails that are tried again. */
+/** The ids of the mails that are tried again. */
 const Retried = Schema.Struct({ ids: Schema.Array(Id) })
 
-/** Mail to guests that was not sent. */
+/** Mail to guests that could not be sent. */
 export class MailApi extends HttpApiGroup.make("mails").add(
   HttpApiEndpoint.get("list", "/mails/", { query: { ...at, ...long }, success: Schema.Array(ListedMail) }),
   HttpApiEndpoint.post("retryAll", "/mails/retry", { query: at, success: Retried }),

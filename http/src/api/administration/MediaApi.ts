@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"
 
-/** Files that everybody may see. */
+/** Public files. */
 export class MediaApi extends HttpApiGroup.make("media").add(
   HttpApiEndpoint.get("blob", "/media/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })
 ).annotate(Needs, "nothing") {}

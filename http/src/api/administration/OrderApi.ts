@@ -11,7 +11,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { order_id: Id }
 
-/** What was booked. */
+/** Orders. */
 export class OrderApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.get("list", "/orders", {
     query: { ...at, ...long, customer_account_id: Id },

@@ -18,15 +18,15 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { payout_run_id: Id }
 
-/** `true` revokes a run of which a bank file was made. */
+/** `true` revokes a run even after a bank file of it was made. */
 const Force = Schema.Literals(["true", "false"]).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false" as const)))
 
 const Version = SepaVersion.pipe(Schema.withDecodingDefaultKey(Effect.succeed("pain.001.001.09" as const)))
 
-/** Of a run that is ordered with several files. */
+/** The part of a run that has several bank files. */
 const Part = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
-/** Guests' remaining balances on their way to the bank. */
+/** Payout runs and their bank files. */
 export class PayoutApi extends HttpApiGroup.make("payouts").add(
   HttpApiEndpoint.get("list", "/payouts/", { query: at, success: normalisedList(PayoutRunWithStats) }).annotate(
     Needs,

@@ -5,7 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
-/** Receipts of orders, and what they look like. */
+/** Receipts of orders and their appearance. */
 export class ReceiptApi extends HttpApiGroup.make("receipts").add(
   HttpApiEndpoint.get("bon", "/orders/:order_id/bon", { params: { order_id: Id }, success: BonJson })
     .annotate(Needs, "nothing"),

@@ -3,16 +3,16 @@ import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { wireErrors } from "../Errors.ts"
 
-/** Who calls the administration API: the user behind the token of the call. */
+/** The user behind the token of a call to the administration API. */
 export class SignedIn extends Context.Service<SignedIn, {
   readonly userId: bigint
   /** SHA-256 of the session's token. */
   readonly sessionHash: Uint8Array
-  /** The call needs one of these at the caller's node; none: any will do. */
+  /** The call needs one of these at the caller's node; if the list is empty, any privilege suffices. */
   readonly privileges: ReadonlyArray<Privilege>
 }>()("http/administration/SignedIn") {}
 
-/** Calls that need a user's token. */
+/** Requires a user's token. */
 export class SignInRequired extends HttpApiMiddleware.Service<SignInRequired, { provides: SignedIn }>()(
   "http/administration/SignInRequired",
   { security: { OAuth2PasswordBearer: HttpApiSecurity.bearer }, error: wireErrors }

@@ -8,14 +8,14 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
-/** Where and for which period: without bounds that of the event. The end itself does not belong to it. */
+/** Node and period of the statistics. Without bounds it is the period of the event; the end itself is not part of it. */
 const query = {
   node_id: Id,
   from_timestamp: Schema.optionalKey(Moment),
   to_timestamp: Schema.optionalKey(Moment)
 }
 
-/** What was booked, by hour and by day of business. */
+/** Bookings by hour and by business day. */
 export class StatsApi extends HttpApiGroup.make("stats").add(
   HttpApiEndpoint.get("products", "/stats/products", { query, success: ProductStats }),
   HttpApiEndpoint.get("vouchers", "/stats/vouchers", { query, success: VoucherStats }),

@@ -15,7 +15,10 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const inProvidersList = { limit: long.limit, cursor: Schema.optionalKey(Schema.String) }
 
-/** What the card provider has of an event, how that compares with what was booked, and what is left over for operators. */
+/**
+ * The card provider's payments of an event, their reconciliation with the bookings, and the payments that an operator must
+ * decide on.
+ */
 export class SumUpApi extends HttpApiGroup.make("sumup").add(
   HttpApiEndpoint.get("checkouts", "/sumup/checkouts", {
     query: { ...at, ...inProvidersList },

@@ -10,7 +10,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { till_id: Id }
 
-/** Points of sale. */
+/** Tills. */
 export class TillApi extends HttpApiGroup.make("tills").add(
   HttpApiEndpoint.get("list", "/tills", { query: at, success: normalisedList(Till) }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("create", "/tills", { query: at, payload: NewTill, success: Till }),

@@ -9,7 +9,7 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** What was booked, posting by posting. */
+/** Transactions, one a posting. */
 export class TransactionApi extends HttpApiGroup.make("transactions").add(
   HttpApiEndpoint.get("get", "/transactions/:transaction_id", {
     params: { transaction_id: Id },

@@ -16,7 +16,7 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const node = { node_id: Id }
 
-/** Which entries of the audit log are asked for; without any of them all. */
+/** Filters of the audit log; without them all entries are listed. */
 const filter = {
   log_type: Schema.optionalKey(SingleLine),
   user_id: Schema.optionalKey(Id),
@@ -26,7 +26,7 @@ const filter = {
   to_time: Schema.optionalKey(Moment)
 }
 
-/** The tree of organisations and events, and what happened in it. */
+/** The tree of organisations and events, and its audit log. */
 export class TreeApi extends HttpApiGroup.make("tree").add(
   HttpApiEndpoint.get("get", "/tree/", { success: NodeSeenByUser }).annotate(Needs, "token"),
   HttpApiEndpoint.post("createNode", "/tree/nodes/:node_id/create-node", {

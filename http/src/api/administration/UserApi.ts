@@ -14,7 +14,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { user_id: Id }
 
-/** People, roles and who has which role where. */
+/** Users, roles and the assignments of roles at nodes. */
 export class UserApi extends HttpApiGroup.make("users").add(
   HttpApiEndpoint.get("list", "/users", {
     query: { ...at, filter_privilege: Schema.optionalKey(Privilege) },

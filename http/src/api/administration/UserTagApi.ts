@@ -12,7 +12,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { user_tag_id: Id }
 
-/** Wristbands and cards, and the keys of their chips. */
+/** Tags and the secret keys of their chips. */
 export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   HttpApiEndpoint.get("listSecrets", "/user-tag-secrets", { query: at, success: Schema.Array(UserTagSecret) }),
   HttpApiEndpoint.post("createSecret", "/user-tag-secrets", {

@@ -11,7 +11,7 @@ import { Needs } from "../Needs.ts"
 import { TakesLonger } from "../TakesLonger.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
-/** Topping up on the web with the card provider's form. */
+/** Top-ups on the web with the card provider's form. */
 export class CheckoutApi extends HttpApiGroup.make("sumup").add(
   HttpApiEndpoint.get("openCheckouts", "/sumup/open-checkouts", { success: Schema.Array(OpenCheckout) }),
   HttpApiEndpoint.post("createCheckout", "/sumup/create-checkout", {

@@ -7,7 +7,7 @@ import { CustomerAuthApi } from "./CustomerAuthApi.ts"
 import { GuestAccountApi } from "./GuestAccountApi.ts"
 import { PortalApi } from "./PortalApi.ts"
 
-/** What guests use to see their balance and ask for a payout; its groups come one noun at a time. */
+/** The API of the guests' portal. */
 export class CustomerApi extends HttpApi.make("customer")
   .add(SystemApi)
   .add(CustomerAuthApi)

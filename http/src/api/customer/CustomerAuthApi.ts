@@ -7,7 +7,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
-/** A guest's session and what their account holds. */
+/** A guest's sessions, balance and vouchers. */
 export class CustomerAuthApi extends HttpApiGroup.make("auth").add(
   HttpApiEndpoint.post("login", "/auth/login", { payload: CustomerLogin, success: LoginResponse }).annotate(
     Needs,
@@ -21,7 +21,7 @@ export class CustomerAuthApi extends HttpApiGroup.make("auth").add(
     params: { session_id: Id },
     success: HttpApiSchema.NoContent
   }).middleware(CustomerSignInRequired),
-  // All but the one that asks.
+  // Ends all sessions of the guest except the caller's.
   HttpApiEndpoint.delete("revokeOtherSessions", "/sessions", { success: HttpApiSchema.NoContent })
     .middleware(CustomerSignInRequired),
   HttpApiEndpoint.get("customer", "/customer", { success: Customer }).middleware(CustomerSignInRequired)

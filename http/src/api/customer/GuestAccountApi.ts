@@ -7,7 +7,7 @@ import { Needs } from "../Needs.ts"
 import { long } from "../Page.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
-/** What a guest did with the balance, and what shall become of it. */
+/** A guest's orders and payout data. */
 export class GuestAccountApi extends HttpApiGroup.make("account").add(
   HttpApiEndpoint.get("orders", "/orders_with_bon", { query: long, success: Schema.Array(OrderWithBon) }),
   HttpApiEndpoint.post("enterBank", "/customer_info", { payload: CustomerBank, success: HttpApiSchema.NoContent }),

@@ -10,10 +10,12 @@ import { StoredFile } from "../StoredFile.ts"
 import { TakesLonger } from "../TakesLonger.ts"
 import { ReceiptPage, ReceiptPdf } from "./PrintedReceipt.ts"
 
-/** The receipt of an order, printed in a language: without one, in the first of the browser's that there is, else German. */
+/**
+ * A printed receipt in the given language; without one, in the browser's first language that receipts have, else in German.
+ */
 const printed = { params: { order_uuid: Schema.String }, query: { lang: Schema.optionalKey(ReceiptLanguage) } }
 
-/** What the portal shows without a sign-in. */
+/** Pages of the portal that need no sign-in. */
 export class PortalApi extends HttpApiGroup.make("portal").add(
   HttpApiEndpoint.get("config", "/config", { query: { base_url: SingleLine }, success: PortalConfig }),
   HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: { order_uuid: Schema.String }, success: BonJson }),

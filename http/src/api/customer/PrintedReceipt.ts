@@ -12,7 +12,7 @@ const PrintHeaders = {
   "x-robots-tag": Schema.String
 }
 
-/** Who has the link sees the receipt: it is kept by nobody in between, told to no other site and found by no search. */
+/** The link alone gives access to the receipt, so these headers forbid caches, referrers and search engines. */
 export const printHeaders = (language: string) => ({
   "cache-control": "private, no-cache",
   "content-language": language,
@@ -24,13 +24,13 @@ export const printHeaders = (language: string) => ({
   "x-robots-tag": "noindex"
 })
 
-/** A receipt as a page of its own. */
+/** A receipt as an HTML page. */
 export const ReceiptPage = HttpApiSchema.WithHeaders(
   Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" })),
   PrintHeaders
 )
 
-/** A receipt as a PDF. */
+/** A receipt as PDF. */
 export const ReceiptPdf = HttpApiSchema.WithHeaders(
   Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
   { ...PrintHeaders, "content-disposition": Schema.String }

@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { wireErrors } from "../Errors.ts"
 
-/** Who calls the customer API: the account behind the token of the call. */
+/** The account behind the token of a call to the customer API. */
 export class SignedInCustomer extends Context.Service<SignedInCustomer, {
   readonly eventId: bigint
   readonly accountId: bigint
@@ -10,7 +10,7 @@ export class SignedInCustomer extends Context.Service<SignedInCustomer, {
   readonly sessionHash: Uint8Array
 }>()("http/customer/SignedInCustomer") {}
 
-/** Calls that need a customer's token. */
+/** Requires a guest's token. */
 export class CustomerSignInRequired
   extends HttpApiMiddleware.Service<CustomerSignInRequired, { provides: SignedInCustomer }>()(
     "http/customer/CustomerSignInRequired",

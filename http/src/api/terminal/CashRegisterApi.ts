@@ -10,7 +10,7 @@ import { fromTerminal } from "./SignedInTerminal.ts"
 
 const carrying = fromTerminal(["cash_transport"])
 
-/** Cash drawers, their float, handing them out and on, and cash brought to them. */
+/** Cash registers, their float, stock-ups, transfers, and cash brought to them. */
 export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.get("list", "/cash-registers", {
     query: { hide_assigned: queryFlag(true) },

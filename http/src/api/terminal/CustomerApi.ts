@@ -11,7 +11,7 @@ import { fromTerminal } from "./SignedInTerminal.ts"
 const present = fromTerminal("presence")
 const one = { customer_tag_uid: TagUid }
 
-/** Customers, seen by their tag. */
+/** Customers, found by their tag. */
 export class CustomerApi extends HttpApiGroup.make("customers").add(
   HttpApiEndpoint.get("get", "/customer/:customer_tag_uid", { params: one, success: Account })
     .middleware(present),

@@ -12,7 +12,7 @@ import { fromTerminal } from "./SignedInTerminal.ts"
 
 const one = { order_id: Id }
 
-/** What cashiers book. */
+/** The bookings of a till: sale, top-up, pay-out, tickets, cancel and edit. */
 export class OrderApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.get("list", "/order", { query: long, success: Schema.Array(Order) }),
   HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: Schema.NullOr(Order) }),

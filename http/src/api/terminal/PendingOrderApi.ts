@@ -8,7 +8,7 @@ import { fromTerminal } from "./SignedInTerminal.ts"
 
 const cancelled = { payload: CancelOrderPayload, success: Schema.Null }
 
-/** What cashiers register before a card is read, and give up when it can't be. */
+/** Orders registered before a card is read, and cancelled when it can't be read. */
 export class PendingOrderApi extends HttpApiGroup.make("pendingOrders").add(
   HttpApiEndpoint.post("registerSale", "/order/register-pending-sale", { payload: NewSale, success: PendingSale }),
   HttpApiEndpoint.post("cancelSale", "/order/cancel-pending-sale", cancelled),

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { fromTerminal } from "./SignedInTerminal.ts"
 
-/** How a device becomes a terminal and stops being one. */
+/** Registration of devices as terminals, and its end. */
 export class RegistrationApi extends HttpApiGroup.make("registration").add(
   HttpApiEndpoint.post("register", "/auth/register_terminal", {
     payload: TerminalRegistrationPayload,

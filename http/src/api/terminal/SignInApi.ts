@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { fromTerminal } from "./SignedInTerminal.ts"
 
-/** People who sign in and out with their tags. */
+/** Sign-in and sign-out of cashiers by tag. */
 export class SignInApi extends HttpApiGroup.make("sign-in").add(
   HttpApiEndpoint.get("current", "/user", { success: Schema.NullOr(CurrentUser) }),
   HttpApiEndpoint.post("check", "/user/check-login", { payload: UserTag, success: CheckLoginResult }),

@@ -12,7 +12,7 @@ import { SignInApi } from "./SignInApi.ts"
 import { StatsApi } from "./StatsApi.ts"
 import { UserApi } from "./UserApi.ts"
 
-/** What the terminals at the tills use; its groups come one noun at a time. */
+/** The API of the terminals. */
 export class TerminalApi extends HttpApi.make("terminal")
   .add(SystemApi)
   .add(ConfigApi)

@@ -3,7 +3,7 @@ import { CreateUserPayload, UpdateUserPayload, UserInfo, UserInfoPayload } from 
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { fromTerminal } from "./SignedInTerminal.ts"
 
-/** People who work at terminals, seen and equipped by their colleagues. */
+/** Users at terminals, as their colleagues there see, create and assign roles to them. */
 export class UserApi extends HttpApiGroup.make("users").add(
   HttpApiEndpoint.post("info", "/user-info", { payload: UserInfoPayload, success: UserInfo })
     .middleware(fromTerminal("presence")),
