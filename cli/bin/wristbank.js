@@ -1,13 +1,14 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=16
-// Left alone, the space for new objects grows to 130 MiB under load and malloc keeps an arena for each thread.
-// Starts the command line on a Node that runs TypeScript: this one, or the one that was installed with the packages.
+// The options in the first line bound the memory. By default the space for new objects grows to 130 MiB under load, and
+// malloc keeps an arena for each thread. This file starts the command line on a Node that runs TypeScript: this one, or the
+// one that npm installed with the packages.
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import module from "node:module"
 import { fileURLToPath } from "node:url"
 
-// npm and npx that are asked to end pass that on to a shell, which ends without passing it on to us. With a channel to whoever
-// started us, the channel tells.
+// When npm or npx is ended, it signals a shell, and that shell ends without passing the signal on to this process. A
+// channel from the parent process shows its end.
 const followParent = (end) => {
   if (process.env.npm_command === undefined || process.channel) return
   const parent = process.ppid
@@ -22,12 +23,12 @@ const followParent = (end) => {
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
-  // What was stripped of its types and compiled once is kept: a later start is faster and takes less memory.
+  // Keeps the stripped and compiled code: later starts are faster and take less memory.
   module.enableCompileCache()
   followParent(() => process.kill(process.pid, "SIGTERM"))
   const { execute, settings } = await import("@oclif/core")
   settings.enableAutoTranspile = false
-  // Not awaited: when whoever reads our output has seen enough (head, less), it waits for an end that never comes.
+  // Not awaited: when the reader of the output has seen enough (head, less), it would wait for ever.
   void execute({ dir: import.meta.url })
 } else {
   const node = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url))
@@ -39,7 +40,7 @@ if (major > 22 || (major === 22 && minor >= 19)) {
     stdio: ["inherit", "inherit", "inherit", "ipc"]
   })
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
-    // A terminal sends Ctrl-C to every process of the group by itself.
+    // A terminal sends Ctrl-C to every process of the group itself.
     process.on(signal, () => signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal))
   }
   followParent(() => child.kill("SIGTERM"))

@@ -1,7 +1,7 @@
 import { Errors, type Interfaces } from "@oclif/core"
 import { nearest } from "./Suggestion.ts"
 
-/** What the command line calls when nothing has the name that was typed. */
+/** Runs when the typed command does not exist. */
 export default async function commandNotFound(
   { argv = [], config, id }: {
     readonly argv?: ReadonlyArray<string>
@@ -10,7 +10,7 @@ export default async function commandNotFound(
   }
 ): Promise<never> {
   const topics = config.topics.map(({ name }) => name)
-  // The second word of a command arrives as an argument; flags and their values are left out.
+  // oclif passes the second word of a command as an argument. Flags and their values are left out.
   const words = [...id.split(":"), ...argv.filter((word) => /^[a-z-]+$/.test(word) && !word.startsWith("-"))]
   const typed = words.slice(0, 2).join(" ")
   const commands = config.commandIDs.map((command) => command.replaceAll(":", " "))

@@ -1,19 +1,19 @@
 import { Effect, Schema } from "effect"
 import { createInterface } from "node:readline/promises"
 
-/** Raised when somebody does not say yes, or there is nobody to ask; nothing was changed. */
+/** Raised when the answer is not yes, or when there is no terminal to ask at; nothing was changed. */
 export class NotConfirmed extends Schema.TaggedError<NotConfirmed>()("NotConfirmed", { message: Schema.String }) {}
 
-/** Where questions are asked. */
+/** Streams for questions. */
 export interface Asking {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly output: NodeJS.WritableStream
 }
 
-// Not the standard output, which may be read by a program.
+// Questions do not use standard output, as a program may read it.
 const terminal: Asking = { input: process.stdin, output: process.stderr }
 
-/** Succeeds once somebody at the terminal types yes, or at once when the answer was given with the command. */
+/** Succeeds when the user at the terminal types yes, or at once when the answer was given with the command. */
 export const confirm = (
   question: string,
   options: { readonly yes: boolean },
@@ -24,7 +24,7 @@ export const confirm = (
   return Effect.flatMap(
     Effect.promise(async (signal) => {
       const lines = createInterface({ input, output })
-      // An end of the input is no yes.
+      // The end of the input counts as no.
       const ended = new Promise<string>((end) => lines.once("close", () => end("")))
       const answer = await Promise.race([lines.question(`${question}? Type yes: `, { signal }), ended])
       lines.close()

@@ -3,14 +3,17 @@ import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Predicate, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Raised when the configured database can't be reached; the message names it, the reason and the setting, never the password. */
+/**
+ * Raised when the configured database can't be reached. The message names it, the reason and the setting, never the
+ * password.
+ */
 export class DatabaseUnreachable
   extends Schema.TaggedError<DatabaseUnreachable>()("DatabaseUnreachable", { message: Schema.String })
 {}
 
 const setting = `the setting databaseUrl (variable ${variableOf("databaseUrl")})`
 
-/** Node's codes, then PostgreSQL's (appendix A of its manual), with what an operator can do something about. */
+/** Codes of Node, then of PostgreSQL (appendix A of its manual), with reasons that an operator can act on. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "the connection was closed by the other side",
@@ -27,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   "57P03": "it is starting or stopping"
 }
 
-/** Says in one sentence which database was not reached and why; `cause` is what the driver says. */
+/** One sentence that names the database and why it was not reached; `cause` is the driver's error. */
 export const describeUnreachable = (url: string, cause: unknown): string => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
@@ -54,11 +57,11 @@ const reasonOf = (cause: unknown): string => {
 const innerOf = (error: unknown): unknown => {
   if (Predicate.hasProperty(error, "reason")) return error.reason
   if (Predicate.hasProperty(error, "cause")) return error.cause
-  // Node tries each address of a host and reports one error for each.
+  // Node tries every address of a host and reports one error for each.
   return error instanceof AggregateError ? error.errors[0] : undefined
 }
 
-/** Connects once, so that a command ends with a sentence before it does anything. */
+/** Connects once, so that a command fails with a clear message before it does anything. */
 export const checkConnection = (url: Redacted.Redacted): Effect.Effect<void, DatabaseUnreachable> =>
   SqlClient.SqlClient.pipe(
     Effect.flatMap((sql) => sql`select`),

@@ -12,9 +12,9 @@ import { Progress } from "./views/Progress.ts"
 
 /** The PostgreSQL that a command works on. */
 export type DatabaseServer = {
-  /** For servers, workers and commands that use what is there. */
+  /** For servers, workers and commands on an existing database. */
   readonly url: Redacted.Redacted
-  /** For migrations: the owner of the tables. The same as `url` on a PostgreSQL of one's own. */
+  /** For migrations: the owner of the tables. The same as `url` on a PostgreSQL of the operator's own. */
   readonly ownerUrl: Redacted.Redacted
   readonly isEmbedded: boolean
   /** Fails when an embedded server ends; never succeeds. */
@@ -26,25 +26,25 @@ export class SchemaOutdated
   extends Schema.TaggedError<SchemaOutdated>()("SchemaOutdated", { message: Schema.String })
 {}
 
-/** The configured server, or an embedded one for this command alone; a second one on its data folder is refused. */
+/** The configured server, or an embedded one for this command alone. Refused while another process uses its data folder. */
 export const ownDatabase = Effect.gen(function*() {
   return yield* configuredOr(EmbeddedPostgres.start)
 })
 
-/** The configured server, or the embedded one, which may be in use by a running `wristbank up`. */
+/** The configured server, or the embedded one, which a running `wristbank up` may use as well. */
 const sharedDatabase = Effect.gen(function*() {
   return yield* configuredOr(EmbeddedPostgres.joinOrStart)
 })
 
 /**
- * As `sharedDatabase`, with the schema of this version: whatever found it missing later would fail in every statement. Makes
- * nothing: where there is no embedded database yet, it says so.
+ * As `sharedDatabase`, with a check that it has the schema of this version; otherwise every statement would fail. Creates
+ * nothing: without an embedded database it fails with a message.
  */
 export const migratedDatabase = Effect.gen(function*() {
   return yield* migrated(yield* configuredOr(EmbeddedPostgres.joinOrOpen))
 })
 
-/** As `migratedDatabase`; an embedded one is for this command alone, and refused while `wristbank up` runs. */
+/** As `migratedDatabase`, but an embedded one is for this command alone, and refused while `wristbank up` runs. */
 export const ownMigratedDatabase = Effect.gen(function*() {
   return yield* migrated(yield* configuredOr(EmbeddedPostgres.open))
 })
@@ -58,10 +58,10 @@ const migrated = Effect.fnUntraced(function*(database: DatabaseServer) {
   return yield* new SchemaOutdated({ message: "The database lacks the schema of this version: run wristbank migrate" })
 })
 
-/** Brings the database to this version's schema and answers the migrations that ran. */
+/** Migrates the database to this version's schema and returns the migrations that ran. */
 export const bringUpToDate = Effect.fnUntraced(function*(database: DatabaseServer) {
   const done = yield* asOwner(database)(Effect.gen(function*() {
-    // A role that only serves can't bring migrations, and need not when there are none.
+    // The role of servers can't run migrations, and need not when none are pending.
     if ((yield* pending).length === 0 && (yield* excessOfRole) === undefined) return []
     return yield* migrate
   }))
@@ -69,12 +69,12 @@ export const bringUpToDate = Effect.fnUntraced(function*(database: DatabaseServe
   return done
 })
 
-/** As `sharedDatabase`, brought to this version's schema. */
+/** As `sharedDatabase`, migrated to this version's schema. */
 export const migrateShared = Effect.scoped(Effect.gen(function*() {
   return yield* bringUpToDate(yield* sharedDatabase)
 }))
 
-/** Tells the operator when servers connect as somebody who could change what was booked. */
+/** Warns the operator when servers connect as a role that could change stored bookings. */
 export const warnOfExcess = Effect.fnUntraced(function*(database: DatabaseServer) {
   if (database.isEmbedded) return
   const excess = yield* asOwner(database)(excessOfRole)

@@ -16,22 +16,22 @@ export type EmbeddedPostgresOptions = {
   readonly folder: string
   /** Default: any free port. */
   readonly port?: number
-  /** False gives up safety against crashes for speed; for data that nobody needs tomorrow. Default: true. */
+  /** False trades safety against crashes for speed, for temporary data. Default: true. */
   readonly durable?: boolean
 }
 
-/** A PostgreSQL server of our own, from the programs that come with npm. It listens on this machine alone. */
+/** A PostgreSQL server from the programs that npm installed. It listens on this machine alone. */
 export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
-  /** Connection URL with the password of the user who owns everything: for migrations. */
+  /** Connection URL with the password of the owner of all tables, for migrations. */
   readonly url: Redacted.Redacted
-  /** As what servers and workers connect once `letServersConnect` has let them. */
+  /** Connection URL of servers and workers; works once `letServersConnect` has made their role. */
   readonly serverUrl: Redacted.Redacted
   readonly port: number
-  /** Where the data lies in fact; differs from the wanted folder when PostgreSQL's account can't enter there. */
+  /** The actual data folder. It differs from the wanted one when PostgreSQL's account can't enter that. */
   readonly folder: string
-  /** Things an operator should know, such as that the data lies elsewhere. */
+  /** Notices for the operator, for example that the data is in another folder. */
   readonly notices: ReadonlyArray<string>
-  /** Fails when the server ends by itself and starting it again is in vain; never succeeds. */
+  /** Fails when the server ends by itself and can't be started again; never succeeds. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }>()("cli/EmbeddedPostgres") {
   static readonly layer = (options: EmbeddedPostgresOptions) => Layer.effect(this, start(options))
@@ -59,7 +59,7 @@ export const start = Effect.fnUntraced(function*(options: EmbeddedPostgresOption
   })
 })
 
-/** Uses the server that a living Wristbank runs on the data, or starts one for as long as the scope is open. */
+/** Uses the server that a live Wristbank runs on the data, or starts one until the scope closes. */
 export const joinOrStart = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions) {
   const { folder } = yield* Cluster.locate(options.folder)
   const tenant = yield* tenantOf(folder)
@@ -68,11 +68,11 @@ export const joinOrStart = Effect.fnUntraced(function*(options: EmbeddedPostgres
   return EmbeddedPostgres.of({ ...urls, port: tenant.port, folder, notices: [], failure: Effect.never })
 })
 
-/** As `joinOrStart` on data that is there; makes no data. */
+/** As `joinOrStart`, but only on existing data. */
 export const joinOrOpen = (options: EmbeddedPostgresOptions) =>
   Effect.andThen(requireData(options), joinOrStart(options))
 
-/** As `start` on data that is there; makes no data. */
+/** As `start`, but only on existing data. */
 export const open = (options: EmbeddedPostgresOptions) => Effect.andThen(requireData(options), start(options))
 
 const requireData = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions) {
@@ -84,7 +84,7 @@ const requireData = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions
   })
 })
 
-/** Starts a fast server without durability in a folder of its own that is removed with the scope: for tests. */
+/** Starts a fast server without durability in a folder of its own, which is removed with the scope; for tests. */
 export const startTemporary = Effect.gen(function*() {
   const folder = yield* Effect.acquireRelease(
     attempt("A temporary folder can't be created", async () => {
@@ -105,10 +105,10 @@ const urlsOf = (password: Redacted.Redacted, port: number) => ({
 const urlOf = (user: string, password: Redacted.Redacted, port: number) =>
   Redacted.make(`postgres://${user}:${encodeURIComponent(Redacted.value(password))}@127.0.0.1:${port}/postgres`)
 
-/** The password of the servers' role follows from the owner's, so that one file is all that is to be kept. */
+/** The password of the servers' role is derived from the owner's, so there is only one file to keep. */
 const serverPassword = (owner: Redacted.Redacted) =>
   Redacted.make(createHmac("sha256", Redacted.value(owner)).update(serverRole).digest("base64url"))
 
-/** The password that a connection URL holds. */
+/** The password in a connection URL. */
 export const passwordIn = (url: Redacted.Redacted) =>
   Redacted.make(decodeURIComponent(new URL(Redacted.value(url)).password))

@@ -1,4 +1,4 @@
-/** Words for what the operating system refuses. */
+/** Reasons for error codes of the operating system. */
 const words: { readonly [code: string]: string } = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
@@ -6,7 +6,7 @@ const words: { readonly [code: string]: string } = {
   EACCES: "permission denied"
 }
 
-/** Why a file could not be read. */
+/** The reason why a file could not be read. */
 export const whyUnread = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)
   return "code" in cause ? words[String(cause.code)] ?? cause.message : cause.message

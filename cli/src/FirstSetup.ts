@@ -10,7 +10,7 @@ export class PasswordFileError extends Schema.TaggedError<PasswordFileError>()("
   message: Schema.String
 }) {}
 
-/** Makes the administrator of an empty database; the lines tell the operator how to sign in and are never logged. */
+/** Makes the administrator of an empty database. The returned lines explain how to sign in and are never logged. */
 export const setUp = Effect.gen(function*() {
   const { adminLogin, adminPassword } = yield* Configuration
   const password = Option.getOrElse(adminPassword, () => Redacted.make(generatePassword()))
@@ -19,7 +19,7 @@ export const setUp = Effect.gen(function*() {
   return [`administrator       ${adminLogin}, password ${shown}`]
 })
 
-/** As `setUp`, but a password that was thought up is kept in the data folder, so that later starts can say where. */
+/** As `setUp`, but keeps a generated password in the data folder, so that later starts can name its place. */
 export const setUpDemo = Effect.gen(function*() {
   const { adminLogin, adminPassword, dataDir } = yield* Configuration
   const path = join(dataDir, "admin-password")
@@ -27,7 +27,7 @@ export const setUpDemo = Effect.gen(function*() {
   const installation = yield* Installation
   if (!(yield* installation.isEmpty)) return (yield* attempt(() => isThere(path))) ? line(`at first as in ${path}`) : []
   if (Option.isSome(adminPassword)) return (yield* install(adminPassword.value)) ? line("as given") : []
-  // Kept before it is used: whatever interrupts this start, the next one finds the password.
+  // Written before it is used: if this start is interrupted, the next one finds the password.
   const password = yield* attempt(() => keptSecret(path, generatePassword))
   return (yield* install(Redacted.make(password))) ? line(`${password} (kept in ${path})`) : []
 })

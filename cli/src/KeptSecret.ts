@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
-/** The text in a file that only its owner reads; where there is none, one is made. */
+/** The text of a file that only its owner can read. Makes the file when it is missing. */
 export const keptSecret = async (path: string, make: () => string): Promise<string> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 })
   if (!(await isThere(path))) await create(path, make())
@@ -12,7 +12,7 @@ export const keptSecret = async (path: string, make: () => string): Promise<stri
 export const isThere = (path: string): Promise<boolean> =>
   stat(path).then(() => true, (error) => error.code === "ENOENT" ? false : Promise.reject(error))
 
-// Linked when it is on the disk in full: an empty secret must never be, nor one that replaces another.
+// Linked to its name once it is completely on the disk, so that a secret is never empty and never replaces another.
 const create = async (path: string, secret: string) => {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, secret, { mode: 0o600, flag: "wx", flush: true })

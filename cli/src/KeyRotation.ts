@@ -10,11 +10,13 @@ import { commandGiver } from "./CallerFlags.ts"
 import { migratedDatabase, ownMigratedDatabase } from "./DatabaseServer.ts"
 import { forgetPreviousKey, keptSecretKeys, replaceKeyFile } from "./SecretKey.ts"
 
-/** Seals all stored secrets with the current key, which is made new where it lies in the data folder; answers how many. */
+/**
+ * Seals all stored secrets with the current key; a key in the data folder is replaced first. Returns the number of secrets.
+ */
 export const rotate = Effect.gen(function*() {
   const { dataDir, secretKey } = yield* Configuration
   const isConfigured = Option.isSome(secretKey)
-  // A running `wristbank up` would have the old key in memory and read nothing any more.
+  // A running `wristbank up` has the old key in memory and could read no secret any more.
   const { url } = yield* isConfigured ? migratedDatabase : ownMigratedDatabase
   const services = yield* Layer.build(Layer.provide(storedSecrets, Database.layer({ url, connections: 2 })))
   return yield* Effect.provideContext(isConfigured ? reseal : resealWithNewFile(dataDir), services)
@@ -32,8 +34,8 @@ const reseal = Effect.gen(function*() {
   return yield* stored.reseal(Effect.succeed(yield* keptSecrets), commandGiver())
 })
 
-// The new key is in its file before anything is sealed with it, and the old one until nothing is: at whatever moment this
-// ends, the next start finds every key it needs.
+// The new key is in its file before it seals anything, and the old one stays until nothing is sealed with it. Wherever this
+// is interrupted, the next start finds every key it needs.
 const resealWithNewFile = Effect.fnUntraced(function*(dataDir: string) {
   const stored = yield* StoredSecrets
   yield* stored.checkAll(yield* keptSecrets)

@@ -12,19 +12,20 @@ import { Agent, type ClientRequestArgs } from "node:http"
 import { connect, type Socket } from "node:net"
 import { networkInterfaces } from "node:os"
 
-/** Where connections may go that people who use the server ask for by naming a host. */
+/** The destinations that are allowed when users of the server name a host to connect to. */
 export interface OutgoingRule extends DestinationRule {
-  /** No connection goes there, whichever networks are allowed; null for none. */
+  /** The database, which is refused whatever networks are allowed; null when it has no address. */
   readonly database: Destination | null
 }
 
 /**
- * Begins a TCP connection. The name is resolved once, each address it has is judged, and only those that are allowed are tried:
- * a name that leads elsewhere a moment later changes nothing. Where none is allowed the socket ends with `DestinationRefused`.
+ * Opens a TCP connection. The name is resolved once and each of its addresses is checked; only allowed addresses are tried.
+ * A name that resolves differently a moment later changes nothing. When no address is allowed, the socket ends with
+ * `DestinationRefused`.
  */
 export const connectTo = (destination: Destination, rule: OutgoingRule): Socket =>
   connect({
-    // A name in any case: for an address no look-up would be asked for, and so none judged.
+    // Always a name: Node looks up names only, and an address without a look-up would not be checked.
     host: "destination.invalid",
     port: destination.port,
     lookup: (_, { all }, done) => {
@@ -35,7 +36,7 @@ export const connectTo = (destination: Destination, rule: OutgoingRule): Socket 
     }
   })
 
-/** Makes the connections of HTTP calls and WebSockets so. */
+/** Connections of HTTP calls and WebSockets under the rule. */
 export class OutgoingAgent extends Agent {
   readonly #rule: OutgoingRule
 
@@ -49,7 +50,7 @@ export class OutgoingAgent extends Agent {
   }
 }
 
-/** Where the database is that an address of PostgreSQL names; null where that is a file. */
+/** The address of the database that a connection URL names; null for a socket file. */
 export const databasePlace = (url: Redacted.Redacted): Destination | null => {
   const parsed = URL.parse(Redacted.value(url))
   if (parsed === null) return null
@@ -60,7 +61,7 @@ export const databasePlace = (url: Redacted.Redacted): Destination | null => {
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, "$1")
 
-/** The addresses of a destination that are allowed, of which there is one at least. */
+/** The allowed addresses of a destination; fails when there are none. */
 const permitted = async (
   { host, port }: Destination,
   rule: OutgoingRule
@@ -79,7 +80,7 @@ const permitted = async (
   return [first, ...others]
 }
 
-/** All addresses of the database; one on this machine may answer at each that the machine has. */
+/** All addresses of the database. A database on this machine may listen at each of the machine's addresses. */
 const addressesOf = async (host: string): Promise<ReadonlyArray<string>> => {
   const addresses = (await lookup(host, { all: true })).map(({ address }) => address)
   const own = Object.values(networkInterfaces()).flatMap((ones) => ones ?? []).map(({ address }) => address)

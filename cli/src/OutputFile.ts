@@ -4,19 +4,19 @@ import { link, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/prom
 import { basename, dirname, join, resolve } from "node:path"
 import { isAlive } from "./ProcessNumber.ts"
 
-/** Raised when a file can't be written, or is there already. */
+/** Raised when a file can't be written, or exists already. */
 export class FileNotWritten
   extends Schema.TaggedError<FileNotWritten>()("FileNotWritten", { message: Schema.String })
 {}
 
-/** Where a file goes. */
+/** Where to write a file. */
 export interface Destination {
   readonly path: string
-  /** Replaces a file that is there. */
+  /** Replaces an existing file. */
   readonly force: boolean
 }
 
-/** Fails when the file is there already, or has no folder, for work that is better not begun then. */
+/** Fails when the file exists already or has no folder. For work that should not even start then. */
 export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, FileNotWritten> =>
   Effect.gen(function*() {
     const folder = dirname(resolve(path))
@@ -26,7 +26,7 @@ export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, File
     if (!force && (yield* attempt(path, () => isThere(path)))) return yield* exists(path)
   })
 
-/** Writes a file that its owner alone reads, whole or not at all, and answers its full path. */
+/** Writes a file that only its owner can read, either whole or not at all; returns its full path. */
 export const writeWhole = (destination: Destination, content: string): Effect.Effect<string, FileNotWritten> =>
   Effect.map(
     writeWholeBy(
@@ -36,13 +36,16 @@ export const writeWhole = (destination: Destination, content: string): Effect.Ef
     ({ path }) => path
   )
 
-/** As `writeWhole`, of what is too large to hold: the work writes to the path it is given. Answers what the work did. */
+/**
+ * As `writeWhole`, for content that is too large for memory: the work writes to the given path. Returns the result of the
+ * work.
+ */
 export const writeWholeBy = <A, E, R>(
   destination: Destination,
   work: (draft: string) => Effect.Effect<A, E, R>
 ): Effect.Effect<{ readonly path: string; readonly made: A }, E | FileNotWritten, R> => {
   const path = resolve(destination.path)
-  // The process's number tells whoever writes the file next whether anybody is still at it.
+  // The process id lets a later writer of the same file see whether this process still works on it.
   const draft = `${path}.${process.pid}.${randomUUID()}`
   const place = attempt(destination.path, () => destination.force ? rename(draft, path) : link(draft, path))
   return Effect.promise(() => sweep(path)).pipe(
@@ -52,10 +55,10 @@ export const writeWholeBy = <A, E, R>(
   )
 }
 
-/** What follows a file's name in that of a draft, or of a folder which the work has made beside it: process and uuid. */
+/** The suffix of a draft's name: process id and uuid. Folders that the work makes beside it have the suffix too. */
 const draftSuffix = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\w{6})?$/
 
-/** Takes away what processes that were killed have left of a file: it holds bank data, and nobody would look for it. */
+/** Removes the drafts of killed processes: they contain bank data, and nobody would look for them. */
 const sweep = async (path: string): Promise<void> => {
   const [folder, file] = [dirname(path), basename(path)]
   for (const name of await readdir(folder).catch(() => [])) {
@@ -66,7 +69,10 @@ const sweep = async (path: string): Promise<void> => {
   }
 }
 
-/** Of other processes; in a container each of them may have the same number, and one writes a file once at a time. */
+/**
+ * Checks other processes only. In a container each of them may have this process's id, and one process writes a file once
+ * at a time.
+ */
 const isAtWork = (pid: number): boolean => pid !== process.pid && isAlive(pid)
 
 const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, FileNotWritten> =>

@@ -5,14 +5,14 @@ import { Writable } from "node:stream"
 import { text } from "node:stream/consumers"
 import type { Asking } from "./Confirmation.ts"
 
-/** Raised when no password was given: its file can't be read or is empty, or the two that were typed differ. */
+/** Raised when no password was given: its file can't be read or is empty, or the two typed ones differ. */
 export class PasswordNotGiven
   extends Schema.TaggedError<PasswordNotGiven>()("PasswordNotGiven", { message: Schema.String })
 {}
 
 const terminal: Asking = { input: process.stdin, output: process.stderr }
 
-/** The password in a file (`-`: the standard input), or asked twice at the terminal, where it is not shown. */
+/** The password from a file (`-`: standard input), or typed twice at the terminal without being shown. */
 export const givenPassword = (
   file: string | undefined,
   asking: Asking = terminal
@@ -30,12 +30,12 @@ const fromFile = (file: string, { input }: Asking) =>
     try: () => file === "-" ? text(input) : readFile(file, "utf8"),
     catch: (cause) => new PasswordNotGiven({ message: `${file} can't be read: ${reasonOf(cause)}` })
   }).pipe(
-    // An editor ends a file with a line's end, which is no part of the password.
+    // Editors add a line end to a file; it is not part of the password.
     Effect.map((content) => content.replace(/\r?\n$/, "")),
     Effect.flatMap((password) => password === "" ? refuse(`${file} is empty`) : Effect.succeed(Redacted.make(password)))
   )
 
-// A terminal shows what is typed unless the line editor does so itself; ours writes to nowhere.
+// A terminal shows what is typed unless the line editor does so itself. This line editor writes to nowhere.
 const ask = (question: string, { input, output }: Asking) =>
   Effect.promise(async (signal) => {
     output.write(question)

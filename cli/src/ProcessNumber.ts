@@ -1,4 +1,4 @@
-/** Whether a process with this number lives, whoever runs it. */
+/** Whether a process with this id is alive, whichever account runs it. */
 export const isAlive = (pid: number): boolean => {
   try {
     return pid > 0 && process.kill(pid, 0)

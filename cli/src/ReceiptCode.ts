@@ -8,7 +8,9 @@ export class ReceiptCodeNotRead
   extends Schema.TaggedError<ReceiptCodeNotRead>()("ReceiptCodeNotRead", { message: Schema.String })
 {}
 
-/** The text of a receipt's code: what was given if it has semicolons, else what standard input (-) or the file holds. */
+/**
+ * The text of a receipt's code: the argument if it has semicolons, else the content of standard input (-) or of the file.
+ */
 export const readReceiptCode = (source: string): Effect.Effect<string, ReceiptCodeNotRead> =>
   Effect.flatMap(textIn(source.trim()), (text) =>
     // Process data has no line ends, so a second line is another code.

@@ -10,13 +10,13 @@ export class SecretKeyError extends Schema.TaggedError<SecretKeyError>()("Secret
   message: Schema.String
 }) {}
 
-/** What seals secrets, and what else may have sealed those that are stored. */
+/** The key that seals secrets, and earlier keys that stored secrets may be sealed with. */
 export interface SecretKeys {
   readonly secretKey: Redacted.Redacted
   readonly previousSecretKeys: ReadonlyArray<Redacted.Redacted>
 }
 
-/** The configured keys, or those in the data folder, where one is made at the first start (256 random bits). */
+/** The configured keys, or those in the data folder. The first start makes one there (256 random bits). */
 export const keptSecretKeys = Effect.gen(function*() {
   const { dataDir, previousSecretKey, secretKey } = yield* Configuration
   const configured = Option.toArray(previousSecretKey)
@@ -28,7 +28,7 @@ export const keptSecretKeys = Effect.gen(function*() {
   }))
 })
 
-/** The configured secret keys; servers that share a database must share them, so none is made here. */
+/** The configured secret keys. Servers that share a database must share them, so this makes none. */
 export const configuredSecretKeys = Effect.gen(function*() {
   const { previousSecretKey, secretKey } = yield* Configuration
   return yield* Option.match(secretKey, {
@@ -42,20 +42,20 @@ export const configuredSecretKeys = Effect.gen(function*() {
 })
 
 /**
- * Puts a new key in the place of the one in the data folder, which stays beside it: from then on both are read with. Where a
- * run was interrupted before `forgetPreviousKey`, its new key stays and no other is made.
+ * Replaces the key in the data folder. The old one stays beside it, and both can open secrets. If a run was interrupted
+ * before `forgetPreviousKey`, its new key is kept and no other is made.
  */
 export const replaceKeyFile = (dataDir: string) =>
   onFiles(async () => {
     const { draft, key, previous } = filesIn(dataDir)
     await link(key, previous).catch((error) => error.code === "EEXIST" ? undefined : Promise.reject(error))
-    // Different ones: the key was replaced already.
+    // The two differ, so the key was replaced already.
     if (await textOf(key) !== await textOf(previous)) return
     await keptSecret(draft, newKey)
     await rename(draft, key)
   })
 
-/** Removes the key that was replaced, once nothing is sealed with it any more. */
+/** Removes the replaced key once no secret is sealed with it. */
 export const forgetPreviousKey = (dataDir: string) => onFiles(() => rm(filesIn(dataDir).previous, { force: true }))
 
 const filesIn = (dataDir: string) => {

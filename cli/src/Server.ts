@@ -12,7 +12,7 @@ import { tlsFiles } from "./TlsFiles.ts"
 /** Raised when a port can't be opened. */
 export class ListenError extends Schema.TaggedError<ListenError>()("ListenError", { message: Schema.String }) {}
 
-/** Serves the APIs as configured until the scope closes, when requests in flight are finished first. */
+/** Serves the APIs as configured until the scope closes; then running requests are finished first. */
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
   const tls = yield* tlsFiles
@@ -49,8 +49,8 @@ const portsOf = (configuration: Configuration["Service"]) => ({
 })
 
 /**
- * Fails when the server can't listen as configured, before anything else is begun: a database that is made and a server that
- * then can't start would leave the operator with half of both.
+ * Fails before anything else starts if the server can't listen as configured. Otherwise the operator would be left with a
+ * new database and no server.
  */
 export const checkPorts = Effect.gen(function*() {
   const configuration = yield* Configuration
@@ -73,7 +73,7 @@ const cannotListen = ({ cause }: HttpServerError.ServeError) => {
   return new ListenError({ message: `The server can't listen: ${reason}. ${remedy} (--port)` })
 }
 
-/** Tells how the workers of a process without servers stand, when there is a port for it; answers what runs where. */
+/** Serves the metrics of a process that has workers only, if a port for them is configured; returns the addresses. */
 export const startMetrics = Effect.gen(function*() {
   const { host, metricsPort } = yield* Configuration
   if (Option.isNone(metricsPort)) return []
@@ -81,7 +81,7 @@ export const startMetrics = Effect.gen(function*() {
   return [`metrics             ${reachable(address)}/metrics`]
 }).pipe(Effect.catchTag("ServeError", cannotListen))
 
-/** How far the server can be reached, where the operator may expect something else. */
+/** From where the server can be reached, when that may surprise the operator. */
 export const describeReach = Effect.map(Configuration, ({ host, tlsKey, trustedProxies }): ReadonlyArray<string> => {
   if (isLoopback(host)) {
     return trustedProxies.length > 0
@@ -96,7 +96,7 @@ export const describeReach = Effect.map(Configuration, ({ host, tlsKey, trustedP
 const isLoopback = (host: string) =>
   host === "localhost" || Option.exists(Result.getSuccess(NetAddress.ipFromString(host)), NetAddress.isLoopback)
 
-/** What runs where, a line each. */
+/** The services and their addresses, one a line. */
 export const describe = (addresses: Addresses): ReadonlyArray<string> => {
   const common = reachable(addresses.common)
   return [
@@ -111,5 +111,5 @@ export const describe = (addresses: Addresses): ReadonlyArray<string> => {
 const both = (mounted: string, own: string | undefined) =>
   own === undefined ? mounted : `${mounted} and ${reachable(own)}`
 
-// A server that listens on every address can't be opened by that one.
+// A server that listens on every address can't be opened by the address it listens on.
 const reachable = (address: string) => address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//localhost")

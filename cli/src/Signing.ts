@@ -9,10 +9,10 @@ import type { Foundation } from "./Application.ts"
 import { databasePlace } from "./OutgoingConnection.ts"
 import * as DeviceSocket from "./tse/DeviceSocket.ts"
 
-/** One is held for the locks by which processes agree; bookings wait for none of them. */
+/** One connection holds the locks by which processes agree; bookings wait for none of them. */
 const connections = 3
 
-/** Signs the orders of all events, for as long as the layer lives; needs the `Configuration`. */
+/** Signs the orders of all events while the layer lives; needs the `Configuration`. */
 export const signing = ({ databaseUrl, previousSecretKeys, secretKey }: Foundation) =>
   SigningCluster.layer.pipe(
     Layer.provide(SigningServices.layer),

@@ -14,20 +14,23 @@ import MailComposer from "nodemailer/lib/mail-composer"
 import SMTPConnection from "nodemailer/lib/smtp-connection"
 import { connectTo, type OutgoingRule } from "./OutgoingConnection.ts"
 
-/** Where a transport may connect to, and how it differs from the usual one. */
+/** The destinations that a transport may connect to, and options for tests. */
 export interface SmtpOptions {
   readonly rule: OutgoingRule
   /** A certificate (PEM) to trust besides the public ones. */
   readonly ca?: string
-  /** Milliseconds the server may take to be reached, to greet, and for each answer. */
+  /** Milliseconds for the connection, the greeting and each answer of the server. */
   readonly stepMillis?: number
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole mail. */
   readonly mailMillis?: number
 }
 
 const usualStepMillis = 30_000
 
-/** Hands a mail to its server by SMTP, over TLS alone: without, the password and the guests' bank data would be anybody's. */
+/**
+ * Hands a mail to its server by SMTP, over TLS only. Without TLS, the password and the guests' bank data could be read on
+ * the way.
+ */
 export const send = (
   server: MailServer,
   mail: MailMessage,
@@ -44,16 +47,16 @@ export const send = (
   )
 }
 
-/** A transport that sends so. */
+/** A transport with these options. */
 export const layer = (options: SmtpOptions) =>
   Layer.succeed(MailTransport, { send: (server, mail) => send(server, mail, options) })
 
-/** Whether the server has asked for the mail's content: what goes wrong after that, it may have the mail. */
+/** Whether the server has asked for the mail's content. If a later step fails, the server may have the mail. */
 interface Exchange {
   isGiven: boolean
 }
 
-/** A step that failed, as nodemailer reports it; `status` is the number the server answered with, 0 without an answer. */
+/** A failed step, as nodemailer reports it; `status` is the server's reply code, 0 without an answer. */
 class SmtpFailure extends Data.TaggedError("SmtpFailure")<{
   readonly code: string
   readonly command: string
@@ -70,7 +73,7 @@ const converse = Effect.fnUntraced(
       const { password, user } = server.signIn
       yield* step(connection, (done) => connection.login({ user, pass: Redacted.value(password) }, done))
     }
-    // Read when the server has asked for it, and not before.
+    // The content is read only after the server has asked for it.
     const content = new Readable({
       read() {
         exchange.isGiven = true
@@ -83,7 +86,7 @@ const converse = Effect.fnUntraced(
   }
 )
 
-/** Addresses are given as such, never read from a line with several. */
+/** Addresses are passed as objects, never parsed from a line that may hold several. */
 const compose = ({ at, from, messageId, subject, text, to }: MailMessage) =>
   new MailComposer({
     from: { name: "", address: from },
@@ -95,7 +98,7 @@ const compose = ({ at, from, messageId, subject, text, to }: MailMessage) =>
     headers: { "Auto-Submitted": "auto-generated" }
   })
 
-/** A connection to the server, over which nothing was said yet. */
+/** A connection to the server before any exchange. */
 const dialled = (server: MailServer, { rule, stepMillis = usualStepMillis }: SmtpOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => connectTo(server, rule)),
@@ -117,7 +120,7 @@ const isConnected = (socket: Socket) =>
       ))
   })
 
-/** What a failure is called that the rule for destinations caused. */
+/** The code of failures that the rule for destinations caused. */
 const addressRefused = "EADDRESSREFUSED"
 
 const opened = (
@@ -138,25 +141,25 @@ const opened = (
         greetingTimeout: stepMillis,
         socketTimeout: stepMillis
       })
-      // One that nobody waits for any more would end the process.
+      // An unhandled error of a connection that is no longer used would end the process.
       connection.on("error", () => undefined)
       return connection
     }),
     (connection) => Effect.sync(() => connection.close())
   )
 
-/** One step of the exchange; a connection that fails or ends in it fails the step. */
+/** One step of the exchange; it fails when its connection fails or ends. */
 const step = (connection: SMTPConnection, run: (done: (error?: Error | null) => void) => void) =>
   Effect.callback<void, SmtpFailure>((resume) => {
     const fail = (error: Failed) => resume(Effect.fail(failureOf(error)))
-    // What the server said before it hung up is reported right after.
+    // If the server hangs up, its last answer is reported right after; this waits for it.
     const end = () => setImmediate(() => fail({ code: "ECONNECTION" }))
     connection.once("error", fail)
     connection.once("end", end)
     run((error) => error ? fail(error) : resume(Effect.void))
   })
 
-/** An error with what nodemailer adds to it. */
+/** An error with the fields that nodemailer adds. */
 interface Failed {
   readonly message?: string
   readonly code?: string | undefined

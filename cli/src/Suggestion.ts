@@ -1,6 +1,6 @@
 import leven from "leven"
 
-/** The name that somebody most likely meant; undefined where none is near: at most half of its letters may differ. */
+/** The most similar name; `undefined` when none is similar: at most half of its letters may differ. */
 export const nearest = (typed: string, names: ReadonlyArray<string>): string | undefined => {
   const [best] = names
     .map((name) => ({ name, distance: leven(typed, name) }))

@@ -6,7 +6,10 @@ import { createSecureContext } from "node:tls"
 /** Raised when the files for TLS can't be read or don't belong together. */
 export class TlsFilesError extends Schema.TaggedError<TlsFilesError>()("TlsFilesError", { message: Schema.String }) {}
 
-/** The certificate and key that all ports use; undefined when none are configured. Read once: a renewed one needs a restart. */
+/**
+ * The certificate and key of all ports; `undefined` when none are configured. Read once, so a renewed certificate needs a
+ * restart.
+ */
 export const tlsFiles = Effect.gen(function*() {
   const { tlsCertificate, tlsKey } = yield* Configuration
   if (Option.isNone(tlsCertificate) && Option.isNone(tlsKey)) return undefined

@@ -6,12 +6,12 @@ import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { keepGoing } from "@wristbank/core/sql/Outages"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
 
-/** Work that is done again and again beside the server. */
+/** Work that is repeated beside the server. */
 interface Worker<R> {
   readonly name: string
   /** Pause after each run. */
   readonly every: Duration.Input
-  /** Resumes after kill -9 and may run in several processes at once. */
+  /** Can be killed at any moment, and may run in several processes at once. */
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
@@ -32,7 +32,7 @@ const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconcilia
   { name: "old sign-in failures", every: "5 minutes", run: SignInLimits.use(({ prune }) => prune) }
 ]
 
-// A run that fails is logged and tried again with the next; nothing ends the loop but the end of the process.
+// A failed run is logged and the next one tries again. The loop ends only with the process.
 const repeated = <R>({ every, name, run }: Worker<R>) =>
   run.pipe(keepGoing(name, `The worker ${name} failed and will try again`), Effect.repeat(Schedule.spaced(every)))
 

@@ -2,7 +2,7 @@ import { Flags } from "@oclif/core"
 
 const port = (description: string) => Flags.integer({ description, min: 1, max: 65535, helpValue: "<port>" })
 
-/** Where a server listens; each is a setting too. */
+/** Ports and addresses of a server; each flag is a setting too. */
 export const portFlags = {
   host: Flags.string({ description: "address to listen on (default: 127.0.0.1, this machine; 0.0.0.0: the network)" }),
   port: port("common port of everything (default: 8000)"),

@@ -9,7 +9,10 @@ import type { Outcome } from "./runCommand.ts"
 
 const program = join(import.meta.dirname, "commandAfterCommand.ts")
 
-/** A process beside the tests that runs commands on their database, one after the other. */
+/**
+ * A process beside the tests that runs commands on their database, one after the other. It saves the start of a process for
+ * each command.
+ */
 export class CommandLine extends Context.Service<CommandLine>()("test/CommandLine", {
   make: Effect.gen(function*() {
     const { serverUrl: url } = yield* TestDatabase

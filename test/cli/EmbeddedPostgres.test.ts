@@ -11,7 +11,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 
-/** A folder of the test's own, which every account can enter. */
+/** A folder of this test that every account can enter. */
 const temporaryFolder = Effect.acquireRelease(
   Effect.promise(async () => {
     const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
@@ -21,7 +21,7 @@ const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
 )
 
-/** Another process that holds PostgreSQL on the folder, with its connection URL. */
+/** Another process that runs PostgreSQL on the folder, and its connection URL. */
 const holder = (folder: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -162,7 +162,7 @@ it.live("in a folder that others can't enter it starts, and finds its data again
     const second = yield* start({ folder: wanted })
     assert.strictEqual(second.folder, first.folder)
     assert.deepStrictEqual(yield* storedSales(second.url), [])
-    // Only root lends PostgreSQL an account, for which the folder is closed.
+    // Only a root process runs PostgreSQL as another account, which can't enter the folder.
     const moved = process.getuid?.() === 0
     assert.strictEqual(second.folder !== wanted, moved)
     assert.strictEqual(second.notices.some((notice) => notice.includes(second.folder)), moved)
@@ -181,7 +181,7 @@ it.live("one that dies is started again on its port with all it had, until that 
         schedule: Schedule.spaced("5 millis")
       })
       killed = postmaster
-      // One that could not start yet is gone and has left its number behind.
+      // A postmaster that could not start yet has ended and left its process id behind.
       yield* Effect.ignore(Effect.try(() => process.kill(postmaster, "SIGKILL")))
     })
     yield* killNext

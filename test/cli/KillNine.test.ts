@@ -14,18 +14,18 @@ import { end, freePort, type Killable, start } from "./Killable.ts"
 import { runCommand } from "./runCommand.ts"
 import { client, insist, type Journaled, type Surroundings } from "./TerminalLoad.ts"
 
-/** Kills of the server alone, while PostgreSQL runs on; `SERVER_KILLS` asks for more. */
+/** Number of kills of the server alone, while PostgreSQL runs on; set by `SERVER_KILLS`. */
 const serverKills = Number(process.env.SERVER_KILLS ?? 3)
-/** Kills of `wristbank up`; every second one takes PostgreSQL along. `WHOLE_KILLS` asks for more. */
+/** Number of kills of `wristbank up`, every second time together with PostgreSQL; set by `WHOLE_KILLS`. */
 const wholeKills = Number(process.env.WHOLE_KILLS ?? 2)
 const clients = 16
 const timeout = 300_000 + 60_000 * (serverKills + wholeKills)
-/** Bookings answered between two kills, however fast the machine is. */
+/** Bookings answered between two kills, whatever the speed of the machine. */
 const between = 25
 
 const quietly = Effect.provide(Logger.layer([]))
 
-/** A data folder of its own, and the address to serve on. */
+/** A data folder of its own, and an address to serve on. */
 const place = async () => {
   const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
   await chmod(folder, 0o711)
@@ -48,7 +48,7 @@ const up = (where: Place) =>
 const serve = (where: Place, url: string) =>
   start(["serve", ...listenAt(where)], { cwd: where.folder, environment: { ...where.environment, DATABASE_URL: url } })
 
-/** The festival with its tills and guests, set up through the running server. */
+/** Sets up the festival with tills and guests through the running server. */
 const setUp = (where: Place, url: string): Promise<Surroundings> => {
   const database = Database.layer({ url: Redacted.make(url), connections: 1 })
   return Effect.runPromise(quietly(Effect.provide(
@@ -62,7 +62,7 @@ const setUp = (where: Place, url: string): Promise<Surroundings> => {
   )))
 }
 
-/** Books while servers are killed again and again; answers what the clients remember. The last server runs on. */
+/** Books while servers are killed repeatedly; returns the journal of the clients. The last server keeps running. */
 const torture = async (where: Place, started: Array<Killable>) => {
   const run = async (server: Promise<Killable>) => {
     const running = await server
@@ -115,7 +115,7 @@ const torture = async (where: Place, started: Array<Killable>) => {
   return journal
 }
 
-/** How many orders have a uuid, and how many cancel an order. */
+/** The number of orders with a uuid, and of orders that cancel another. */
 const stored = (where: Place) =>
   Effect.runPromise(quietly(Effect.scoped(Effect.gen(function*() {
     const { url } = yield* EmbeddedPostgres.joinOrStart({ folder: where.postgres })
@@ -140,7 +140,10 @@ const inParallel = async <A>(items: ReadonlyArray<A>, run: (item: A) => Promise<
   }))
 }
 
-/** Every order of the journal is there as often as its answers say, and says the same when it is sent again. */
+/**
+ * Asserts that every order of the journal is stored as often as its answers say, and that a repeated request gets the same
+ * answer.
+ */
 const compare = async (where: Place, journal: ReadonlyArray<Journaled>) => {
   const address = `${where.address}/terminal`
   const cancels = journal.filter(({ body }) => body === null)

@@ -45,7 +45,7 @@ const server = Effect.gen(function*() {
   return { killable, address: `http://127.0.0.1:${port}/api/customer` }
 })
 
-/** The guest calls that server, which may be slow to answer at first. */
+/** The guest's calls through that server, which may be slow to answer at first. */
 const through = Effect.fnUntraced(function*(address: string, { guest }: Payer) {
   const { event } = yield* Festival
   const signIn = caller(address, null)("POST", "/auth/login", { pin: guest.pin, node_id: event })
@@ -53,7 +53,7 @@ const through = Effect.fnUntraced(function*(address: string, { guest }: Payer) {
   return { guest, call: caller(address, String(body.access_token)) } satisfies Payer
 })
 
-/** Makes a call, and kills the server once the provider was asked and before it hears the answer. */
+/** Makes a call, and kills the server after the provider got its request and before the server gets the answer. */
 const killedIn = Effect.fnUntraced(function*(
   killable: Killable,
   call: ShopCall,
@@ -84,7 +84,7 @@ layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (
           const [order] = (yield* shop).checkouts
           assert.strictEqual(order !== undefined, made)
           assert.strictEqual((yield* create(anna, 30)).status, 400)
-          // Of a checkout that may never come it is known after a minute.
+          // A checkout that may never arrive is given up after a minute.
           for (const seconds of [25, 70]) yield* sweepAfter(seconds)
           if (order !== undefined) {
             assert.strictEqual((yield* paymentStateOf(order.checkout_reference)).split(" ")[0], "cancelled")

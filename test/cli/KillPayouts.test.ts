@@ -18,7 +18,10 @@ import { wristbank } from "./runCommand.ts"
 /** Further kills of each command, after any number of round trips to the database. */
 const more = Number(process.env.PAYOUT_KILLS ?? 0)
 
-/** When a command is killed: as it sends a statement with a text, after so many round trips, or as it writes its file. */
+/**
+ * The moment of a kill: as the command sends a statement with this text, after this many round trips, or as it writes its
+ * file.
+ */
 type Moment = { readonly statement: string } | { readonly roundTrips: number } | "file"
 
 const mailing = {
@@ -30,7 +33,7 @@ const mailing = {
   email_smtp_port: 1
 }
 
-/** Runs a command in a process of its own and kills it with SIGKILL at the moment; answers whether that was in time. */
+/** Runs a command in a process of its own and kills it with SIGKILL at the moment; returns whether it was still running. */
 const killed = Effect.fnUntraced(function*(args: ReadonlyArray<string>, cwd: string, moment: Moment) {
   const proxy = yield* DatabaseProxy
   const child = spawn(process.execPath, [wristbank, ...args], {
@@ -50,17 +53,17 @@ const killed = Effect.fnUntraced(function*(args: ReadonlyArray<string>, cwd: str
   return child.signalCode === "SIGKILL"
 })
 
-/** What a command does to a run of one guest, and what must have come of it in the end, however often it was killed. */
+/** A command on a run of one guest, and its result in the end, however often it was killed. */
 interface Killed {
   readonly name: string
-  /** Makes what it starts from. */
+  /** Makes the initial state. */
   readonly make: Effect.Effect<{ readonly id: number }>
   readonly args: (run: number) => ReadonlyArray<string>
-  /** Which file it writes, if it does. */
+  /** The file that it writes, if any. */
   readonly file?: string
-  /** What it says when it was done already. */
+  /** The refusal when it was done already. */
   readonly refusal: string
-  /** What changes on accounts of the event, in major units. */
+  /** The changes of the event's accounts, in major units. */
   readonly moves: { readonly [label: string]: number }
   /** Mails to the guest. */
   readonly letters: number
@@ -123,7 +126,7 @@ const commands = Effect.gen(function*() {
   return all
 })
 
-/** Of accounts of the event: what guests have is the other side of it. */
+/** Accounts of the event only: the guests' balances are the other side of them. */
 const atEvent = (moved: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(moved).filter(([label]) => /reserve|exit/.test(label)))
 
@@ -131,7 +134,10 @@ const letters = SqlClient.SqlClient.use((sql) =>
   Effect.map(sql<{ count: number }>`select count(*)::int4 as count from mail`, ([row]) => row!.count)
 )
 
-/** Kills a command, gives it again, and sees that both together are one; answers whether it was killed in time. */
+/**
+ * Kills a command, runs it again, and asserts that both together have the effect of one; returns whether it was killed in
+ * time.
+ */
 const killAndRepeat = Effect.fnUntraced(function*(command: Killed, moment: Moment) {
   const { event, moved } = yield* Festival
   const { run } = yield* CommandLine
@@ -155,7 +161,7 @@ const killAndRepeat = Effect.fnUntraced(function*(command: Killed, moment: Momen
     const repeated = file()
     if (command.file !== undefined) {
       assert.strictEqual((yield* run([...args, "--force"], folder)).code, 0, what)
-      // What the killed one wrote, and the one after it, is what another writes: all of it.
+      // The file of the killed command and that of the repeated one are complete and equal to a third.
       for (const content of [...written, repeated]) assert.strictEqual(content, file(), what)
     }
     return wasKilled
@@ -173,7 +179,8 @@ layer(layers, { excludeTestServices: true })("wristbank payout and kill -9", (it
     Effect.gen(function*() {
       for (const command of yield* commands) {
         for (const moment of command.moments) {
-          // The proxy holds up who sends a statement; who writes a file may be done before it is seen, and is tried again.
+          // The proxy delays a command that sends a statement. A command that writes a file may finish before the kill, and
+          // is tried again.
           const inTime = yield* Effect.repeat(killAndRepeat(command, moment), {
             until: (killedInTime) => killedInTime || moment !== "file"
           })

@@ -11,20 +11,20 @@ import { TestDatabase } from "../support/database.ts"
 import { loopback } from "../support/loopback.ts"
 import { wristbank } from "./runCommand.ts"
 
-/** A command that runs until it is ended, in a process of its own. */
+/** A command in a process of its own that runs until it is ended. */
 export interface Killable {
   readonly child: ChildProcess
-  /** What it wrote on standard error. */
+  /** Its standard error. */
   readonly stderr: ReadonlyArray<string>
 }
 
-/** Starts a command and waits until it does its work; by default that it serves. */
+/** Starts a command and waits until it works; by default until it serves. */
 export const start = async (
   args: ReadonlyArray<string>,
   options: {
     readonly cwd: string
     readonly environment: Readonly<Record<string, string>>
-    /** What it prints once it does. */
+    /** The text that it prints then. */
     readonly ready?: string
   }
 ): Promise<Killable> => {
@@ -46,7 +46,9 @@ export const start = async (
   return { child, stderr }
 }
 
-/** Workers on the test's database, in a process of their own that is ended with the scope; `ready` names the last to begin. */
+/**
+ * Workers on the test's database, in a process of their own that ends with the scope; `ready` names the last one to start.
+ */
 export const worker = (ready: string) =>
   Effect.acquireRelease(
     Effect.flatMap(TestDatabase, ({ serverUrl: url }) =>
@@ -60,7 +62,7 @@ export const worker = (ready: string) =>
     (running) => Effect.promise(() => end(running, "SIGKILL"))
   )
 
-/** Ends it and answers its exit code, null after SIGKILL. */
+/** Ends the process and returns its exit code, null after SIGKILL. */
 export const end = async ({ child }: Killable, signal: NodeJS.Signals): Promise<number | null> => {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exit = once(child, "exit")
@@ -69,7 +71,7 @@ export const end = async ({ child }: Killable, signal: NodeJS.Signals): Promise<
   return code
 }
 
-/** A port that is free, and none of those that systems give away by themselves: nobody takes it while its server is down. */
+/** A free port outside the range that systems assign by themselves, so no process takes it while its server is down. */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(10_000, 32_000)
   const server = createServer()

@@ -12,10 +12,10 @@ import { openMailBox } from "../support/MailBox.ts"
 import { certificate } from "../support/mailCertificate.ts"
 import { end, type Killable, start } from "./Killable.ts"
 
-/** Kills of the worker while a server has its mail in hand; `MAIL_KILLS` asks for more. */
+/** Number of kills of the worker while a server has its mail; set by `MAIL_KILLS`. */
 const kills = Number(process.env.MAIL_KILLS ?? 2)
 
-/** Nobody sends mail of the event before a day is over. */
+/** Holds mail of the event back for a day. */
 const held = (event: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql`insert into mail_turn (event_id, free_at) values (${event}, now() + interval '1 day')
@@ -62,7 +62,7 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
         (started) => Effect.promise(() => end(started, "SIGKILL"))
       )
       for (let kill = 0; kill <= kills; kill++) {
-        // Nothing is sent before it is known whom to kill.
+        // No mail is sent before the process to kill is known.
         yield* held(event)
         worker = yield* running
         yield* waited(event)

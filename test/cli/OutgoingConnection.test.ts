@@ -9,10 +9,10 @@ import { createServer } from "node:net"
 import { accessTo, connectTo as connectToDevice } from "../core/tse/DeviceConnection.ts"
 import { loopbackRule } from "../support/loopback.ts"
 
-/** What nobody has allowed anything. */
+/** A rule that allows no network. */
 const strict: OutgoingRule = { ...loopbackRule, networks: [] }
 
-/** Listens on this machine; answers its port, and how many connected. */
+/** Listens on this machine; returns its port and the number of connections. */
 const listener = Effect.gen(function*() {
   let connections = 0
   const server = createServer((socket) => {
@@ -26,12 +26,12 @@ const listener = Effect.gen(function*() {
   const address = server.address()
   return {
     port: address !== null && typeof address === "object" ? address.port : 0,
-    /** Counted after a connection that the listener is sure to see. */
+    /** Counts after one more connection, which the listener is certain to see. */
     connections: (port: number) => Effect.map(outcome("127.0.0.1", port, loopbackRule), () => connections - 1)
   }
 })
 
-/** What becomes of a connection: "connected", or why there is none. */
+/** The outcome of a connection: "connected", or the reason of the failure. */
 const outcome = (host: string, port: number, rule: OutgoingRule) =>
   Effect.callback<Error | "connected">((resume) => {
     const socket = connectTo({ host, port }, rule)

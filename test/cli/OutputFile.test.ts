@@ -18,7 +18,7 @@ it.effect("a file appears whole, for its owner alone, and is replaced by force a
     yield* mayWrite({ path, force: false })
     assert.strictEqual(yield* writeWhole({ path, force: false }, "first"), path)
     assert.strictEqual(statSync(path).mode & 0o777, 0o600)
-    // Somebody made the file after it was looked for.
+    // The file was made between the check and the write.
     for (const refused of [mayWrite({ path, force: false }), writeWhole({ path, force: false }, "second")]) {
       assert.include((yield* Effect.flip(Effect.asVoid(refused))).message, "bank.xml is there already")
     }
@@ -38,7 +38,7 @@ it.effect("takes away what a killed command left of the same file, and nothing e
   Effect.gen(function*() {
     const home = yield* folder
     const uuid = randomUUID()
-    // No process has so high a number.
+    // No process has such a high id.
     const [dead, alive] = [999_999_999, process.ppid]
     const kept = [
       `bank.xml.${alive}.${uuid}`,

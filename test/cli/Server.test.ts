@@ -19,7 +19,7 @@ const served = Effect.fnUntraced(function*(settings: Record<string, string>) {
   return (yield* Effect.provide(startServer, configuration)).common
 })
 
-/** What a call through a proxy is told of TLS from now on; it trusts the certificate of the tests alone. */
+/** The `strict-transport-security` header that a call through a proxy gets; the test's certificate alone is trusted. */
 const toldOf = (address: string) =>
   Effect.promise(() =>
     new Promise<{ readonly status: number | undefined; readonly transport: unknown }>((resolve, reject) => {

@@ -31,11 +31,14 @@ const send = (server: MailServer, mail: MailMessage = newMail, options: Partial<
 const reasonOf = <A>(result: Result.Result<A, { readonly reason: string; readonly answer: string }>) =>
   Result.isSuccess(result) ? "sent" : `${result.failure.reason}: ${result.failure.answer}`
 
-/** What becomes of the letter at a server with such manners. */
+/** The outcome of the mail at a server with this behaviour. */
 const outcome = (manners: Manners, options?: Partial<SmtpOptions>) =>
   Effect.flatMap(openMailBox(manners), (box) => Effect.map(send(at(box.port), newMail, options), reasonOf))
 
-/** What becomes of the letter at a server that takes it and says nothing more, with the first deadline that lets it get so far. */
+/**
+ * The outcome of the mail at a server that accepts it and then stays silent, with the first time limit that lets the
+ * exchange get so far.
+ */
 const silenced = Effect.fnUntraced(function*(options: (millis: number) => Partial<SmtpOptions>) {
   const box = yield* openMailBox({ content: () => "silence" })
   for (let millis = 300;; millis *= 2) {

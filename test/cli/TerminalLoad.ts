@@ -5,27 +5,27 @@ import type { Body } from "../support/FestivalServer.ts"
 import type { FestivalTill } from "../support/FestivalTill.ts"
 import { toJson } from "../support/ServedApi.ts"
 
-/** What a client remembers of a call: kept before it is sent, as a terminal must. */
+/** A client's record of a call, kept before the call is sent, as a terminal must. */
 export interface Journaled {
   readonly path: string
   readonly body: Body | null
   readonly token: string
-  /** Null until an answer has come. */
+  /** Null until an answer came. */
   answer: { readonly status: number; readonly body: unknown } | null
   /** How often it was sent. */
   sent: number
 }
 
-/** Where clients book and what. */
+/** The tills and guests of the clients. */
 export interface Surroundings {
-  /** Of the terminal API. */
+  /** The address of the terminal API. */
   readonly address: string
   readonly festival: Festival["Service"]
   readonly tills: ReadonlyArray<FestivalTill>
   readonly guests: ReadonlyArray<Guest>
 }
 
-/** Sends a call once; without an answer that says what became of it, it stays unanswered. */
+/** Sends a call once. Without an answer that gives its outcome it counts as unanswered. */
 export const send = async (address: string, call: Journaled): Promise<void> => {
   call.sent++
   try {
@@ -50,7 +50,7 @@ export const insist = async (address: string, call: Journaled): Promise<void> =>
   }
 }
 
-/** Books at random until told to stop. What gets no answer is sent again or, in every third case, given up. */
+/** Books at random until it is stopped. A call without an answer is sent again or, in every third case, given up. */
 export const client = async (surroundings: Surroundings, journal: Array<Journaled>, signal: AbortSignal) => {
   const { address } = surroundings
   while (!signal.aborted) {
@@ -107,7 +107,7 @@ const some = <A>(list: ReadonlyArray<A>): A => list[Math.floor(Math.random() * l
 
 const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null
 
-// The connection was refused or broke, or the answer was cut off or never came.
+// Whether the connection was refused or broke, or the answer was cut off or never came.
 const isBroken = (error: unknown) =>
   error instanceof TypeError || error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === "TimeoutError")

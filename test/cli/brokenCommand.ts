@@ -1,4 +1,4 @@
-// A command with a fault in it, to see how the command line ends.
+// A command with a defect, to test how the command line ends.
 import { EffectCommand } from "@wristbank/cli/EffectCommand"
 import { Effect } from "effect"
 import { wristbank } from "./runCommand.ts"

@@ -15,7 +15,7 @@ const command = (...args: ReadonlyArray<string>) =>
 
 const layers = Layer.provideMerge(CommandLine.layer, withCards)
 
-/** A beer for which other money was taken. */
+/** A beer for which another amount was charged. */
 const mischarged = Effect.gen(function*() {
   const { bar, press } = yield* Festival
   const { uuid, ...request } = sale([press("beer")], null, { payment_method: "sumup" })

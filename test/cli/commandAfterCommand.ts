@@ -1,5 +1,5 @@
-// A process that runs one command after the other, to spare tests the start of a process for each: it reads lines with the
-// folder and the arguments of a command as JSON, and answers each with how that ended.
+// A process that runs one command after the other, so that tests need not start a process for each. It reads lines with the
+// folder and the arguments of a command as JSON, and answers each with its outcome.
 import { run } from "@oclif/core"
 import { createInterface } from "node:readline"
 import { wristbank } from "./runCommand.ts"

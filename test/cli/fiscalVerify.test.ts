@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(cwd, { recursive: true }))
 
-/** Through the launcher as it works on a Node that is older than ours. */
+/** Runs through the launcher as on a Node that is older than the required one. */
 const fromOlderNode = (...args: ReadonlyArray<string>) => {
   const older = pathToFileURL(join(import.meta.dirname, "olderNode.ts")).href
   return runCommand(["fiscal", "verify", ...args], { cwd, environment: { NODE_OPTIONS: `--import=${older}` } })

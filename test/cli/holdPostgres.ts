@@ -1,4 +1,4 @@
-// Starts an embedded PostgreSQL on a folder and holds it until a signal: what a test kills.
+// Starts an embedded PostgreSQL on a folder and holds it until a signal. Tests kill this process.
 import { NodeRuntime } from "@effect/platform-node"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
 import { Effect, Redacted } from "effect"

@@ -1,4 +1,4 @@
-// `wristbank up`, but a PostgreSQL that ended is started again without a pause.
+// `wristbank up`, but without a pause before PostgreSQL is started again.
 import Up from "@wristbank/cli/commands/up"
 import { EffectCommand } from "@wristbank/cli/EffectCommand"
 import { RestartPause } from "@wristbank/cli/postgres/Restarts"

@@ -13,7 +13,10 @@ import { wristbank } from "./runCommand.ts"
 const answers = (port: number) =>
   Effect.promise(() => fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false))
 
-/** Starts a server by a command of the shell or of Node, and waits until it serves; answers who was started, and the port. */
+/**
+ * Starts a server by a command of the shell or of Node, and waits until it serves; returns the started process and the
+ * port.
+ */
 const serve = Effect.fnUntraced(function*(program: string, args: ReadonlyArray<string>, environment = {}) {
   const { serverUrl } = yield* TestDatabase
   const port = yield* Effect.promise(freePort)
@@ -36,7 +39,7 @@ const serve = Effect.fnUntraced(function*(program: string, args: ReadonlyArray<s
   return { starter, port }
 })
 
-/** Ends who started a server, and waits until that is gone as well. */
+/** Ends the process that started a server, and waits until the server has ended as well. */
 const endBoth = Effect.fnUntraced(
   function*({ port, starter }: { readonly port: number; readonly starter: ChildProcess }, signal: NodeJS.Signals) {
     const exit = once(starter, "exit")
@@ -50,7 +53,8 @@ layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     it.effect(`ends with the shell that npx ran it by, on ${signal}, of which it gets no word`, () =>
       Effect.gen(function*() {
-        // npx runs a shell, which waits for the server; the shell has something to do after it, so it can't become the server.
+        // npx runs a shell, which waits for the server. This shell has a command after it, so it can't replace itself by
+        // the server.
         const shell = ["-c", `"$0" "$@"; true`, process.execPath, wristbank]
         yield* endBoth(yield* serve("sh", shell, { npm_command: "exec" }), signal)
       }))

@@ -24,13 +24,13 @@ const desk = Effect.gen(function*() {
   const raw = (...args: ReadonlyArray<string>) => run(["payout", ...args], folder)
   const command = (...args: ReadonlyArray<string>) =>
     raw(...args, "--event", String(event), "--as", administrator.login)
-  /** What a command prints that must go well. */
+  /** The output of a command, which must succeed. */
   const printed = (...args: ReadonlyArray<string>) =>
     Effect.map(command(...args), ({ code, stderr, stdout }) => {
       assert.strictEqual(code, 0, stderr)
       return stdout.trimEnd()
     })
-  /** Why a command ends badly, which changes nothing. */
+  /** The message of a refused command, which must change nothing. */
   const refusal = (...args: ReadonlyArray<string>) =>
     Effect.map(untouched(command(...args)), ({ code, stderr }) => {
       assert.strictEqual(code, 1, stderr)
@@ -39,7 +39,7 @@ const desk = Effect.gen(function*() {
   return { command, event, folder, printed, raw, refusal }
 })
 
-/** What the audit log tells of a run. */
+/** The entries of the audit log about a run. */
 const audited = Effect.fnUntraced(function*(runId: string) {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -120,7 +120,7 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
       const waits = sql<{ waits: boolean }>`select exists (
         select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
       ) as waits`
-      /** Something changes once the run is shown and before it is created. */
+      /** Makes a change between the moment when the run is shown and its creation. */
       const creating = (change: Effect.Effect<unknown>) =>
         Effect.gen(function*() {
           yield* sql`select from event where event_id = ${event} for no key update`

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const verify = (...args: ReadonlyArray<string>) => runCommand(["receipt", "verify", ...args], { cwd: folder })
 
-/** The command with the text on its standard input. */
+/** Runs the command with the text on its standard input. */
 const verifyPiped = (text: string) =>
   new Promise<number | null>((done) => {
     const child = spawn(process.execPath, [wristbank, "receipt", "verify", "-"], {

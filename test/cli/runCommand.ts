@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process"
 import { join, resolve } from "node:path"
 
-/** How a run of the command line ended. */
+/** The outcome of a run of the command line. */
 export type Outcome = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 export const wristbank = join(resolve(import.meta.dirname, "../.."), "cli/bin/wristbank.js")
 
-/** Runs the command line in a process of its own, from a folder, with settings by environment variable alone. */
+/** Runs the command line in a process of its own, from a folder, with settings from environment variables only. */
 export const runCommand = (
   args: ReadonlyArray<string>,
   options: { readonly cwd: string; readonly environment?: Readonly<Record<string, string>>; readonly program?: string }

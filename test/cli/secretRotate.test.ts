@@ -24,7 +24,7 @@ const keys = (current: string, previous?: string) => ({
   ...(previous === undefined ? {} : { WRISTBANK_PREVIOUS_SECRET_KEY: previous })
 })
 
-/** An event with secrets of each table, one of them sealed as versions did that knew no place. */
+/** An event with secrets of each table. One of them is sealed without a place, as earlier versions did. */
 const sealWith = Effect.fnUntraced(function*(key: string) {
   const sql = yield* SqlClient.SqlClient
   const { seal } = yield* secretsOf(Redacted.make(key))
@@ -58,7 +58,7 @@ const entries = SqlClient.SqlClient.use((sql) =>
     select content from audit_log where log_type = 'secrets_resealed' order by id`
 )
 
-/** Whether everything is sealed with the key, each for its place, and says what it said. */
+/** Asserts that all secrets are sealed with the key, each for its place, with their old content. */
 const assertSealedWith = Effect.fnUntraced(function*(key: string) {
   const { open } = yield* secretsOf(Redacted.make(key))
   const { card, key0, key1, mail, tse } = yield* stored

@@ -23,7 +23,7 @@ interface SignedRow {
   readonly finished_at: DateTime.Utc
 }
 
-/** What the device hands out of an order: its start, which has the counter before, and its finish. */
+/** The device's log of an order: its start, with the counter before, and its finish. */
 const filesOf = (key: DeviceKey, row: SignedRow): ReadonlyArray<ArchivedFile> => {
   const finish: SignedMessage = {
     operation: "FinishTransaction",

@@ -36,7 +36,7 @@ const startUp = async (
   return running
 }
 
-/** The process of PostgreSQL, as it wrote itself; 0 while there is none. */
+/** The process id of PostgreSQL from its own file; 0 while there is none. */
 const postmasterOf = async (cwd: string) => {
   const text = await readFile(join(cwd, ".wristbank", "postgres", "postmaster.pid"), "utf8").catch(() => "")
   return Number(text.split("\n")[0])
@@ -125,7 +125,7 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
       body: JSON.stringify({ username: "admin", password, node_id: null })
     })
   try {
-    // The second one is killed as soon as the signing device is connected, the first one before.
+    // The first start is killed before the signing device is connected, the second as soon as it is.
     for (const kills of [1, 2]) {
       const connections = times("A signing device is connected")
       const postmaster = await postmasterOf(folder)
@@ -161,7 +161,7 @@ it("when its PostgreSQL is killed again and again, up ends as a failure and says
       const postmaster = await postmasterOf(folder)
       if (postmaster > 0 && postmaster !== killed) {
         killed = postmaster
-        // One that could not start yet is gone and has left its number behind.
+        // A postmaster that could not start yet has ended and left its process id behind.
         try {
           process.kill(postmaster, "SIGKILL")
         } catch {}

@@ -8,7 +8,7 @@ import { runCommand } from "./runCommand.ts"
 
 const settings = { currency_identifier: "EUR", max_account_balance: 15_000, customer_portal_url: "" }
 
-/** An event with two accounts of the system, and a posting of 100 cents from one to the other. */
+/** An event with two system accounts, and a posting of 100 cents from one to the other. */
 const event = SqlClient.SqlClient.use((sql) =>
   Effect.gen(function*() {
     const [node] = yield* sql<{ id: bigint }>`insert into node (parent, name, description, parent_ids)
@@ -24,7 +24,7 @@ const event = SqlClient.SqlClient.use((sql) =>
   })
 )
 
-/** What is rolled up of an event, account by account, once one of them has so many cents. */
+/** The roll-up of an event by account, as soon as one account has this many cents. */
 const rolledUp = (eventId: bigint, cents: number) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.repeat(

@@ -5,12 +5,15 @@ import { rolldown } from "rolldown"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** What no browser has, or what definitions of calls have no business with. */
+/** Whether a module does not exist in browsers, or does not belong into definitions of calls. */
 const isForeign = (id: string) =>
   isBuiltin(id) || id === "effect/sql" ||
   /^(?:@effect\/(?:sql|platform)|@node-rs\/|@zxcvbn-ts\/|pdfmake|nodemailer|pg$)/.test(id)
 
-/** Bundles a file for browsers; who imports what is foreign to them, which files of ours are in it, and the size of the bundle in bytes. */
+/**
+ * Bundles a file for browsers; returns the importers of modules that don't belong there, the bundled files of this project,
+ * and the size of the bundle in bytes.
+ */
 const bundled = async (entry: string) => {
   const foreign = new Set<string>()
   const bundle = await rolldown({

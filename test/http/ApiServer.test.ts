@@ -7,7 +7,7 @@ import { HttpServer } from "effect/http"
 import { nobodyApart } from "../support/nobodyApart.ts"
 import { ExampleApi, ExampleHandlers } from "./ExampleApi.ts"
 
-/** The example API at the root and below a prefix of one port; its address. */
+/** The address of a port with the example API at its root and below a prefix. */
 class Server extends Context.Service<Server, string>()("test/Server") {}
 const prefix = "/api/example"
 const ServerLive = Layer.effect(

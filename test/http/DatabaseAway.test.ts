@@ -10,10 +10,10 @@ import { done } from "../support/FestivalServer.ts"
 import { send } from "../support/ServedApi.ts"
 import { servedFestival, startServer } from "../support/Servers.ts"
 
-/** Nobody waits longer for an answer, in milliseconds: ten times what is promised, as machines differ. */
+/** The longest time to an answer, in milliseconds: ten times the promised limit, as machines differ. */
 const longestMillis = 25_000
 
-/** Address of a server that reaches the festival's database through the proxy, and waits for it as long as usual. */
+/** The address of a server that reaches the festival's database through the proxy, with the usual time limits. */
 class Away extends Context.Service<Away, string>()("test/Away") {}
 
 const away = Layer.effect(
@@ -68,7 +68,7 @@ const everyKind = Effect.gen(function*() {
     { path: "/administration/auth/login", body: login },
     { path: "/customer/auth/login", body: { node_id: event, pin: buyer.pin } }
   ]
-  // The server knows who calls, as it does on any other day.
+  // The server has verified the callers before, as on any other day.
   yield* works([{ ...till, path: "/terminal/order" }])
   return { buyer, calls }
 })
@@ -81,7 +81,7 @@ const unavailable = ({ millis, path, retryAfter, status, text }: Outcome) => {
   assert.isBelow(millis, longestMillis, path)
 }
 
-/** Every call is answered as it should be, within a while after the database has come back. */
+/** Asserts that every call succeeds within some time after the database is back. */
 const works = Effect.fnUntraced(function*(calls: ReadonlyArray<Sent>) {
   for (const call of calls) {
     const outcome = yield* Effect.repeat(timed(call), {

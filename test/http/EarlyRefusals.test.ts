@@ -31,7 +31,7 @@ const host = "127.0.0.1"
 const origins = ["https://till.example", "https://office.example"]
 const proxies = { ranges: [IpNetwork.fromStringUnsafe("127.0.0.0/8")], header: "x-forwarded-for" } as const
 
-/** Servers of the same services: one that refuses early, and one that reads each call. */
+/** Two servers of the same services: one that refuses early, and one that reads each call. */
 class Servers extends Context.Service<Servers>()("test/EarlyAndLate", {
   make: Effect.gen(function*() {
     const early = yield* serve({ host, port: 0, metricsPort: 0, allowedOrigins: origins, proxies })
@@ -74,7 +74,7 @@ const answered = ({ body, headers = {}, method = body === undefined ? "GET" : "P
     return { status: response.status, headers: named, text: await response.text() }
   })
 
-/** What bytes on one connection bring back until it is closed. */
+/** The bytes that a connection returns until it is closed. */
 const exchange = (address: string, text: string) =>
   Effect.promise(async () => {
     const { hostname, port } = new URL(address)
@@ -107,7 +107,9 @@ const guarded = [
   ["customer.auth.customer", "customer/customer"]
 ].map(([call = "", path]) => ({ call, path: `/api/${path}`, headers: { authorization } }))
 
-/** The network shows twice as many unknown tokens as it may, all at once, so that it waits for a while. */
+/**
+ * Shows twice as many unknown tokens from the network as allowed, at once, so that the network has to wait for some time.
+ */
 const showTokens = (network: string) =>
   TokenLookups.use(({ verify }) =>
     Effect.forEach(
@@ -117,7 +119,7 @@ const showTokens = (network: string) =>
     )
   )
 
-/** The same answer comes from both, the early one also under another origin and through a proxy. */
+/** Asserts that both servers give the same answer; the early one also under another origin and through a proxy. */
 const same = Effect.fnUntraced(function*(sent: Sent, status: number) {
   const { early, late } = yield* Servers
   const kinds: ReadonlyArray<Record<string, string>> = [
@@ -134,7 +136,7 @@ const same = Effect.fnUntraced(function*(sent: Sent, status: number) {
   }
 })
 
-/** A second may pass between one answer and the other. */
+/** The answers may be a second apart. */
 const withoutSeconds = ({ headers, status, text }: Effect.Success<ReturnType<typeof answered>>) => {
   const body = JSON.parse(text) as object
   const rounded = (seconds: unknown) => Math.round(Number(seconds) / 100)
@@ -147,7 +149,7 @@ const withoutSeconds = ({ headers, status, text }: Effect.Success<ReturnType<typ
   }
 }
 
-/** What the metrics have counted of a call: its answers, and how often it was read and worked on. */
+/** The metrics of a call: its answers, and how often it was read and handled. */
 const countedOf = Effect.fnUntraced(function*(call: string) {
   const { text } = yield* answered({ path: "" }, (yield* Servers).metrics)
   const sum = (metric: string) =>
@@ -156,7 +158,7 @@ const countedOf = Effect.fnUntraced(function*(call: string) {
   return { answers: sum("wristbank_http_answers"), read: sum("wristbank_http_call_seconds_count") }
 })
 
-/** The call gets that status, and is not read for it. */
+/** Asserts that the call gets that status without being read. */
 const unread = Effect.fnUntraced(function*(call: string, sent: Sent, status: number) {
   const { early } = yield* Servers
   const before = yield* countedOf(call)
@@ -193,7 +195,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
           assert.deepStrictEqual(withoutSeconds(first), withoutSeconds(last))
           assert.strictEqual(first.status, 503)
         }))
-      // Another network is none of that, and who shows no token is told that one is needed.
+      // Another network is not affected, and a call without a token learns that it needs one.
       yield* Effect.forEach(guarded, ({ path }) => same({ path }, 401))
       yield* Effect.forEach(guarded, (sent) => same(sent, 401))
     }))
@@ -204,7 +206,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
       yield* useUp(officeNetwork(host))
       yield* answered(officeLogin, early)
       const head = (more: string) => `POST ${officeLogin.path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
-      // Longer than what is thrown away, in pieces, and not sent until asked for: the connection ends with the answer.
+      // A longer body than the server discards, in pieces, and sent only on request: the connection ends with the answer.
       for (const more of ["Content-Length: 1000000\r\n", "Transfer-Encoding: chunked\r\n"]) {
         const received = yield* exchange(early, head(more))
         assert.deepStrictEqual(statusesIn(received), [429])

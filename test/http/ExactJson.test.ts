@@ -19,7 +19,7 @@ const print = (value: Value, space: string): string => {
   return `{${fields.join(`,${space}`)}${space}}`
 }
 
-/** Undoes the marks: what a schema of exact numbers sees. */
+/** Undoes the marks, as a schema of exact numbers does. */
 const exact = (value: unknown): unknown => {
   if (typeof value === "number") return BigInt(value)
   if (typeof value === "string" && value.startsWith("\u0000")) return BigInt(value.slice(1))

@@ -19,7 +19,7 @@ import {
 } from "effect/http-api"
 import { SqlError } from "effect/sql"
 
-/** Who calls: what the guard gives to handlers. */
+/** The caller that the guard gives to handlers. */
 export class Caller extends Context.Service<Caller, { readonly name: string }>()("test/Caller") {}
 
 export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Caller }>()("test/Guard", {
@@ -69,7 +69,7 @@ export const GuardLive = Layer.succeed(Guard)({
 const sqlError = (reason: SqlError.SqlErrorReason) => Effect.die(new SqlError.SqlError({ reason }))
 const secret = "FATAL: password authentication for \"wristbank\" at 10.0.0.7"
 
-/** A call that tells when it has begun, and ends when it is told to. */
+/** A call that signals its start, and ends when the test says so. */
 export const slowCall = { begun: Promise.withResolvers<void>(), over: Promise.withResolvers<string>() }
 
 const failures: Readonly<Record<string, Effect.Effect<string, AccessDenied | InvalidArgument | NotFound>>> = {

@@ -10,7 +10,7 @@ interface Line {
   readonly facts: { readonly [name: string]: unknown }
 }
 
-/** A server that reaches its database through the proxy, and all that it logged. */
+/** A server that reaches its database through the proxy, and its log. */
 class Logging extends Context.Service<Logging, { readonly address: string; readonly lines: ReadonlyArray<Line> }>()(
   "test/Logging"
 ) {}

@@ -6,7 +6,7 @@ import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { send } from "../support/ServedApi.ts"
 import { servedFestival, startServer } from "../support/Servers.ts"
 
-/** Address of the APIs of a server that reaches its database through the proxy and waits for it as long as usual. */
+/** The address of the APIs of a server that reaches its database through the proxy, with the usual time limits. */
 class Proxied extends Context.Service<Proxied, string>()("test/Proxied") {}
 
 const proxied = Layer.effect(
@@ -18,7 +18,7 @@ const places = ["/administration", "/terminal", "/customer", "/.."]
 
 const ready = (place: string) => Effect.flatMap(Proxied, (address) => send("GET", `${address}${place}/health/ready`))
 
-/** Asks at one place until the status is as it should be, then everywhere; answers the messages. */
+/** Polls one place until the status is as expected, then asks everywhere; returns the messages. */
 const everywhere = Effect.fnUntraced(function*(status: number) {
   yield* Effect.repeat(ready("/.."), { until: (answer) => answer.status === status, schedule: Schedule.spaced(50) })
   const address = yield* Proxied
@@ -84,7 +84,7 @@ layer(Layer.provideMerge(proxied, servedFestival), { excludeTestServices: true }
           { concurrency: 20, discard: true }
         )
       ], { concurrency: 2 }))
-      // Two statements each time, of which each is prepared the first time.
+      // Each probe has two statements, and the first time each of them is prepared.
       const probes = 1 + Math.ceil((performance.now() - began) / 1000)
       assert.isAtMost(roundTrips, 6 * probes)
     }))

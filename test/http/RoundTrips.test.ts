@@ -9,10 +9,10 @@ import { type Answer, done } from "../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../support/FestivalTickets.ts"
 import { proxiedFestival } from "../support/Servers.ts"
 
-/** Calls that `warm` makes. */
+/** The calls that `warm` makes. */
 const calls = 6
 
-/** Runs a call until everything it needs is cached and prepared, then counts what one more costs. */
+/** Repeats a call until all its data is cached and its statements are prepared, then counts the round trips of one more. */
 const warm = Effect.fnUntraced(function*<E, R>(call: Effect.Effect<Answer, E, R>) {
   const { counted } = yield* DatabaseProxy
   for (let n = 0; n < calls / 2; n++) done(yield* call)
@@ -27,7 +27,7 @@ const warm = Effect.fnUntraced(function*<E, R>(call: Effect.Effect<Answer, E, R>
   return counts[0]!
 })
 
-/** Makes what each of the calls needs beforehand, and the calls one after the other. */
+/** Makes the objects of all calls first, then makes the calls one after the other. */
 const prepared = <A, E, R, E2, R2>(make: Effect.Effect<A, E, R>, call: (made: A) => Effect.Effect<Answer, E2, R2>) =>
   Effect.map(
     Effect.all(Array.from({ length: calls }, () => make)),

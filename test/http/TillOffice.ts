@@ -7,7 +7,7 @@ import { world } from "../core/till/TillWorld.ts"
 import { Address, type Body, caller } from "../support/FestivalServer.ts"
 import type { Method } from "../support/ServedApi.ts"
 
-/** A call with a token, or without. */
+/** A call with or without a token. */
 export const call = Effect.fnUntraced(function*(token: string | null, method: Method, path: string, body?: unknown) {
   return yield* caller(yield* Address, token)(method, path, body)
 })
@@ -57,7 +57,7 @@ export const login = (person: { readonly uid: bigint }, roleId: bigint) => ({
   user_role_id: Number(roleId)
 })
 
-/** The answer is this refusal, by its rule, such as `till.till_virtual`, or by its id where its fields say all. */
+/** Asserts that the answer is this refusal: by its rule, such as `till.till_virtual`, or by its id when it has no rule. */
 export const refused = (answer: { readonly status: number; readonly body: Body }, status: number, refusal: string) => {
   assert.strictEqual(answer.status, status)
   assert.strictEqual(refusal.includes(".") ? answer.body.rule : answer.body.id, refusal)

@@ -217,7 +217,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
           path
         )
       }
-      // From their own node another event's objects are not there.
+      // From the node of the other event the objects are not found.
       const own = (path: string, body?: unknown) => other.atEvent("POST", path, body)
       refused(yield* own(`/terminal/${String(terminal.id)}/logout`), 404, "NotFound")
       const missing = { element_type: "till", element_id: till.id }

@@ -121,7 +121,7 @@ it.live("waits for no connection on which nothing is under way", () =>
     const half = yield* open("POST /sign-in HTTP/1.1\r\nHost: ")
     const kept = yield* open("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     yield* Effect.promise(() => once(kept.socket, "data"))
-    // Node itself would let the half request go on for 15 seconds and look for it every 30.
+    // Node alone would let the half request go on for 15 seconds, and check only every 30.
     const ended = yield* Effect.timeoutOption(Scope.close(scope, Exit.void), "12 seconds")
     assert.isTrue(Option.isSome(ended))
     for (const { closed } of [silent, half, kept]) yield* Effect.promise(() => closed)

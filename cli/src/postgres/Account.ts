@@ -5,12 +5,12 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** The account of the operating system that PostgreSQL runs as; undefined: the one that runs this process. */
+/** The system account that PostgreSQL runs as; `undefined` for the account of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 const execute = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so root lends it the owner of the data or the account `postgres`. */
+/** PostgreSQL refuses to run as root, so a root process runs it as the owner of the data or as the account `postgres`. */
 export const accountFor = Effect.fnUntraced(function*(clusterFolder: string) {
   if (process.getuid?.() !== 0) return undefined
   const owner = yield* ownerOf(join(clusterFolder, "PG_VERSION"))
@@ -20,14 +20,14 @@ export const accountFor = Effect.fnUntraced(function*(clusterFolder: string) {
   )
 })
 
-/** Options that make a child process run as the account, from a folder every account can enter. */
+/** Options that run a child process as the account, in a folder that every account can enter. */
 export const spawnOptions = (account: Account) => ({
   cwd: "/",
   env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
   ...account
 })
 
-/** Whether the account can enter a folder: asked of the operating system, which knows of more than mode bits. */
+/** Whether the account can enter a folder. The operating system is asked, as it checks more than mode bits. */
 export const canEnter = (account: Account, folder: string): Effect.Effect<boolean> =>
   succeeds(() => execute("/bin/sh", ["-c", "cd \"$1\"", "sh", folder], spawnOptions(account)))
 
@@ -35,7 +35,7 @@ export const canEnter = (account: Account, folder: string): Effect.Effect<boolea
 export const canRun = (account: Account, program: string): Effect.Effect<boolean> =>
   succeeds(() => execute(program, ["--version"], spawnOptions(account)))
 
-/** Runs a program as the account to its end. */
+/** Runs a program to its end as the account. */
 export const runAs = (account: Account, program: string, args: ReadonlyArray<string>) =>
   attempt(`${program} failed`, () => execute(program, args, spawnOptions(account)))
 

@@ -6,10 +6,10 @@ import { type Account, canRun } from "./Account.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { isFile, sharedFolder } from "./Shelter.ts"
 
-/** PostgreSQL's programs, in a place where its account can run them. */
+/** PostgreSQL's programs, in a folder where its account can run them. */
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly notice: string | undefined }
 
-/** Finds the programs that came with npm; copies them when the account can't enter the folder they lie in. */
+/** Finds the programs that npm installed; copies them when the account can't enter their folder. */
 export const binariesFor = Effect.fnUntraced(function*(account: Account) {
   const { native, version } = yield* installed
   const found = programs(native)
@@ -47,7 +47,7 @@ const installed = attempt(
 const makeExecutable = ({ initdb, postgres }: Binaries) =>
   Effect.ignore(attempt("chmod failed", () => Promise.all([chmod(initdb, 0o755), chmod(postgres, 0o755)])))
 
-// A half-made copy must never be taken for a whole one, so it gets its name last.
+// The copy gets its final name last, so that an incomplete copy is never used.
 const copyPrograms = (native: string, copy: string) =>
   attempt(`PostgreSQL can't be copied to ${copy}`, async () => {
     const draft = await mkdtemp(`${copy}.`)

@@ -13,7 +13,7 @@ export type Cluster = { readonly folder: string; readonly password: Redacted.Red
 const MAJOR_VERSION = "18"
 const PASSWORD_FILE = "wristbank.password"
 
-/** Where the data of a wanted folder lies: there, or where root shelters it because PostgreSQL can't enter there. */
+/** The place of the data: the wanted folder, or root's substitute when PostgreSQL can't enter it. */
 export const locate = Effect.fnUntraced(function*(wantedFolder: string) {
   const parent = yield* attempt(`The folder ${dirname(wantedFolder)} can't be created`, async () => {
     await mkdir(dirname(resolve(wantedFolder)), { recursive: true, mode: 0o711 })
@@ -38,7 +38,7 @@ export const locate = Effect.fnUntraced(function*(wantedFolder: string) {
   return { account, folder: shelter, notice: `The data of ${wanted} lies in ${shelter}, where PostgreSQL can enter` }
 })
 
-/** Whether data lies in the wanted folder, or where root shelters it; makes no folder. */
+/** Whether there is data in the wanted folder or in root's substitute; creates no folder. */
 export const isThere = Effect.fnUntraced(function*(wantedFolder: string) {
   const parent = yield* Effect.promise(() => realpath(dirname(resolve(wantedFolder))).catch(() => undefined))
   if (parent === undefined) return false
@@ -46,7 +46,7 @@ export const isThere = Effect.fnUntraced(function*(wantedFolder: string) {
   return (yield* isFile(join(wanted, "PG_VERSION"))) || (yield* shelteredData(wanted)) !== undefined
 })
 
-/** Creates the data folder when it is missing and reads its password. */
+/** Creates the data folder when it is missing, and reads its password. */
 export const prepare = Effect.fnUntraced(
   function*(folder: string, binaries: Binaries, account: Account, durable: boolean) {
     if (!(yield* isFile(join(folder, "PG_VERSION")))) yield* create(folder, binaries, account, durable)
@@ -62,7 +62,7 @@ export const prepare = Effect.fnUntraced(
   }
 )
 
-/** The password of the one user of a data folder. */
+/** The password of the only user of a data folder. */
 export const passwordOf = (folder: string) =>
   Effect.map(
     attempt(
@@ -72,7 +72,7 @@ export const passwordOf = (folder: string) =>
     (text) => Redacted.make(text.trim())
   )
 
-// The folder gets its name last, so an interrupted creation leaves nothing that looks like data.
+// The folder gets its final name last, so an interrupted creation leaves nothing that looks like data.
 const create = Effect.fnUntraced(function*(folder: string, binaries: Binaries, account: Account, durable: boolean) {
   const draft = `${folder}.new`
   const passwordFile = `${folder}.new.password`

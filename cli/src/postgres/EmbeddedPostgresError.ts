@@ -6,7 +6,7 @@ export class EmbeddedPostgresError extends Schema.TaggedError<EmbeddedPostgresEr
   cause: Schema.optional(Schema.Defect())
 }) {}
 
-/** Runs a promise whose failure an operator has to read as "what failed: why". */
+/** Runs a promise. Its failure becomes a message for the operator: "what failed: why". */
 export const attempt = <A>(what: string, promise: () => Promise<A>): Effect.Effect<A, EmbeddedPostgresError> =>
   Effect.tryPromise({
     try: promise,

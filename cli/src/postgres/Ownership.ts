@@ -8,13 +8,13 @@ import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 const execute = promisify(execFile)
 const OWNER_FILE = "wristbank.owner"
 
-/** Who runs PostgreSQL on a data folder: nobody, a Wristbank that was killed, or one that lives. */
+/** Who runs PostgreSQL on a data folder: no process, a Wristbank that was killed, or one that is alive. */
 export type Tenant =
   | { readonly kind: "none" }
   | { readonly kind: "orphan"; readonly pid: number }
   | { readonly kind: "alive"; readonly owner: number; readonly port: number }
 
-/** Looks who runs PostgreSQL on a data folder. */
+/** Finds out who runs PostgreSQL on a data folder. */
 export const tenantOf = Effect.fnUntraced(function*(folder: string): Effect.fn.Return<Tenant> {
   const lines = (yield* textOf(join(folder, "postmaster.pid"))).split("\n")
   const pid = Number(lines[0])
@@ -25,8 +25,8 @@ export const tenantOf = Effect.fnUntraced(function*(folder: string): Effect.fn.R
 })
 
 /**
- * Takes over a data folder before PostgreSQL starts on it. A postmaster whose Wristbank was killed is stopped; one
- * whose Wristbank lives is left alone, and the claim fails.
+ * Takes over a data folder before PostgreSQL starts on it. Stops a postmaster whose Wristbank was killed. Fails when its
+ * Wristbank is alive.
  */
 export const claim = Effect.fnUntraced(function*(folder: string) {
   const tenant = yield* tenantOf(folder)
@@ -40,13 +40,13 @@ export const claim = Effect.fnUntraced(function*(folder: string) {
     yield* Effect.logInfo("Stopping the PostgreSQL that an earlier Wristbank left running", { ...tenant, folder })
     yield* stopOrphan(tenant.pid, folder)
   }
-  // PostgreSQL would refuse to start if another program got the number of a postmaster that died.
+  // PostgreSQL would refuse to start if another program now has the process id of a postmaster that died.
   const pidFile = join(folder, "postmaster.pid")
   yield* attempt(`${pidFile} can't be removed`, () => rm(pidFile, { force: true }))
   yield* attempt(`The folder ${folder} can't be claimed`, async () => {
     const ownerFile = join(folder, OWNER_FILE)
     await rm(ownerFile, { force: true })
-    // "wx" follows no link, which PostgreSQL's account could lay for root in its folder.
+    // "wx" follows no link, so PostgreSQL's account can't place one that leads root elsewhere.
     await writeFile(ownerFile, String(process.pid), { flag: "wx" })
   })
 })
@@ -73,7 +73,7 @@ const signalTo = (pid: number, signal: "SIGINT" | "SIGQUIT") =>
       new EmbeddedPostgresError({ message: `PostgreSQL with process id ${pid} can't be stopped`, cause })
   })
 
-/** Whether the process runs PostgreSQL on the folder; a zombie has no command line and so does not. */
+/** Whether the process runs PostgreSQL on the folder. A zombie has no command line, so it does not count. */
 const isPostmaster = (pid: number, folder: string): Effect.Effect<boolean> =>
   Effect.map(commandLineOf(pid), (line) => line.replaceAll("\0", " ").includes(`/postgres -D ${folder} `))
 
@@ -90,5 +90,5 @@ const processStatus = (pid: number, column: string): Effect.Effect<string> =>
     execute("ps", ["-ww", "-o", column, "-p", String(pid)]).then(({ stdout }) => stdout.trim(), () => "")
   )
 
-/** The text of a file, empty when there is none. */
+/** The text of a file; empty when there is none. */
 const textOf = (path: string): Effect.Effect<string> => Effect.promise(() => readFile(path, "utf8").catch(() => ""))

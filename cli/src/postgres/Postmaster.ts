@@ -9,7 +9,7 @@ import { restarting } from "./Restarts.ts"
 
 export type Postmaster = {
   readonly port: number
-  /** Fails when PostgreSQL ends by itself and can't be started again, or too often; never succeeds. */
+  /** Fails when PostgreSQL ends by itself and can't be started again, or ends too often; never succeeds. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }
 
@@ -17,20 +17,20 @@ export type PostmasterOptions = {
   readonly program: string
   readonly folder: string
   readonly account: Account
-  /** Undefined: any free port. */
+  /** `undefined`: any free port. */
   readonly port: number | undefined
   readonly durable: boolean
 }
 
 const PORT_TAKEN = "could not create any TCP/IP sockets"
-/** PostgreSQL logs this for each connection while it stops or starts; the events themselves are logged once by other lines. */
+/** PostgreSQL logs this for each connection while it stops or starts; other lines log the stop and start once. */
 const connectionFatal = /^FATAL: +(terminating connection|the database system is) /
-/** Backends of a killed postmaster still hold its memory for a moment. */
+/** Backends of a killed postmaster hold its memory for a moment longer. */
 const MEMORY_IN_USE = "pre-existing shared memory block"
 
 /**
- * Starts PostgreSQL, starts it again on the same port when it ends without having been asked to, and stops it when the scope
- * closes; returns once it accepts connections.
+ * Starts PostgreSQL and returns once it accepts connections. Starts it again on the same port when it ends by itself, and
+ * stops it when the scope closes.
  */
 export const start = Effect.fnUntraced(function*(options: PostmasterOptions) {
   const first = yield* Deferred.make<number, EmbeddedPostgresError>()
@@ -87,7 +87,7 @@ const launch = (options: PostmasterOptions, port: number): ChildProcess => {
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const child = spawn(options.program, ["-D", options.folder, ...flags], {
     ...spawnOptions(options.account),
-    // A group of its own: Ctrl-C in the terminal reaches Wristbank alone, which stops PostgreSQL last.
+    // A process group of its own: Ctrl-C in the terminal reaches only Wristbank, which stops PostgreSQL last.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"]
   })
@@ -97,7 +97,7 @@ const launch = (options: PostmasterOptions, port: number): ChildProcess => {
   return child
 }
 
-/** Follows what PostgreSQL writes; the returned effect ends when it accepts connections. */
+/** Follows PostgreSQL's output; the returned effect ends when PostgreSQL accepts connections. */
 const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Deferred.Deferred<string>) {
   const ready = yield* Deferred.make<void>()
   const context = yield* Effect.context<never>()
@@ -112,8 +112,8 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
   })
   const end = (reason: string) => Deferred.doneUnsafe(ended, Effect.succeed(reason))
   postmaster.on("error", (error) => end(error.message))
-  // Its last lines say why it ended, so they are waited for, but not long: processes of a killed postmaster keep its standard
-  // error open until they notice that they are alone.
+  // The last lines explain the end, so they are waited for, but only shortly: child processes of a killed postmaster keep
+  // its standard error open until they notice its end.
   postmaster.on("exit", (code, signal) => {
     const exited = () => end([`exit ${code ?? signal}`, ...lastLines].join("\n"))
     const late = setTimeout(exited, 1_000)
@@ -125,7 +125,10 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
   return Deferred.await(ready)
 })
 
-/** Fast shutdown: open transactions are rolled back and a checkpoint is written. Data without durability is dropped. */
+/**
+ * Fast shutdown: open transactions are rolled back and a checkpoint is written. Without durability the server is killed, as
+ * its data is not needed any more.
+ */
 const stop = (postmaster: ChildProcess, durable: boolean): Effect.Effect<void> => {
   const gone = Effect.callback<void>((resume) => {
     if (postmaster.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) {
@@ -165,7 +168,7 @@ const commonSettings = {
   log_line_prefix: "",
   logging_collector: "off",
   log_destination: "stderr",
-  // A refused statement is an answer to the booking that sent it; its values don't belong in a log.
+  // A refused statement is reported to the booking that sent it; its values don't belong in a log.
   log_min_messages: "log",
   log_min_error_statement: "panic"
 }

@@ -1,18 +1,21 @@
 import { Clock, Context, Duration, Effect } from "effect"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** So many times within `period` PostgreSQL is started again when it ended by itself; then something is wrong with it. */
+/** The most restarts within `period`; after more, PostgreSQL is considered broken. */
 export const mostRestarts = 5
 
 /** In milliseconds. */
 export const period = 10 * 60_000
 
-/** What is done after an end. `recent` are the ends that count for the next one, in milliseconds, this one the last. */
+/**
+ * The reaction to an end. `recent` are the ends that count for the next decision, in milliseconds, including this one as
+ * the last.
+ */
 export type AfterEnd =
   | { readonly kind: "again"; readonly recent: ReadonlyArray<number>; readonly pauseSeconds: number }
   | { readonly kind: "giveUp"; readonly recent: ReadonlyArray<number> }
 
-/** Decides what is done about an end that came now: the first of several may be an accident, so it is followed by a start at once. */
+/** Decides the reaction to an end. The first of several may be an accident, so PostgreSQL starts again at once. */
 export const afterEnd = (earlier: ReadonlyArray<number>, now: number): AfterEnd => {
   const recent = [...earlier.filter((at) => at > now - period), now]
   return recent.length > mostRestarts
@@ -20,17 +23,16 @@ export const afterEnd = (earlier: ReadonlyArray<number>, now: number): AfterEnd 
     : { kind: "again", recent, pauseSeconds: recent.length - 1 }
 }
 
-/** How long a pause of so many seconds takes; tests wait less. */
+/** The duration of a pause of the given seconds; tests shorten it. */
 export const RestartPause = Context.Reference<(seconds: number) => Duration.Duration>("cli/RestartPause", {
   defaultValue: () => Duration.seconds
 })
 
 /**
- * Runs it again after each end, and gives up with an error when there were too many. A run that fails counts as an end as well:
- * what ended it may be over in a moment.
+ * Repeats the run after each end, and fails when there were too many ends. A failed run counts as an end as well, because
+ * its cause may be over soon.
  *
- * @param first how it ended the first time
- * @param run ends with how it ended
+ * @param first the cause of the first end @param run returns the cause of its end
  */
 export const restarting = Effect.fnUntraced(function*(
   first: EmbeddedPostgresError,

@@ -6,18 +6,18 @@ import { join } from "node:path"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
 /**
- * Where root keeps what PostgreSQL must reach when the wanted folder lies where its account can't enter. The folder
- * for state comes first because some systems empty the temporary one; it must belong to root alone, or another user
- * could slip in programs and data of their own.
+ * Folders where root keeps programs and data when PostgreSQL's account can't enter the wanted folder. The folder for state
+ * comes first, because some systems empty the temporary one. It must belong to root alone, or another user could plant
+ * programs and data in it.
  */
 const candidates = () => [join("/var/lib", "wristbank"), join(tmpdir(), "wristbank")]
 
-/** The folder that stands in for a wanted one: the same at every start, and the one that has the data if one has. */
+/** The substitute of a wanted folder: the same at every start, and the one with data if there is one. */
 export const shelterFor = Effect.fnUntraced(function*(wanted: string) {
   return (yield* shelteredData(wanted)) ?? join(yield* sharedFolder, nameFor(wanted))
 })
 
-/** The folder with data that stands in for a wanted one; undefined where there is none. */
+/** The substitute folder that contains data; `undefined` when there is none. */
 export const shelteredData = Effect.fnUntraced(function*(wanted: string) {
   for (const base of candidates()) {
     const folder = join(base, nameFor(wanted))
@@ -28,7 +28,7 @@ export const shelteredData = Effect.fnUntraced(function*(wanted: string) {
 
 const nameFor = (wanted: string) => createHash("sha256").update(wanted).digest("hex").slice(0, 16)
 
-/** The first folder of root's own that can be had; created when missing. */
+/** The first candidate that belongs to root; created when missing. */
 export const sharedFolder = Effect.gen(function*() {
   for (const base of candidates()) {
     if (yield* isOwn(base)) return base
@@ -39,7 +39,7 @@ export const sharedFolder = Effect.gen(function*() {
   })
 })
 
-/** Whether a file is there. */
+/** Whether the file exists. */
 export const isFile = (path: string): Effect.Effect<boolean> =>
   Effect.promise(() => stat(path).then((found) => found.isFile(), () => false))
 

@@ -9,7 +9,7 @@ import { openAsBlob } from "node:fs"
 import { open } from "node:fs/promises"
 import { whyUnread } from "../FileFault.ts"
 
-/** Raised when a file is no archive, or can't be read. */
+/** Raised when a file is not an archive, or can't be read. */
 export class ArchiveUnreadable
   extends Schema.TaggedError<ArchiveUnreadable>()("ArchiveUnreadable", { message: Schema.String })
 {}
@@ -29,7 +29,7 @@ export const checkArchive = Effect.fnUntraced(function*(path: string, publicKey:
   })
 })
 
-/** Checks the archive in a file against what is on record of the device with that number or name. */
+/** Checks the archive in a file against the record of the device with that number or name. */
 export const checkArchiveOf = (caller: AtEvent, tse: string, path: string) =>
   TseLogs.use(({ check }) => check(caller, tse, filesIn(path)))
 
@@ -39,7 +39,7 @@ const filesIn = (path: string) =>
     Stream.unwrap
   )
 
-/** Opened once before, as a blob does not say why it can't be had. */
+/** Opened once before, because a blob does not report why it can't be opened. */
 const opened = async (path: string): Promise<Blob> => {
   const file = await open(path)
   const isFile = (await file.stat().finally(() => file.close())).isFile()

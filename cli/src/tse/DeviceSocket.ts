@@ -3,12 +3,14 @@ import { Layer } from "effect"
 import { Socket } from "effect/socket"
 import { OutgoingAgent, type OutgoingRule } from "../OutgoingConnection.ts"
 
-/** Bytes of the longest message a device may send; the longest it has reason to is its certificates, of some thousand. */
+/**
+ * Bytes of the longest message that a device may send. The longest regular one is its certificates, of some thousand bytes.
+ */
 const maxPayload = 2 ** 20
 
 /**
- * A WebSocket that is gone as soon as it is closed. To wait until the other end agrees would keep it for as long as a device
- * hangs or goes on talking, and one more after each try to reach it.
+ * A WebSocket that is gone as soon as it is closed. Waiting for the other end to agree would keep it while a device hangs
+ * or goes on sending, with one more connection for each attempt.
  */
 class DeviceSocket extends WebSocket {
   override close(code?: number) {
@@ -17,7 +19,7 @@ class DeviceSocket extends WebSocket {
   }
 }
 
-/** WebSockets to signing devices, where the rule allows them. They don't follow to other addresses, and compress nothing. */
+/** WebSockets to signing devices, where the rule allows them. They follow no redirects and offer no compression. */
 export const layerOf = (rule: OutgoingRule) => {
   const agent = new OutgoingAgent(rule)
   return Layer.succeed(Socket.WebSocketConstructor)(

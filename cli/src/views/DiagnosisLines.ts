@@ -1,7 +1,7 @@
 import { type Diagnosis, type Examination, invariants } from "@wristbank/core/doctor/Invariants"
 import { printable } from "./Table.ts"
 
-/** A diagnosis as a table: a line an invariant, each with its exceptions below it. */
+/** A diagnosis as a table: a line an invariant, each with its violations below it. */
 export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [
   ...diagnosis.examinations.flatMap(linesOf),
   "",

@@ -1,10 +1,10 @@
 import type { LeftOut } from "@wristbank/core/dsfinvk/ExportFacts"
 import type { ExportSummary } from "@wristbank/core/dsfinvk/FiscalExports"
 
-/** How many tills are named. */
+/** The most tills that are named. */
 const namedTills = 20
 
-/** What an export has, and what it has not. */
+/** The content of an export, and what it leaves out. */
 export const exportLines = (
   { closings, leftOut, openClosings, receipts }: Pick<
     ExportSummary,

@@ -3,7 +3,7 @@ import { moment, printable, tableLines } from "./Table.ts"
 
 const heading = ["event", "mail", "to", "about", "since", "tries", "next try", "problem"]
 
-/** Mails that were not sent, as a table: a line each, below a heading. */
+/** Unsent mail as a table: a line each, below a heading. */
 export const mailLines = (mails: ReadonlyArray<ListedMail>): ReadonlyArray<string> => {
   if (mails.length === 0) return ["No mail failed."]
   return tableLines(heading, mails.map(cellsOf))

@@ -4,16 +4,16 @@ import { type PayoutRunWithStats, type PendingPayoutDetail, stateOf } from "@wri
 import type { LeftOut } from "@wristbank/core/payout/PayoutSelection"
 import { moment, printable, tableLines } from "./Table.ts"
 
-/** What payouts come to. */
+/** The totals of payouts. */
 type Total = Pick<PendingPayoutDetail, "n_payouts" | "total_donation_amount" | "total_payout_amount">
 
-/** How many payouts there are and what they come to, in a sentence without its end. */
+/** The number and sums of payouts, as a sentence without its end. */
 export const totalOf = ({ n_payouts, total_donation_amount, total_payout_amount }: Total, currency: string): string =>
   `${n_payouts} ${n_payouts === 1 ? "payout" : "payouts"}: ` +
   `${Money.format(total_payout_amount)} ${currency} to the bank, ` +
   `${Money.format(total_donation_amount)} ${currency} donated`
 
-/** What a run would come to, and who would be left out. */
+/** The totals of a run, and the customers it would leave out. */
 export const pendingLines = (pending: PendingPayoutDetail, currency: string): ReadonlyArray<string> => [
   totalOf(pending, currency),
   ...leftOutLines(pending.left_out, currency)
@@ -35,7 +35,7 @@ export const runLines = (runs: ReadonlyArray<PayoutRunWithStats>, currency: stri
       ])
     )
 
-/** One run with its payouts, and who was left out. */
+/** One run with its payouts and the customers left out. */
 export const runDetailLines = (
   run: PayoutRunWithStats,
   payouts: ReadonlyArray<Payout>,

@@ -1,18 +1,18 @@
 import { Context, Duration, Effect, Layer } from "effect"
 
-/** How far one step of long work is. */
+/** The progress of one step of long work. */
 export type Step = { readonly label: string; readonly state: "running" | "done" | "failed"; readonly seconds: number }
 
-/** Shows the steps of long work: redrawn in place in a terminal, a line for each otherwise; always on standard error. */
+/** Shows the steps of long work on standard error: redrawn in place in a terminal, otherwise a line for each. */
 export class Progress extends Context.Service<Progress, {
   readonly step: (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** A line between the steps that stays. */
+  /** Prints a line between the steps that stays. */
   readonly note: (text: string) => Effect.Effect<void>
-  /** Leaves the steps on the screen as they are and gives the terminal back. */
+  /** Leaves the steps on the screen and gives the terminal back. */
   readonly finish: Effect.Effect<void>
 }>()("cli/Progress") {}
 
-/** Where the steps appear. */
+/** The output of the steps. */
 export type Display = {
   readonly show: (steps: ReadonlyArray<Step>, notes: ReadonlyArray<string>) => void
   readonly close: () => void

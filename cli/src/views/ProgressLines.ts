@@ -1,6 +1,6 @@
 import type { Display } from "./Progress.ts"
 
-/** A line when a step begins and one when it ends, for logs and pipes. */
+/** A line at the start and one at the end of each step, for logs and pipes. */
 export const openDisplay = (write: (line: string) => void = toStandardError): Display => {
   const shown = new Map<number, string>()
   let shownNotes = 0

@@ -8,7 +8,7 @@ const signatures: { readonly [Verdict in QrCheck["signature"]]: string } = {
   unreadable: "NOT CHECKED: a field can't be read"
 }
 
-/** What a receipt's code says and the two answers to it. */
+/** The content of a receipt's code, and the results of its two checks. */
 export const receiptCheckLines = (receipt: QrText, { form, signature }: QrCheck): ReadonlyArray<string> => [
   `till        ${printable(receipt.clientId)}`,
   `data        ${printable(receipt.processData)}`,

@@ -4,7 +4,7 @@ import { moment, printable, tableLines } from "./Table.ts"
 
 const heading = ["finding", "order", "transaction", "slip", "booked", "paid", "at", "needs somebody"]
 
-/** A report with its differences: what the day comes to, and a line for each difference. */
+/** A report with its totals and a line for each difference. */
 export const reconciliationLines = (report: ReconciliationDetail): ReadonlyArray<string> => [
   `Event ${report.event_id}, ${report.day}: ${report.transactions} movements at the card provider, ` +
   `${report.orders} orders booked, ${report.matched} matched; ` +

@@ -1,7 +1,10 @@
 import { DateTime } from "effect"
 import stringWidth from "string-width"
 
-/** Rows below a heading, a line each, with columns as wide as what is in them on a terminal, where some signs take two places. */
+/**
+ * Rows below a heading, a line each. Columns are as wide as their content on a terminal, where some characters take two
+ * places.
+ */
 export const tableLines = (
   heading: ReadonlyArray<string>,
   body: ReadonlyArray<ReadonlyArray<string>>
@@ -17,5 +20,5 @@ export const tableLines = (
 /** A moment as tables show it, in UTC. */
 export const moment = (at: DateTime.Utc): string => DateTime.formatIso(at).slice(0, 19).replace("T", " ")
 
-/** What guests and servers wrote must not steer the terminal. */
+/** Replaces control characters, so that text from guests and servers can't control the terminal. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?")

@@ -23,7 +23,7 @@ export const tseLines = (tses: ReadonlyArray<Tse>): ReadonlyArray<string> =>
       ])
     )
 
-/** All that is known of one device, a line each. */
+/** All fields of one device, a line each. */
 export const tseDetailLines = (tse: Tse): ReadonlyArray<string> =>
   tableLines([`Device ${tse.id}`, printable(tse.name)], [
     ["status", tse.status],
@@ -43,7 +43,7 @@ export const tseDetailLines = (tse: Tse): ReadonlyArray<string> =>
     ["oldest booked", at(tse.oldest_unsigned)]
   ])
 
-/** What a check of a device's log found; names of files are whatever the archive has. */
+/** The result of a check of a device's log. File names may be anything that the archive contains. */
 export const tseLogLines = (report: LogReport, owners: LogOwners | null): ReadonlyArray<string> => {
   const { firstCounter, lastCounter, messages, problemCount, problems, started, unfinished } = report
   const counters = firstCounter === null ? "" : `, counters ${firstCounter} to ${lastCounter}`

@@ -22,7 +22,7 @@ it("PostgreSQL is started again five times in any ten minutes at most, and given
     }
   })))
 
-/** Ends again and again, each time after so many milliseconds; tells when it was started. */
+/** A run that ends repeatedly, each time after this many milliseconds; records its starts. */
 const ending = (lifeMillis: number, starts: Array<number>, orFail = false) =>
   Effect.gen(function*() {
     starts.push(yield* Clock.currentTimeMillis)

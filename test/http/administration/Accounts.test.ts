@@ -7,7 +7,7 @@ import { Festival, sale } from "../../support/Festival.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
-/** The latest entry of the audit log with its type. */
+/** The newest entry of the audit log with its type. */
 const lastAudit = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ log_type: string; node_id: bigint; content: Body; user: bigint | null }>`
@@ -67,7 +67,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       const correct = office("POST", `/accounts/${buyer.accountId}/update-balance`, { new_balance: 9 })
       const answers = yield* Effect.all([sell, sell, correct, sell, sell].map((call) => call), { concurrency: 5 })
       assert.deepStrictEqual(answers.map(({ status }) => status), [200, 200, 200, 200, 200])
-      // Nobody knows how many beers were sold before, and the account and its postings agree.
+      // The number of earlier sales is random, but the account must match its postings.
       assert.include([9, 6, 3, 0], (yield* has(buyer)).balance)
       yield* holdings
     }))

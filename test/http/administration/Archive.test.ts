@@ -15,14 +15,14 @@ const kinds = (answer: Answer) => {
   return Object.fromEntries((answer.body.reasons as ReadonlyArray<Body>).map(({ count, kind }) => [kind, count]))
 }
 
-/** As if the card provider had said that nobody paid. */
+/** Lets the card payments fail, as if the provider had reported that nobody paid. */
 const refuseCards = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update card_payment set status = 'cancelled', verification = 'failed'
     where event_id = ${event} and status = 'pending'`
 })
 
-/** An event without money or work in it, with a part below. */
+/** An event without money or open work, with a node below it. */
 const quiet = Effect.gen(function*() {
   const { admin, at } = yield* Festival
   const portal = `https://${randomUUID()}.example`
@@ -72,7 +72,7 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
       )
       const late = yield* tills.device()
       done(yield* archive)
-      // Terminals leave, whoever they belong to, and nothing else changes.
+      // Terminals can give up their registration, and nothing else changes.
       assert.strictEqual((yield* late.post("/auth/logout_terminal")).status, 204)
       assert.deepStrictEqual(
         refusal(
@@ -224,7 +224,7 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
       const sql = yield* SqlClient.SqlClient
       const tables = yield* sql<{ name: string }>`select table_name as name from information_schema.columns
         where table_schema = 'public' and column_name = 'node_id' order by table_name`
-      // An entry of the audit log names its node for ever.
+      // Entries of the audit log name their node for ever.
       assert.sameMembers(tables.map(({ name }) => name), [
         "account",
         "audit_log",

@@ -43,7 +43,7 @@ layer(Festival.layer, { excludeTestServices: true })("money of an archived part"
       for (const correct of corrections) {
         const held = yield* Deferred.make<void>()
         const release = yield* Deferred.make<void>()
-        // As archiving does: it locks the accounts, finds nothing open, and marks the node.
+        // Does what archiving does: locks the accounts, finds nothing open, and marks the node.
         const archiving = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function*() {
           yield* sql`select from account where event_id = ${event} and id = ${visitor.accountId} for update`
           yield* sql`update node set read_only = true where id = ${event}`

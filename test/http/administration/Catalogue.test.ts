@@ -6,7 +6,7 @@ import { type Body, emptyServer } from "../../support/FestivalServer.ts"
 import { call, office, refused } from "../TillOffice.ts"
 import { created, nouns, prepare, product, ticket } from "./CatalogueNouns.ts"
 
-/** Everything of the catalogue, its audit entries and the versions: what refused calls leave as it was. */
+/** The whole catalogue with its audit entries and versions, which refused calls must not change. */
 const stored = SqlClient.SqlClient.use((sql) =>
   sql`select
     (select jsonb_agg(p order by event_id, id) from product p) as products,
@@ -21,7 +21,7 @@ const stored = SqlClient.SqlClient.use((sql) =>
     (select jsonb_agg(e.version order by event_id) from event e) as versions`
 )
 
-/** Runs calls that all must be refused and change nothing. */
+/** Runs calls that must all be refused and change nothing. */
 const unchanged = <E, R>(calls: Effect.Effect<unknown, E, R>) =>
   Effect.gen(function*() {
     const before = yield* stored

@@ -3,14 +3,14 @@ import { Effect } from "effect"
 import { type Body } from "../../support/FestivalServer.ts"
 import { type Office, office } from "../TillOffice.ts"
 
-/** What an administrator reads and writes of one noun: where, a valid body, and the audit entries it makes. */
+/** The calls of an administrator on one kind of object: its path, a valid body, and its audit entries. */
 export interface Noun {
   readonly path: string
   readonly elementType: string
   readonly logType: string
-  /** A body that is accepted in this setting, with this name. */
+  /** A valid body for this setting, with this name. */
   readonly body: (setting: Setting, name: string) => Body
-  /** A body that breaks a rule of the noun. */
+  /** A body that breaks a rule of the kind. */
   readonly against: (setting: Setting) => Body
 }
 

@@ -8,7 +8,7 @@ import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 
-/** The catalogue of the festival with what these tests make in it. */
+/** The catalogue of the festival, with the objects of these tests. */
 const catalogue = Effect.gen(function*() {
   const festival = yield* Festival
   const { office, taxes } = festival

@@ -6,7 +6,7 @@ import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
-/** What a guest says in the portal about the balance. */
+/** Payout data that a guest enters in the portal. */
 const enter = (guest: Guest, details: Body) =>
   SqlClient.SqlClient.use((sql) =>
     sql`update customer set ${sql.update({ ...details, has_entered_info: true })} where account_id = ${guest.accountId}`
@@ -112,7 +112,7 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
         payout_prevented: false,
         old_payout_prevented: true
       })
-      // Administrators look, and whoever pays out does not look customers up.
+      // Administrators may look customers up; users with payout rights alone may not.
       yield* refused(
         (yield* clerk(event, event, ["node_administration"]))("POST", `/customers/${one.accountId}/allow-payout`),
         "AccessDenied",

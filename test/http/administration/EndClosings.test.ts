@@ -12,7 +12,7 @@ const sell = Effect.fnUntraced(function*({ post }: FestivalTill) {
   return done(yield* post("/order/book-sale", sale([press("food")], null, { payment_method: "sumup" }))).body
 })
 
-/** The closing in which an order lies. */
+/** The closing of an order. */
 const closingOf = Effect.fnUntraced(function*({ id }: Body) {
   const sql = yield* SqlClient.SqlClient
   const [order] = yield* sql<{ z_nr: number }>`select z_nr from ordr where id = ${id as number}`
@@ -21,7 +21,7 @@ const closingOf = Effect.fnUntraced(function*({ id }: Body) {
 
 const shown = (answer: Answer) => listOf(done(answer)).map(({ till_id, z_nr }) => [till_id, z_nr])
 
-/** The calls at a node. */
+/** The administrator's calls at a node. */
 const calls = Effect.map(Festival, ({ admin, event }) => ({
   open: (node = event) => Effect.map(admin("GET", `/tree/nodes/${node}/open-closings`), shown),
   end: (body: Body = {}, node = event) => admin("POST", `/tree/nodes/${node}/end-closings`, body)
@@ -33,7 +33,7 @@ layer(Festival.layer, { excludeTestServices: true })("ending closings", (it) => 
       const { bar, event, tills } = yield* Festival
       const { end, open } = yield* calls
       const sql = yield* SqlClient.SqlClient
-      // Nothing was sold here, and at the virtual till a shift has begun with a register, which is no business.
+      // No till has sales. At the virtual till a shift began, which does not count as business.
       const quiet = yield* tills.open()
       yield* sell(bar)
       const [virtual] = yield* sql<{ id: number; orders: bigint }>`

@@ -15,7 +15,7 @@ const event = Effect.fnUntraced(function*(name: string) {
   return { token, id, upload, design, logo }
 })
 
-/** A file as a browser fetches it: without a token. */
+/** Fetches a file as a browser does, without a token. */
 const file = Effect.fnUntraced(function*(id: unknown) {
   const url = yield* Server
   return yield* Effect.promise(async () => {

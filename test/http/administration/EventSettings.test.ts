@@ -53,7 +53,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         pretix_api_key
       }
       assert.deepInclude(yield* settings, expected)
-      // What a request leaves out is cleared, but texts, zone and limits stay.
+      // Absent fields are cleared, except for texts, time zone and limits.
       const updated = yield* update({})
       assert.strictEqual(updated.status, 200)
       assert.deepInclude(yield* settings, {
@@ -80,7 +80,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       const marker = "********"
       const masked = Object.fromEntries(Object.keys(secrets).map((name) => [name, marker]))
       assert.deepInclude(yield* settings, masked)
-      // Sent back as they are shown, they stay; a new one replaces its own, and one left out is gone.
+      // Secrets sent back as markers stay; a new secret replaces the old one, and an absent one is removed.
       const { sumup_affiliate_key: _, ...others } = masked
       yield* update({ ...others, pretix_api_key: "pretix-2" })
       assert.deepInclude(yield* settings, { ...masked, sumup_affiliate_key: "" })
@@ -121,7 +121,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       }
       const same = { email_smtp_host: "Mail.Example.ORG", pretix_shop_url: "https://SHOP.example/other" }
       assert.strictEqual((yield* update({ ...servers, ...marked, ...same })).status, 200)
-      // Not by way of no server at all either.
+      // Removing the server first is no way around it.
       assert.strictEqual((yield* update({ ...marked, email_smtp_host: null, pretix_shop_url: null })).status, 200)
       yield* refused({}, "email_smtp_password")
       const anew = { pretix_api_key: "pretix-3", email_smtp_password: "smtp-password-3" }

@@ -7,7 +7,7 @@ import { event, outcome, password } from "./Staff.ts"
 
 const weak = "P@ssw0rd2026"
 
-/** What a call that refuses a weak password answers. */
+/** The refusal of a weak password. */
 const refusedAsCommon = [
   400,
   "InvalidArgument",
@@ -19,7 +19,7 @@ const answered = (answer: { readonly status: number; readonly body: unknown }) =
   field(answer.body, "message")
 ]
 
-/** Everybody, the sessions and the audit log. */
+/** All users, sessions and the audit log. */
 const everything = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ users: string; sessions: bigint; log: bigint }>`select
@@ -28,7 +28,7 @@ const everything = Effect.gen(function*() {
   return { ...row! }
 })
 
-/** What signing in says of the password. */
+/** Whether sign-in reports that the password must be changed. */
 const mustChange = Effect.fnUntraced(function*(username: string, secret: string, node_id: number) {
   const { body, status } = yield* call("/auth/login", { body: { username, password: secret, node_id } })
   assert.strictEqual(status, 200)
@@ -56,7 +56,8 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       assert.include(answered(yield* user("leonie", { password: "Leonie2026" })), login)
       assert.include(answered(yield* set("kim-kim-kim")), login)
       assert.include(answered(yield* changeOwn(kim.token, password, "KIM KIM KIM")), login)
-      // Who may not set it learns nothing of the login, and who does not know the old one nothing of the new one.
+      // A caller who may not set the password learns nothing about the login; one who does not know the old password learns
+      // nothing about the new one.
       assert.deepStrictEqual(outcome(yield* set("kim-kim-kim", 0)), [404, "NotFound"])
       assert.deepStrictEqual(outcome(yield* changeOwn(kim.token, "not the password", weak)), [403, "AccessDenied"])
       assert.deepStrictEqual({ ...(yield* everything), log: 0n }, { ...before, log: 0n })
@@ -81,7 +82,7 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       const { id, token, user } = yield* event("Passwords of others")
       const made = Number(field((yield* user("una")).body, "id"))
       assert.isTrue(yield* mustChange("una", password, id))
-      // It is a request: whoever does not follow it works on.
+      // The field is only a request: a user who ignores it can go on working.
       const una = yield* signIn("una", password, id)
       assert.strictEqual((yield* call("/tree/", { token: una })).status, 200)
       assert.strictEqual((yield* changeOwn(una, password, "a password of my own")).status, 200)

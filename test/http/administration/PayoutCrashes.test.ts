@@ -8,10 +8,10 @@ import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { type Answer, done } from "../../support/FestivalServer.ts"
 import { proxiedFestival } from "../../support/Servers.ts"
 
-/** At how many places each action is interrupted; `all` is at every statement. */
+/** The number of statements at which each action is interrupted; `all` is every statement. */
 const places = process.env.PAYOUT_CUTS === "all" ? Infinity : Number(process.env.PAYOUT_CUTS ?? 3)
 
-/** So many of the statements 1 to `count`, evenly, the last among them: it is the commit. */
+/** This many of the statements 1 to `count`, evenly spread, including the last, which is the commit. */
 const chosen = (count: number) => {
   const all = Array.from({ length: count }, (_, n) => n + 1)
   const stride = Math.max(1, Math.ceil(count / places))
@@ -20,12 +20,12 @@ const chosen = (count: number) => {
 
 type Made = ReturnType<Effect.Success<typeof payoutOffice>["run"]>
 
-/** An action on a run of one guest, what it must have moved in the end, and what it answers when it was done already. */
+/** An action on a run of one guest, its postings in the end, and its answer when it was done already. */
 const actions = Effect.gen(function*() {
   const { create, created, payee, run } = yield* payoutOffice
   const reserved = { payout_reserve: 10 }
   const sql = yield* SqlClient.SqlClient
-  // Whoever got the money back is not to be in the next run.
+  // A guest who got the money back must not be in the next run.
   const guest = Effect.andThen(sql`update customer set has_entered_info = false`, payee(10, { donation: 300n }))
   const open = Effect.andThen(guest, created())
   const ordered = Effect.tap(open, (made) => Effect.map(made.sepa(tomorrow), done))
@@ -47,7 +47,7 @@ const actions = Effect.gen(function*() {
   ]
 })
 
-/** Of accounts of the event: what guests have is the other side of it. */
+/** Accounts of the event only: the guests' balances are the other side of them. */
 const atEvent = (moved: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(moved).filter(([label]) => /reserve|exit/.test(label)))
 

@@ -27,7 +27,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       assert.include(xml, `-R${run.id}-P${String(payout!.id)}<`)
       assert.include(xml, `<IBAN>${iban}</IBAN>`)
       assert.include(xml, `Festival ${anna.uid.toString(16).toUpperCase()}`)
-      // The same order has the same ids, so a bank refuses to pay it twice; it is kept once.
+      // The same payments have the same ids, so a bank refuses to pay twice; the file is kept once.
       assert.strictEqual(textOf(done(yield* run.previous)), xml)
       done(yield* run.sepa(tomorrow, "?version=pain.001.001.03"))
       const older = textOf(done(yield* run.previous))
@@ -108,7 +108,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       yield* settle({ sepa_max_num_payouts_in_run: 2, sepa_sender_name: "Fest e.V." })
       yield* refused(part(4), "InvalidArgument")
       yield* settle({ sepa_max_num_payouts_in_run: 3 })
-      // The list for accounting settles nothing, nor does a file that was refused.
+      // The list for accounting fixes no terms, nor does a refused file.
       const [second, first] = [textOf(done(yield* part(2))), textOf(done(yield* part(1)))]
       assert.deepStrictEqual([first, second].map((xml) => /<NbOfTxs>(\d+)</.exec(xml)![1]), ["3", "2"])
       const other = { sepa_sender_name: "Others", sepa_sender_iban: "AT611904300234573201" }

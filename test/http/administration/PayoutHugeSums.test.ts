@@ -5,7 +5,7 @@ import { Festival } from "../../support/Festival.ts"
 import { payoutOffice } from "../../support/FestivalPayouts.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
-/** In cents: more than any amount that may come in, less than what numbers in JSON hold to the cent. */
+/** In cents: more than any allowed amount, less than JSON numbers can hold to the cent. */
 const fortune = 900_000_000_000_077n
 
 layer(Festival.layer, { excludeTestServices: true })("customers with more money than any amount may be", (it) => {

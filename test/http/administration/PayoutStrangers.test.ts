@@ -7,7 +7,7 @@ import { clerk } from "../../support/FestivalClerk.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-/** What can be asked of a run, by what it asks for. */
+/** All requests about a run. */
 const requests = (run: number, payout: number) => {
   const day = { execution_date: tomorrow }
   return [

@@ -14,7 +14,7 @@ const textOf = (answer: { readonly text: string }) => String(JSON.parse(answer.t
 
 const chipOf = ({ uid }: Guest) => uid.toString(16).toUpperCase()
 
-/** Somebody who bought a ticket in advance, has money on its account and never had a wristband. */
+/** A guest with a presale ticket and money, who never had a wristband. */
 const ticketHolder = Effect.fnUntraced(function*(balance: number) {
   const { event, office } = yield* Festival
   const { enter } = yield* payoutOffice
@@ -56,7 +56,7 @@ layer(Festival.layer, { excludeTestServices: true })("payouts of people without 
       ])
       assert.deepStrictEqual(listed, [
         ["Band Lost Before", before.accountId, 13, 0, null, true, true],
-        // Who had one when the run was created is named by it to the bank and to accounting, so it stays.
+        // A payout keeps the wristband of the run's creation in files for the bank and accounting.
         ["Band Lost During", during.accountId, 10, 2, chipOf(during), false, false],
         ["Without Band", never.accountId, 14, 0, null, true, true]
       ])

@@ -76,7 +76,7 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       yield* refused(revoke, "InvalidArgument")
       const [newest] = done(yield* office("GET", "/payouts/")).body.ids as ReadonlyArray<number>
       assert.strictEqual(newest, id)
-      // Whoever has money again is paid again, and what they gave to the event is given.
+      // A guest who has money again is paid again, and a donation that was made is not made again.
       done(
         yield* bar.post("/order/book-topup", {
           uuid: crypto.randomUUID(),

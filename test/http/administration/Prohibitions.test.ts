@@ -19,7 +19,7 @@ const profile = {
 }
 const keys = { key0: "00112233445566778899aabbccddeeff", key1: "ffeeddccbbaa99887766554433221100", description: "" }
 
-/** Every call that makes an object, by the type that is forbidden. */
+/** Every call that creates an object, by the type that is forbidden. */
 const creations: ReadonlyArray<readonly [ObjectType, string, unknown]> = [
   ["user", "/users", { login: "nina", display_name: "Nina", password: "nina has a password" }],
   ["user_role", "/user-roles", { name, privileges: [] }],
@@ -37,7 +37,7 @@ const creations: ReadonlyArray<readonly [ObjectType, string, unknown]> = [
   ["user_tag", "/user-tags", [{ pin: "A1", restriction: null, secret_id: 1 }]]
 ]
 
-/** What nodes can forbid by themselves: below events tags, taxes and people are forbidden by the place already. */
+/** Types that a node can forbid itself. Below events, tags, taxes and users are forbidden by the place already. */
 const byChoice: ReadonlyArray<ObjectType> = ["product", "ticket", "till", "terminal"]
 
 layer(serverLayer, { excludeTestServices: true })("prohibitions", (it) => {

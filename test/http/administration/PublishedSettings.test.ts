@@ -22,7 +22,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings of published a
       }
       yield* update({ translation_texts: { "en-US": { faq: "Questions" } } })
       assert.deepStrictEqual(field(yield* settings, "languages"), ["en-US", "de-DE"])
-      // Stored by a version that kept null.
+      // Stored by an earlier version that kept null.
       const sql = yield* SqlClient.SqlClient
       yield* sql`update event set settings = jsonb_set(settings, '{pretix_ticket_ids}', 'null') where event_id = ${id}`
       assert.deepStrictEqual(field(yield* settings, "pretix_ticket_ids"), [])

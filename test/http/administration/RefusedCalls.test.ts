@@ -8,7 +8,7 @@ import { worker } from "../../support/FestivalPeople.ts"
 import { type Body, caller } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
-/** What a minute would have told by now. */
+/** The lines that are logged after a minute. */
 const lines = Effect.gen(function*() {
   const { flush } = yield* Refusals
   const told: Array<Body> = []

@@ -9,7 +9,7 @@ import { sound } from "../../support/FestivalPayments.ts"
 import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
 import type { Method } from "../../support/ServedApi.ts"
 
-/** The refusal names what holds the object, and nothing was changed. */
+/** Asserts that the refusal names the objects that keep this one, and that nothing changed. */
 const held = <E, R>(call: Effect.Effect<Answer, E, R>, ...names: ReadonlyArray<string>) =>
   Effect.map(refused(call, "InvalidArgument"), ({ body }) => {
     for (const name of names) assert.include(String(body.message), name)
@@ -23,7 +23,7 @@ const latest = (logType: string) =>
     ([row]) => row!.content
   )
 
-/** Gone, and not found a second time. */
+/** Removes an object, and asserts that a second removal does not find it. */
 const goes = Effect.fnUntraced(
   function*(call: (method: Method, path: string) => Effect.Effect<Answer>, path: string, logType: string) {
     const { text } = done(yield* call("DELETE", path))

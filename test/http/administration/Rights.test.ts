@@ -57,7 +57,7 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       const kim = done(yield* till.post("/user/create-user", recruit)).body.id
       const list = listOf(yield* office("GET", "/user-to-roles"))
       assert.deepInclude(list, { user_id: kim, role_ids: [roleId], terminal_only: true, node_id: event })
-      // Robin may not change roles that count in the office, whatever they grant.
+      // Robin may not change roles that count in the office, whatever privileges they grant.
       const visitor = yield* worker(["terminal_login"])
       const change = { user_tag_uid: visitor.uid, role_ids: [] }
       yield* refused(till.post("/user/update-user-roles", change), "AccessDenied", {}, 403)
@@ -68,7 +68,7 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       const own = caller(`${address}/administration`, token)
       yield* refused(own("GET", `/cashiers?node_id=${event}`), "AccessDenied", {}, 403)
       yield* refused(own("GET", `/users/${robin.id}?node_id=${event}`), "AccessDenied", {}, 403)
-      // Robin can't make it count in the office: a role held at the terminal is no right there.
+      // Robin can't make the role count in the office: a role held at the terminal gives no right there.
       const everywhere = { user_id: robin.id, role_ids: [roleId], terminal_only: false }
       yield* refused(own("POST", `/user-to-roles?node_id=${event}`, everywhere), "AccessDenied", {}, 403)
     }))
@@ -116,7 +116,7 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       )
       done(yield* at(event)("POST", "/user-to-roles", { user_id: organiser, role_ids: [carrier] }))
       assert.isNull(done(yield* at(0)("GET", `/users/${organiser}`)).body.transport_account_id)
-      // Nor do they get a tag to sign in with at a terminal.
+      // They can't get a tag for signing in at a terminal either.
       const tag = { login: randomUUID(), display_name: "Org", user_tag_pin: "AA", user_tag_uid_hex: "AB" }
       yield* refused(at(0)("POST", `/users/${organiser}`, tag), "InvalidArgument")
     }))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { call, createNode, eventSettings, signInAdministrator } from "../../support/administration.ts"
 
-/** An event of this name with calls that read and replace its settings. */
+/** An event of this name, with calls that read and replace its settings. */
 export const settledEvent = Effect.fnUntraced(function*(name: string, fields: object = {}) {
   const token = yield* signInAdministrator
   const id = yield* createNode(token, 0, "event", { name, ...fields })

@@ -7,7 +7,7 @@ import { clerk } from "../../support/FestivalClerk.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 
-/** Entities of a list in its order. */
+/** The entities of a list, in its order. */
 const entities = (body: Body) => {
   const { entities: byId, ids } = body as { ids: ReadonlyArray<number>; entities: Record<string, Body> }
   return ids.map((id) => byId[String(id)]!)
@@ -64,7 +64,7 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
       assert.deepStrictEqual(yield* statsOf(cashier.id), { products: [], orders: [] })
       assert.deepStrictEqual((yield* statsOf(cashier.id, shift!.id)).orders, [...day, "cashier_shift_end"])
 
-      // The next one belongs to this cashier alone, even without a sale.
+      // The next closing belongs to this cashier alone, even without a sale.
       done(yield* stockUp(cashier, cashier.register.id, yield* stocking(50)))
       yield* signIn(bar, cashier)
       yield* signOut(bar)

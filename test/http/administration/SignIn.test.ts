@@ -78,7 +78,7 @@ layer(serverLayer, { excludeTestServices: true })("signing in at the back office
       assert.strictEqual(known.status, 403)
       assert.strictEqual(field(known.body, "id"), "AccessDenied")
       assert.deepStrictEqual(unknown.body, known.body)
-      // All at once: each counts, however many are on their way.
+      // Simultaneous tries all count.
       const others = yield* Effect.all(Array.from({ length: 8 }, () => wrong("max")), { concurrency: 8 })
       assert.deepStrictEqual(others.map(({ status }) => status).toSorted(), [403, 403, 403, 403, 429, 429, 429, 429])
       const right = yield* call("/auth/login", { body: { username: "max", password: "max has a password" } })

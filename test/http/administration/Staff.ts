@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { call, createNode, field, signIn, signInAdministrator } from "../../support/administration.ts"
 
-/** Of everybody in the office. */
+/** The password of all users in the office. */
 export const password = "a password for everybody"
 
-/** An event with functions to set people up in it as the administrator. */
+/** An event with functions that create users in it as the administrator. */
 export const event = Effect.fnUntraced(function*(name: string) {
   const token = yield* signInAdministrator
   const id = yield* createNode(token, 0, "event", { name })
@@ -19,7 +19,7 @@ export const event = Effect.fnUntraced(function*(name: string) {
   })
   const assign = (as: string, user_id: unknown, role_ids: ReadonlyArray<number>, node = id, more: object = {}) =>
     call(`/user-to-roles?node_id=${node}`, { token: as, body: { user_id, role_ids, ...more } })
-  /** Somebody with one role of these privileges, signed in. */
+  /** A signed-in user with one role of these privileges. */
   const person = Effect.fnUntraced(function*(login: string, privileges: ReadonlyArray<string>) {
     const made = yield* user(login)
     const userId = Number(field(made.body, "id"))
@@ -29,7 +29,7 @@ export const event = Effect.fnUntraced(function*(name: string) {
   return { token, id, bar, user, role, assign, person }
 })
 
-/** Tags by PIN, without a chip number yet. */
+/** Tags with a PIN and without a chip number. */
 export const insertTags = Effect.fnUntraced(function*(eventId: number, pins: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`with secret as (
@@ -40,7 +40,7 @@ export const insertTags = Effect.fnUntraced(function*(eventId: number, pins: Rea
     select ${eventId}, ${eventId}, pin, secret.id from secret, unnest(${pins}::text[]) as pin`
 })
 
-/** Status and id of an answer, which of a refusal is that of the error. */
+/** Status and id of an answer; a refusal has the id of its error. */
 export const outcome = (
   { body, status }: { readonly body: unknown; readonly status: number }
 ) => [status, field(body, "id")]

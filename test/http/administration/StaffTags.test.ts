@@ -12,7 +12,7 @@ import { login } from "../../support/FestivalTill.ts"
 
 const hex = (uid: bigint) => uid.toString(16).toUpperCase()
 
-/** Replaces what is known of somebody who works at tills. */
+/** Replaces the data of a user who works at tills. */
 const replace = Effect.fnUntraced(function*(id: number, data: Body) {
   const { office } = yield* Festival
   return yield* office("POST", `/users/${id}`, { login: randomUUID(), display_name: "Somebody", ...data })
@@ -68,7 +68,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       assert.deepInclude(entry, { log_type: "user_updated", node_id: event })
       assert.deepInclude(entry?.content, { id: robin.id, user_tag_pin: null, user_tag_uid: Number(next.uid) })
       assert.notInclude(JSON.stringify(entry?.content), next.pin)
-      // The old tag was Robin's alone, so Robin and nobody else can have it again.
+      // The old tag was Robin's alone, so only Robin can have it again.
       const other = yield* worker(["terminal_login"])
       yield* refused(
         replace(other.id, { user_tag_pin: robin.pin, user_tag_uid_hex: hex(robin.uid) }),
@@ -132,7 +132,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       assert.strictEqual((yield* office("GET", `/users/${cashier.id}`)).status, 404)
       const shifts = done(yield* office("GET", `/cashiers/${cashier.id}/shifts`)).body
       assert.lengthOf(shifts.ids as ReadonlyArray<number>, 1)
-      // Robin's tag is that of a guest from now on.
+      // Robin's tag is now a guest's.
       assert.strictEqual((yield* bar.post("/user/check-login", { uid: cashier.uid })).status, 403)
       done(yield* bar.get(`/customer/${cashier.uid}`))
       yield* sound
@@ -154,7 +154,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       assert.include(wanted.map((data) => data.login), now.login)
       const won = wanted.find((data) => data.login === now.login)
       assert.deepInclude(now, { ...won })
-      // Each was applied whole: login, tag and account belong together, and each change is in the log.
+      // Each change was applied as a whole: login, tag and account match, and each change is in the audit log.
       const account = done(yield* bar.get(`/customer/${BigInt(`0x${won?.user_tag_uid_hex}`)}`)).body
       assert.strictEqual(account.user_tag_id, now.user_tag_id)
       assert.lengthOf(account.tag_history as ReadonlyArray<unknown>, 3)
@@ -193,7 +193,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       const list = listOf(yield* office("GET", "/user-to-roles"))
       const ids = list.find(({ user_id }) => user_id === robin.id)?.role_ids
       assert.include([[first], [second], roles].map((kept) => JSON.stringify(kept)), JSON.stringify(ids))
-      // However they met, who may carry cash has one account for it.
+      // Whatever the order of the changes, a user who may carry cash has one transport account.
       assert.isNumber((yield* look(robin.id)).transport_account_id)
       yield* sound
     }))

@@ -10,7 +10,7 @@ import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTicke
 const series = ["/stats/products", "/stats/entries", "/stats/top-ups", "/stats/pay-outs"]
 const ofEvents = ["/stats/vouchers", "/stats/entries", "/stats/top-ups", "/stats/pay-outs"]
 
-/** Statistics of what is booked from here on. */
+/** Statistics from this moment on. */
 const fromNow = Effect.gen(function*() {
   const now = yield* DateTime.now
   const [from, to] = [now, DateTime.add(now, { days: 1 })].map((bound) => encodeURIComponent(DateTime.formatIso(bound)))
@@ -22,7 +22,7 @@ const fromNow = Effect.gen(function*() {
 const overall = (stats: unknown) =>
   (stats as ReadonlyArray<Body>).map(({ count, product_name, revenue }) => [product_name, count, revenue])
 
-/** The hours of each product add up to what is said of it in all. */
+/** Asserts that the hours of each product add up to its total. */
 const checkProducts = (body: Body) => {
   for (const kind of ["product", "deposit"]) {
     assert.deepStrictEqual(
@@ -66,7 +66,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
         ["Meal", 1, 5]
       ])
       assert.deepStrictEqual(overall(all.deposit_overall_stats), [["Deposit", 1, 2]])
-      // A voucher paid for a beer: its discount is in the sum, and of no product.
+      // A voucher paid for a beer: its discount is in the sum, but in no product.
       assert.deepStrictEqual(sum(all.hourly_intervals), {
         count: 2 + 1 + 1 + 1 + 1,
         cents: 600 + 400 + 500 + 200 - 300

@@ -11,7 +11,7 @@ import { cents, provider } from "../../support/FestivalPayments.ts"
 import { charged, reconciled, takeCardsAtNoon, toldTopUp } from "../../support/FestivalReconciliations.ts"
 import { type Answer, type Body, done, listOf } from "../../support/FestivalServer.ts"
 
-/** The call is refused so, and books nothing. */
+/** Asserts that the call is refused in this way and books nothing. */
 const refused = <E, R>(call: Effect.Effect<Answer, E, R>, id: string, fields: Body = {}, status = 400) =>
   Effect.map(untouched(call), (answer) => {
     assert.strictEqual(answer.status, status, answer.text)

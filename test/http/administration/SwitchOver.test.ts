@@ -10,7 +10,7 @@ import { newTse } from "../calls/OfficeFiscalCalls.ts"
 
 const refusal = ({ body, status }: Answer) => [status, body.id]
 
-/** A device that works, as its worker would have found out. */
+/** An active device, as its worker would have recorded it. */
 const active = Effect.gen(function*() {
   const { office } = yield* Festival
   const sql = yield* SqlClient.SqlClient

@@ -5,7 +5,7 @@ import { Address, done, emptyServer, listOf } from "../../support/FestivalServer
 import { send } from "../../support/ServedApi.ts"
 import { office } from "../TillOffice.ts"
 
-/** Lines of the server's log with what they are about. */
+/** Lines of the server's log with their annotations. */
 const lines: Array<string> = []
 const logger = Logger.make(({ fiber, message }) => {
   const about = Object.entries(fiber.getRef(References.CurrentLogAnnotations)).map(([key, value]) => `${key}=${value}`)
@@ -14,7 +14,7 @@ const logger = Logger.make(({ fiber, message }) => {
 
 const server = Layer.provide(emptyServer, Logger.layer([logger]))
 
-/** So many PINs of a length, each with another number at its end. */
+/** PINs of a length, each with another number at its end. */
 const pinsOf = (count: number, length: number, first: string) =>
   Array.from({ length: count }, (_, n) => `${first}${n}`.padEnd(length, "X"))
 

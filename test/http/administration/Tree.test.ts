@@ -13,7 +13,7 @@ import {
 
 const belowEvents = ["user", "user_role", "tax_rate", "user_tag", "tse", "account"]
 
-/** An event with a part of it and the administrator's token. */
+/** An event with a node below it, and the administrator's token. */
 const fest = Effect.fnUntraced(function*(name: string) {
   const token = yield* signInAdministrator
   const id = yield* createNode(token, 0, "event", { name })
@@ -21,7 +21,7 @@ const fest = Effect.fnUntraced(function*(name: string) {
   return { token, id, bar }
 })
 
-/** The node of an answer's tree that has the id. */
+/** The node with the id in an answer's tree. */
 const find = (tree: unknown, id: number): unknown => {
   if (field(tree, "id") === id) return tree
   const children = field(tree, "children")
@@ -183,7 +183,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       assert.deepStrictEqual(field(tree, "children", "length"), 1)
       assert.deepStrictEqual(field(find(tree, bar), "privileges_at_node"), ["node_administration"])
       assert.isUndefined(find(tree, other))
-      // What Hanna does not see Hanna can't change either, and a node that isn't there is not found.
+      // Hanna can't change nodes that she does not see, and a missing node is not found.
       for (const [node, status] of [[other, 403], [0, 403], [999_999, 404]]) {
         const made = yield* call(`/tree/nodes/${node}/create-node`, {
           token: hanna,

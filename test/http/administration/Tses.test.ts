@@ -27,7 +27,7 @@ const fair = Effect.gen(function*() {
   return { admin, change, event, list, make, office, settings, till }
 })
 
-/** What only the database knows of a device. */
+/** Columns of a device that no call shows. */
 const stored = Effect.fnUntraced(function*(id: unknown) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ event_id: bigint; password: string; revision: number; password_refused: boolean }>`
@@ -108,7 +108,7 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
         refusal(yield* change(second.id, { ...asUpdate(newTse()), name: first.name })),
         [400, "InvalidArgument"]
       )
-      // Out of use here, it may be used elsewhere.
+      // A device disabled here may be used elsewhere.
       done(yield* change(`${String(id)}/disable`))
       assert.deepStrictEqual(refusal(yield* make({ serial })), [400, "InvalidArgument"])
       assert.strictEqual(done(yield* other.make({ serial })).body.serial, first.serial)
@@ -185,7 +185,7 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       const { id } = done(yield* office("POST", "/tses/", newTse())).body
       yield* sql`update till set tse_id = ${id as number} where event_id = ${event} and id = ${bar.id}`
       const device = Effect.map(office("GET", "/tses/"), ({ body }) => (body.entities as Body)[String(id)] as Body)
-      // What was booked before signing began is not signed.
+      // Orders from before signing began are not signed.
       assert.deepInclude(yield* device, { tills: 1, queue_length: 0, oldest_unsigned: null })
       const { id: orderId } = done(yield* bar.post("/order/book-sale", { ...sell, uuid: randomUUID() })).body
       done(yield* bar.post("/order/book-sale", { ...sell, uuid: randomUUID() }))

@@ -25,7 +25,7 @@ const office = Effect.fnUntraced(function*(name: string) {
   return { ...at, audited, change, look, remove, setPassword }
 })
 
-/** Everybody with password and roles, and every role. */
+/** All users with passwords and roles, and all roles. */
 const usersAndRoles = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql`select
@@ -56,7 +56,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.deepStrictEqual(outcome(yield* change(manager.token, made, { login: "clerk" })), [400, "InvalidArgument"])
       assert.deepStrictEqual(outcome(yield* change(clerk.token, made, { login: "x" })), [403, "AccessDenied"])
       assert.strictEqual((yield* change(manager.token, made, { login: "..." })).status, 422)
-      // Where users are forbidden nobody is changed; outside the home node they are not found.
+      // A user can't be changed at a node that forbids users; outside the home node they are not found.
       assert.deepStrictEqual(outcome(yield* change(token, made, { login: "x" }, bar)), [400, "ResourceNotAllowed"])
       const admin = field((yield* call("/users?node_id=0&filter_privilege=user_management", { token })).body, "ids", 0)
       assert.deepStrictEqual(outcome(yield* change(token, admin, { login: "x" })), [404, "NotFound"])
@@ -98,7 +98,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
           assert.deepStrictEqual(outcome(refusal), [403, "AccessDenied"])
         }
       }
-      // Neither below, nor for terminals only, nor with the flag alone.
+      // Neither below, nor for terminals only, nor with the privileged flag alone.
       const [power, privileged] = [yield* role("power", ["grant_vouchers"]), yield* role("flag", [], true)]
       for (const [node, roles, more] of [[bar, [power], {}], [id, [privileged], { terminal_only: true }]] as const) {
         const target = yield* person(`of ${node}`, ["terminal_login"])
@@ -110,7 +110,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.strictEqual((yield* call("/tree/", { token: treasurer.token })).status, 200)
       assert.strictEqual((yield* setPassword(manager.token, plain.id)).status, 200)
       assert.strictEqual((yield* setPassword(chief.token, treasurer.id)).status, 200)
-      // Nor does a role that somebody holds grow beyond its editor, not even the editor's own.
+      // A role that somebody holds can't be extended beyond its editor's rights, not even the editor's own role.
       const own = yield* role("own", ["user_management"])
       yield* assign(token, manager.id, [own])
       const grow = (privileges: ReadonlyArray<string>) =>
@@ -250,7 +250,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       const second = Number(field((yield* user("second", { password }, 0)).body, "id"))
       assert.strictEqual((yield* assign(token, second, [admin], 0)).status, 200)
       const other = yield* signIn("second", password, 0)
-      // Both remove each other at once: one of them is left.
+      // Both remove each other at the same time: one of them is left.
       const answers = yield* Effect.all([remove(token, second, 0), remove(other, first, 0)], { concurrency: 2 })
       const statuses = answers.map(({ status }) => status)
       assert.lengthOf(statuses.filter((status) => status === 200), 1, statuses.join())

@@ -18,10 +18,10 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, three])), [403, "AccessDenied"])
       const list = yield* call(`/user-to-roles?node_id=${id}`, { token: manager.token })
       assert.deepInclude(list.body, { user_id: someone, role_ids: [one], terminal_only: false, node_id: id })
-      // Whoever may assign privileged roles may assign R3 without holding what it grants.
+      // A user who may assign privileged roles may assign R3 without having its privileges.
       const chief = yield* person("chief", ["user_management", "allow_privileged_role_assignment"])
       assert.strictEqual((yield* assign(chief.token, someone, [one, two, three])).status, 200)
-      // What the manager could not give they can't take away either, not even from themselves.
+      // The manager can't withdraw what they could not assign, not even from themselves.
       assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one])), [403, "AccessDenied"])
       const define = (token: string, privileges: ReadonlyArray<string>, is_privileged = false) =>
         call(`/user-roles?node_id=${id}`, { token, body: { name: `new ${privileges}`, privileges, is_privileged } })
@@ -110,11 +110,11 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       const [account, ...others] = yield* accounts
       assert.deepInclude(account, { name: "carrier", type: "transport", balance: 0n, node_id: BigInt(id) })
       assert.deepStrictEqual(others, [])
-      // The account stays when the role goes, and no second one comes with it again.
+      // The account stays when the role is withdrawn, and no second one is made with the role later.
       yield* assign(token, carrier, [])
       yield* assign(token, carrier, [transport])
       assert.deepStrictEqual(yield* accounts, [account!])
-      // A role that starts to carry cash opens accounts for those who have it already.
+      // A role that starts to carry cash opens accounts for all its holders.
       const later = Number(field((yield* user("later")).body, "id"))
       const plain = yield* role("plain", ["terminal_login"])
       yield* assign(token, later, [plain])
@@ -175,7 +175,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       const made = yield* user("una")
       assert.deepInclude(made.body, { login: "una", node_id: id, user_tag_id: null, user_tag_uid_hex: null })
       assert.deepStrictEqual(outcome(yield* user("una")), [400, "InvalidArgument"])
-      // Also above and below: the login would no longer say who it is.
+      // Also above and below: the login would no longer identify one user.
       assert.strictEqual((yield* user("una", { password }, 0)).status, 400)
       assert.strictEqual((yield* user("admin")).status, 400)
       assert.strictEqual((yield* user("boss", { password, user_tag_pin: "AA", user_tag_uid_hex: "AB" }, 0)).status, 400)
@@ -208,14 +208,14 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
         user_tag_pin: "AB12"
       })
       assert.deepStrictEqual(outcome(yield* user("tom", tag)), [400, "InvalidArgument"])
-      // The chip of a tag in use is never overwritten by another one.
+      // The chip of a tag in use is never overwritten.
       assert.deepStrictEqual(outcome(yield* user("tom", { ...tag, user_tag_uid_hex: "FF" })), [400, "InvalidArgument"])
       const sql = yield* SqlClient.SqlClient
       const [linked] = yield* sql`select account.user_tag_id = usr.user_tag_id as same from usr
         join account on account.event_id = usr.event_id and account.id = usr.customer_account_id
         where usr.event_id = ${id} and login = 'tessa'`
       assert.deepStrictEqual({ ...linked }, { same: true })
-      // PINs open accounts in the portal, so only those who manage users see them.
+      // PINs open accounts in the portal, so only users who manage users see them.
       const helper = yield* person("helper of tags", ["terminal_login"])
       const pin = (as: string) =>
         Effect.map(call(`/users?node_id=${id}`, { token: as }), ({ body }) =>

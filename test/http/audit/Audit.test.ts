@@ -10,7 +10,7 @@ import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
 import { everyTerminalCall, terminalChanges } from "../calls/TerminalCalls.ts"
 import { type Answered, type Sender, sending, type ValidCall } from "../calls/ValidCall.ts"
 
-/** Calls of the terminal API that change nothing. Those below `/order` book, or say what a booking would be. */
+/** Calls of the terminal API that change nothing. Calls below `/order` book, or preview a booking. */
 const terminalReads = ["POST /mgmtrevenue-stats", "POST /user-info", "POST /user/check-login"]
 
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
   readonly content: string
 }
 
-/** The entries that a call adds. */
+/** The audit entries that a call adds. */
 const entriesOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -32,7 +32,7 @@ const entriesOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     return { answer, entries }
   })
 
-/** Runs a call while no entry can be written, and tells which tables it changed all the same. */
+/** Runs a call while no entry can be written; returns the tables that it changed all the same. */
 const untold = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -44,17 +44,17 @@ const untold = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     return { answer, changed: Object.keys(after).filter((table) => after[table] !== before[table]) }
   })
 
-/** What opens something: it must never be in an entry. */
+/** Fields that open something, which must never be in an entry. */
 const secretFields =
   /"(?:\w*password|\w*pin|pin|key\d|\w*api_key|\w*secret|token|registration_uuid|session_uuid)":"([^"]{4,})"/g
 
 const secretsIn = (text: string) =>
   Array.from(text.matchAll(secretFields), ([, secret]) => secret!).filter((secret) => !/^\*+$/.test(secret))
 
-/** Fields that hold money, with their numbers as they are written. */
+/** Fields with money, and their numbers as written. */
 const amountFields = /"(\w*(?:amount|balance|price|total)\w*|variable_in_euro)":(-?[\d.]+)/g
 
-/** Amounts that are another number than in the request or answer, where these have them under the same name. */
+/** Amounts that differ from those of the same name in the request or answer. */
 const otherAmounts = (entry: string, wire: string) => {
   const pairs = (text: string) => Array.from(text.matchAll(amountFields), ([, name, amount]) => ({ name, amount }))
   const shown = pairs(wire)
@@ -69,12 +69,12 @@ interface Told {
   readonly call: ValidCall
   readonly send: (sender: Sender) => Effect.Effect<Answered>
   readonly sender: Sender
-  /** Undefined where the call itself says who it is. */
+  /** `undefined` when the call itself tells. */
   readonly userId: number | null | undefined
   readonly terminalId: number | null
 }
 
-/** What is wrong with what a change tells, or with what it does when it can't tell. */
+/** The faults of a change: of its entry, or of its effects when no entry can be written. */
 const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId, userId }: Told) {
   const { event } = yield* Festival
   const wrong: Array<string> = []
@@ -109,7 +109,7 @@ const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId
 
 const replaceBigInt = (_: string, value: unknown) => typeof value === "bigint" ? String(value) : value
 
-/** Whose session a token is. */
+/** The user of a session token. */
 const userOf = Effect.fnUntraced(function*(token: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ id: bigint }>`

@@ -11,12 +11,12 @@ import { tillCalls } from "./OfficeTillCalls.ts"
 import { treeCalls } from "./OfficeTreeCalls.ts"
 import type { ValidCalls } from "./ValidCall.ts"
 
-/** Every call of the administration API, by the name it has in `officeCalls`. */
+/** Every call of the administration API, by its name in `officeCalls`. */
 export const everyOfficeCall: ReadonlyMap<string, Described> = new Map(
   callsOf(AdministrationApi).map((call) => [`${call.method} ${call.path}`, call])
 )
 
-/** A valid call for each call of the administration API, made for the administrator at the festival's event. */
+/** A valid call for each call of the administration API, by the administrator at the festival's event. */
 export const officeCalls = Effect.map(
   Effect.all([catalogueCalls, tillCalls, peopleCalls, moneyCalls, mailCalls, sumUpCalls, treeCalls, fiscalCalls]),
   (groups): ValidCalls => Object.assign({}, ...groups)

@@ -5,21 +5,21 @@ import { about, always, type ValidCalls } from "./ValidCall.ts"
 
 let made = 0
 
-/** A name that nothing has yet. */
+/** An unused name. */
 export const newName = () => `Harbour ${++made}`
 
-/** The calls that read and write one noun. */
+/** The calls that read and write one kind of object. */
 interface Noun {
   readonly path: string
-  /** What its id is called in the path. */
+  /** The name of its id in the path. */
   readonly id: string
-  /** How entries of the audit log begin. */
+  /** The beginning of its audit log types. */
   readonly logType: string
   /** A valid body, with a new name. */
   readonly body: () => Body
 }
 
-/** The calls that list, make, show, change and delete a noun. */
+/** The calls that list, make, show, change and delete an object. */
 export const callsOfNoun = ({ body, id, logType, path }: Noun) =>
   Effect.gen(function*() {
     const { office } = yield* Festival

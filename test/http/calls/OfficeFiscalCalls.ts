@@ -5,7 +5,7 @@ import { created } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-/** Another device each time, which nobody reaches. */
+/** A new device each time, at an address that does not answer. */
 export const newTse = () => ({
   name: newName(),
   ws_url: "ws://127.0.0.1:1/",
@@ -16,7 +16,7 @@ export const newTse = () => ({
   serial: randomBytes(32).toString("hex")
 })
 
-/** Devices that sign, and what the tax office is told. */
+/** Signing devices and fiscal settings. */
 export const fiscalCalls = Effect.gen(function*() {
   const { office } = yield* Festival
   const one = Effect.suspend(() => created(office("POST", "/tses/", newTse())))

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-/** A mail of the festival that nobody took, by its id. */
+/** The id of a failed mail of the festival. */
 export const failedMail = Effect.gen(function*() {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -14,7 +14,7 @@ export const failedMail = Effect.gen(function*() {
   return Number(mail!.id)
 })
 
-/** Mail to guests that was not sent. */
+/** Unsent mail to guests. */
 export const mailCalls = Effect.gen(function*() {
   const context = yield* Effect.context<Festival | SqlClient.SqlClient>()
   const failed = Effect.provide(failedMail, context)

@@ -6,7 +6,7 @@ import { done } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-/** Where the money of an event lies, and whose it is. */
+/** Accounts and their holders. */
 const accounts = Effect.gen(function*() {
   const { guest } = yield* Festival
   const visitor = yield* guest({ vouchers: 3 })
@@ -48,7 +48,7 @@ const accounts = Effect.gen(function*() {
   return calls
 })
 
-/** What was booked. */
+/** Orders. */
 const orders = Effect.gen(function*() {
   const { bar, guest, office, press, products } = yield* Festival
   const visitor = yield* guest()
@@ -78,10 +78,10 @@ const orders = Effect.gen(function*() {
   return calls
 })
 
-/** Balances on their way to the bank. */
+/** Payout runs. */
 const payoutRuns = Effect.gen(function*() {
   const { created, enable, exported, payee } = yield* payoutOffice
-  // Other calls set the event's settings.
+  // Other calls replace the event's settings.
   const candidate = Effect.andThen(enable, Effect.suspend(() => payee(5)))
   const run = Effect.andThen(candidate, created())
   const one = (audit: string) => about(run, ({ id }) => ({ path: { payout_run_id: id }, audit }))
@@ -123,7 +123,7 @@ const payoutRuns = Effect.gen(function*() {
   return calls
 })
 
-/** What was booked over time. */
+/** Statistics. */
 const statistics = Effect.gen(function*() {
   const { configure } = yield* Festival
   const days = { start_date: "2026-07-01T00:00:00Z", end_date: "2026-07-08T00:00:00Z", daily_end_time: "06:00" }

@@ -7,7 +7,7 @@ import { caller, created, done, listOf } from "../../support/FestivalServer.ts"
 import { callsOfNoun, newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-/** Sessions of people, and what they say of themselves. */
+/** Sessions of users, and their own profile. */
 const sessions = Effect.gen(function*() {
   const festival = yield* Festival
   const { address, event } = festival
@@ -34,7 +34,7 @@ const sessions = Effect.gen(function*() {
   return calls
 })
 
-/** People, and what they may do. */
+/** Users, roles and assignments. */
 const roles = Effect.gen(function*() {
   const { office } = yield* Festival
   const privileges = ["terminal_login", "can_book_orders"]
@@ -70,14 +70,14 @@ const roles = Effect.gen(function*() {
   return calls
 })
 
-/** Wristbands and the keys of their chips. */
+/** Tags and the keys of their chips. */
 const tags = Effect.gen(function*() {
   const { admin, guest, office } = yield* Festival
   const visitor = yield* guest()
   const [secret] = listOf(yield* office("GET", "/user-tag-secrets"))
   const found = done(yield* office("POST", "/user-tags/find-user-tags", { search_term: visitor.pin })).body
   const user_tag_id = (found.ids as ReadonlyArray<number>)[0]
-  // An event has one secret and never another.
+  // An event has one secret that is never replaced.
   const event = { ...eventSettings, description: "", customer_portal_url: "" }
   const bare = Effect.suspend(() => created(admin("POST", "/tree/nodes/0/create-event", { ...event, name: newName() })))
   const calls: ValidCalls = {

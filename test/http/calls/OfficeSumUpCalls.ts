@@ -8,7 +8,7 @@ import { cents, provider } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { about, type ValidCalls } from "./ValidCall.ts"
 
-/** A checkout of the festival, by its id. */
+/** The id of a checkout of the festival. */
 export const checkoutThere = Effect.gen(function*() {
   yield* takeCards
   const { shop } = yield* provider
@@ -23,7 +23,7 @@ export const checkoutThere = Effect.gen(function*() {
   return shop.create(wanted, yield* DateTime.now)!.id
 })
 
-/** A report of the festival, by its id. */
+/** The id of a reconciliation report of the festival. */
 export const reportOfDay = Effect.gen(function*() {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -33,7 +33,7 @@ export const reportOfDay = Effect.gen(function*() {
   return Number(report!.id)
 })
 
-/** An order that was booked on the terminal's word, by its uuid. */
+/** The uuid of an order that was booked on the terminal's report. */
 export const unverifiedSale = Effect.gen(function*() {
   const { bar, press } = yield* Festival
   const request = sale([press("beer")], null, { payment_method: "sumup" })
@@ -43,7 +43,7 @@ export const unverifiedSale = Effect.gen(function*() {
 
 const redirect_uri = "https://office.example/sumup"
 
-/** The state that an administrator is to bring back. */
+/** The state that an administrator must send back. */
 const begun = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   yield* takeCards
@@ -51,7 +51,7 @@ const begun = Effect.gen(function*() {
   return String(body.state)
 })
 
-/** What the card provider has, and what is left over for operators. */
+/** The provider's payments, and payments that operators decide on. */
 export const sumUpCalls = Effect.gen(function*() {
   const context = yield* Effect.context<FakeSumUp | Festival | SqlClient.SqlClient>()
   const here = Effect.provide(context)

@@ -5,7 +5,7 @@ import { login } from "../../support/FestivalTill.ts"
 import { callsOfNoun, newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-/** Points of sale and the devices at them. */
+/** Tills and terminals. */
 const tills = Effect.gen(function*() {
   const { office, tills: equipment } = yield* Festival
   const active_profile_id = yield* equipment.profile({})
@@ -51,7 +51,7 @@ const tills = Effect.gen(function*() {
   return calls
 })
 
-/** Cash drawers, their float, and those who hold them. */
+/** Cash registers, their float and holders. */
 const registers = Effect.gen(function*() {
   const { bar, tills: equipment } = yield* Festival
   const registerNoun = yield* callsOfNoun({

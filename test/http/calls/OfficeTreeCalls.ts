@@ -9,7 +9,7 @@ const logo = Buffer.from("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0
 
 const node = () => ({ name: newName(), description: "" })
 
-/** The tree, and what happened in it. */
+/** The tree and its audit log. */
 const nodes = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   const part = Effect.suspend(() => created(admin("POST", `/tree/nodes/${event}/create-node`, node())))
@@ -28,7 +28,7 @@ const nodes = Effect.gen(function*() {
   return calls
 })
 
-/** Events, and how they look to guests. */
+/** Events and their design. */
 const events = Effect.gen(function*() {
   const { admin } = yield* Festival
   const settings = { ...eventSettings, customer_portal_url: "" }
@@ -55,7 +55,7 @@ const events = Effect.gen(function*() {
   return calls
 })
 
-/** The installation, and what everybody may see of it. */
+/** The installation and its public settings. */
 const installation = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   const design = `/tree/events/${event}/event-design`

@@ -14,7 +14,7 @@ export const everyPortalCall: ReadonlyMap<string, Described> = new Map(
 
 const logo = Buffer.from("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"/></svg>").toString("base64")
 
-/** A valid call for each call of the customer API, made for this guest. */
+/** A valid call for each call of the customer API, for this guest. */
 export const portalCalls = Effect.fnUntraced(function*(by: Payer) {
   const festival = yield* Festival
   const portal = yield* FestivalPortal

@@ -15,12 +15,12 @@ export const everyTerminalCall: ReadonlyMap<string, Described> = new Map(
   callsOf(TerminalApi).map((call) => [`${call.method} ${call.path}`, call])
 )
 
-/** A call at a terminal that changes something and books no order, and who the audit log must name. */
+/** A call at a terminal that changes something without booking an order, and the user that the audit log must name. */
 export interface TerminalChange extends ValidCall {
   readonly token: string
   readonly audit: string
   readonly terminalId: number
-  /** Null where nobody is signed in. */
+  /** Null when nobody is signed in. */
   readonly userId: number | null
 }
 
@@ -28,7 +28,7 @@ type TerminalChanges = { readonly [call: string]: Effect.Effect<TerminalChange> 
 
 const by = ({ cashier, terminalId, token }: FestivalTill) => ({ token, terminalId, userId: cashier.id })
 
-/** Devices that become terminals and stop being so, and people who sign in and out. */
+/** Registration of terminals and its end, sign-in and sign-out. */
 const registration = Effect.gen(function*() {
   const { office, tills } = yield* Festival
   const calls: TerminalChanges = {
@@ -54,7 +54,7 @@ const registration = Effect.gen(function*() {
   return calls
 })
 
-/** Cash that is handed out, carried and handed on. */
+/** Cash: stock-ups, transports and transfers. */
 const cash = Effect.gen(function*() {
   const { tills } = yield* Festival
   const { desk, equipped, register, stocking } = yield* cashOffice
@@ -84,7 +84,7 @@ const cash = Effect.gen(function*() {
   return calls
 })
 
-/** Guests and colleagues who are looked after. */
+/** Guests and colleagues. */
 const people = Effect.gen(function*() {
   const { guest, office, tills } = yield* Festival
   const desk = yield* tills.open()
@@ -121,7 +121,7 @@ const people = Effect.gen(function*() {
   return calls
 })
 
-/** A valid call for each call of the terminal API that changes something and books no order. */
+/** A valid call for each call of the terminal API that changes something without booking an order. */
 export const terminalChanges = Effect.map(
   Effect.all([registration, cash, people]),
   ([first, second, third]): TerminalChanges => ({ ...first, ...second, ...third })

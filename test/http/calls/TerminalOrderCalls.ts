@@ -17,7 +17,7 @@ type TerminalCalls = { readonly [call: string]: Effect.Effect<TerminalCall> }
 
 const card = { payment_method: "sumup" }
 
-/** What cashiers book and look at, and what a booking would be. */
+/** Bookings, their checks, and orders shown to cashiers. */
 const orders = Effect.gen(function*() {
   const { bar, guest, press } = yield* Festival
   const at = (body: Body): TerminalCall => ({ token: bar.token, body })
@@ -65,7 +65,7 @@ const pendingOrders = Effect.gen(function*() {
   return calls
 })
 
-/** A till at an entrance, where tickets are sold. */
+/** A till at an entrance that sells tickets. */
 const entrance = Effect.gen(function*() {
   const { office, taxes, tills } = yield* Festival
   const ticket = yield* created(office("POST", "/tickets", {
@@ -80,7 +80,7 @@ const entrance = Effect.gen(function*() {
   return yield* tills.open({ float: 100, profileId: yield* tills.profile({}, layout) })
 })
 
-/** Tickets that are looked at and sold. */
+/** Ticket scans and sales. */
 const tickets = Effect.gen(function*() {
   const festival = yield* Festival
   const { tills } = festival
@@ -114,7 +114,7 @@ const tickets = Effect.gen(function*() {
 
 const days = { start_date: "2026-07-01T00:00:00Z", end_date: "2026-07-08T00:00:00Z", daily_end_time: "06:00" }
 
-/** What a terminal shows of itself, of colleagues and of guests. */
+/** The terminal's own data, colleagues and guests. */
 const shown = Effect.gen(function*() {
   const { bar, configure, guest, tills } = yield* Festival
   const desk = yield* tills.open()

@@ -2,46 +2,48 @@ import { Effect } from "effect"
 import { toJson } from "../../support/ServedApi.ts"
 import type { Described } from "../hostile/Requests.ts"
 
-/** What a call must carry to succeed for whoever may make it. */
+/** The content with which a call succeeds for a caller who may make it. */
 export interface ValidCall {
-  /** Of the path, by name; `node_id` is the event unless it is said here. */
+  /** Path parameters by name; `node_id` is the event unless it is given here. */
   readonly path?: { readonly [name: string]: unknown }
-  /** Where it is made, if not at the event. */
+  /** The node of the call, if it is not the event. */
   readonly node?: number
-  /** Of the query, beside `node_id`. */
+  /** Query parameters, besides `node_id`. */
   readonly query?: { readonly [name: string]: string }
   readonly body?: unknown
-  /** Whose call it must be, where not just anybody's will do. */
+  /** The token that the call needs; without it any caller's token will do. */
   readonly token?: string
-  /** The kind of the entry it writes to the audit log; left out where it writes none. */
+  /** The type of its audit entry; absent when it writes none. */
   readonly audit?: string
-  /** The node of that entry, if not the event. */
+  /** The node of that entry, if it is not the event. */
   readonly auditNode?: number
 }
 
-/** A valid call for each call of an API, named by method and path; each time with new objects where it uses them up. */
+/**
+ * A valid call for each call of an API, named by method and path. It makes new objects each time if the call uses them up.
+ */
 export type ValidCalls = { readonly [call: string]: Effect.Effect<ValidCall> }
 
-/** A call that uses nothing up. */
+/** A call that uses no objects up. */
 export const always = (call: ValidCall = {}): Effect.Effect<ValidCall> => Effect.succeed(call)
 
-/** A call about something that is made for it. */
+/** A call about an object that is made for it. */
 export const about = <A>(make: Effect.Effect<A>, call: (made: A) => ValidCall): Effect.Effect<ValidCall> =>
   Effect.map(make, call)
 
-/** What came back. */
+/** The answer. */
 export interface Answered {
   readonly status: number
   readonly text: string
 }
 
-/** Somebody's token, or none, and the node they call from. */
+/** A token, or none, and the node that the caller calls from. */
 export interface Sender {
   readonly token: string | null
   readonly node: number
 }
 
-/** A call as it is sent by whoever has this token, or none, and stands at this node. */
+/** The HTTP request of a call with this token, or none, at this node. */
 export const requestOf = (base: string, { method, path }: Described, call: ValidCall, { node, token }: Sender) =>
   new Request(base + addressOf(path, node, call), {
     method,
@@ -52,7 +54,7 @@ export const requestOf = (base: string, { method, path }: Described, call: Valid
     ...(call.body === undefined ? {} : { body: toJson(call.body) })
   })
 
-/** Sends a call to the API at an address, for anybody. */
+/** Sends calls to the API at an address, for any sender. */
 export const sending =
   (base: string, described: Described, call: ValidCall) => (sender: Sender): Effect.Effect<Answered> =>
     Effect.promise(async () => {

@@ -1,17 +1,17 @@
 /** A JSON object of an OpenAPI document. */
 type Json = { readonly [key: string]: unknown }
 
-/** A difference between a published call and ours: `METHOD /path`, where in it, and what. */
+/** A difference between a published call and ours: `METHOD /path`, the place in it, and its description. */
 export interface Difference {
   readonly call: string
   readonly at: string
   readonly what: string
 }
 
-/** A request's side takes whatever was published, an answer's side gives nothing else. */
+/** Requests must be accepted as published; answers must contain nothing else than published. */
 type Side = "request" | "answer"
 
-/** The calls of a document by `METHOD /path`; names of path parameters and closing slashes are of no matter. */
+/** The calls of a document by `METHOD /path`; names of path parameters and closing slashes are ignored. */
 export const callsOf = (document: Json): ReadonlyMap<string, Json> => {
   const calls = new Map<string, Json>()
   for (const [path, operations] of Object.entries(part(document, "paths"))) {
@@ -22,7 +22,7 @@ export const callsOf = (document: Json): ReadonlyMap<string, Json> => {
   return calls
 }
 
-/** What a client written for the published document would stumble over in ours, in the calls that both have. */
+/** The differences that would break a client of the published document, in the calls that both documents have. */
 export const compare = (published: Json, ours: Json): ReadonlyArray<Difference> => {
   const found: Array<Difference> = []
   const ourCalls = callsOf(ours)
@@ -148,13 +148,13 @@ const compareObjects = (both: Both, side: Side, at: string, published: Json, our
   }
 }
 
-/** A URL can't carry null: who has no value for a parameter leaves it out. */
+/** The schema without null: a URL can't carry null, so clients leave the parameter out. */
 const withoutNull = (schema: Json): Json =>
   schema.anyOf === undefined
     ? schema
     : { ...schema, anyOf: list(schema.anyOf).filter((choice) => asJson(choice).type !== "null") }
 
-/** A schema without references and choices: all it may be. */
+/** The alternatives of a schema, without references and choices. */
 const alternatives = (document: Json, schema: Json): ReadonlyArray<Json> => {
   if (typeof schema.$ref === "string") {
     const name = schema.$ref.slice("#/components/schemas/".length)

@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { callsOf, compare } from "./Comparison.ts"
 import { factsOf, publishedFiles } from "./facts.ts"
 
-/** A difference that is meant to be, and why. */
+/** An intended difference and its reason. */
 const Intended = Schema.Struct({
   call: Schema.String,
   at: Schema.String,
@@ -21,9 +21,9 @@ const asDocument = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.
 
 const intended = Schema.decodeUnknownSync(Schema.Array(Intended))(readJson(new URL("intended.json", import.meta.url)))
 
-/** What clients rely on of the published documents, as `facts.ts` wrote it. */
+/** The facts of the published documents that clients rely on, written by `facts.ts`. */
 const published = new URL("published/", import.meta.url)
-/** The documents themselves, where they lie beside the clone. */
+/** The documents themselves, if they are in a folder beside the clone. */
 const documents = new URL("../../../../shared/contract/", import.meta.url)
 
 const documentOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>

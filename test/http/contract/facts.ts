@@ -1,5 +1,6 @@
-// Writes what clients rely on of published API documents beside this file: calls, parameters, fields, types, what is required. Nothing
-// else of the documents, no sentence of them. Run it when there is a newer version: node test/http/contract/facts.ts FOLDER
+// Writes the facts of published API documents that clients rely on: calls, parameters, fields, types, what is required. It
+// copies nothing else of the documents, and no sentence of them. Run it when there is a newer version: node
+// test/http/contract/facts.ts FOLDER
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -54,13 +55,13 @@ const operationFacts = ({ parameters, requestBody, responses }: Json): Json => (
   )
 })
 
-/** What is compared of an OpenAPI document, which is one as well. */
+/** The compared parts of an OpenAPI document, as a smaller document. */
 export const factsOf = (document: Json): Json => ({
   paths: mapped(document.paths, (operations) => mapped(operations, (operation) => operationFacts(asJson(operation)))),
   components: { schemas: mapped(asJson(document.components).schemas, schemaFacts) }
 })
 
-/** A line for each call and schema, so that a newer version shows what changed. */
+/** A line for each call and schema, so that a newer version shows its changes. */
 const written = (facts: Json): string => {
   const lines = (json: unknown) =>
     Object.entries(asJson(json)).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",\n")

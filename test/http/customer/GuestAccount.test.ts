@@ -14,18 +14,18 @@ const fetched = (portal: Call, path: string) => Effect.map(portal("GET", path), 
 
 const infoOf = (portal: Call) => Effect.map(portal("GET", "/payout_info"), (answer) => done(answer).body)
 
-/** What transfers and donations came to: target and amount. */
+/** Transfers and donations of the guest: target and amount. */
 const paidTo = (portal: Call) =>
   Effect.map(
     fetched(portal, "/get_payout_transactions"),
     (list) => list.map((one) => [one.target_account_type, one.amount])
   )
 
-/** Calls for whoever has signed in, but the one that ends the session. */
+/** Calls for signed-in guests, except for those that end the session. */
 const ownCalls = callsOf(CustomerApi).filter(({ document, method, path }) => {
   const operation = (document.paths as Record<string, Record<string, Body>>)[path]?.[method.toLowerCase()]
   const isOwn = (operation?.security as ReadonlyArray<unknown> | undefined ?? []).length > 0
-  // What ends sessions has tests of its own.
+  // Calls that end sessions have tests of their own.
   return isOwn && path !== "/auth/logout" && method.toUpperCase() !== "DELETE"
 })
 
@@ -105,7 +105,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
       assert.strictEqual((yield* portal("POST", "/customer_info", { ...bankData, donation: 5 })).status, 204)
       done(yield* (yield* runs.created()).revoke)
       const run = yield* runs.created()
-      // A run is dated by its request, which may have waited until the other was revoked.
+      // A run has the time of its request, which may have waited until the other run was revoked.
       yield* sql`update payout_run set created_at = created_at - interval '1 hour' where id = ${run.id}`
       done(yield* run.done)
       const [, last] = yield* sql<{ id: bigint }>`select id from posting
@@ -169,7 +169,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", 
         Effect.forEach(ownCalls, ({ method, path }) => portal(method === "GET" ? "GET" : "POST", path, bodies[path]))
       const answers = yield* sendAll(asBen)
       for (const [n, answer] of answers.entries()) {
-        // No event of this test takes money on the web.
+        // No event of this test has top-ups on the web.
         assert.isBelow(answer.status, ownCalls[n]!.path.startsWith("/sumup/") ? 500 : 300, answer.text)
         for (const hidden of [secret, "anna.secret", `:${anna.accountId},`, anna.pin]) {
           assert.notInclude(answer.text, hidden)

@@ -29,7 +29,7 @@ layer(withCheckouts, { excludeTestServices: true })("somebody who wants money fo
       const anna = yield* payer()
       const fake = yield* shop
       const { id, uuid } = yield* begun(anna, 30)
-      // A checkout of somebody else's, with the reference of the order, and paid: the order asks for its own by its id.
+      // A checkout of another guest, with the reference of this order, and paid. The order looks its own checkout up by id.
       const own = fake.checkouts.find((made) => made.id === id)!
       const forged = fake.create({ ...own, checkout_reference: crypto.randomUUID() }, yield* DateTime.now)!
       fake.pay(forged.id, { merchant_code: "MTHIEF" }, yield* DateTime.now)
@@ -81,7 +81,7 @@ layer(withCheckouts, { excludeTestServices: true })("while a top-up on the web i
       yield* Effect.exit(configure({ ...onTheWeb, currency_identifier: "CHF" }))
       const kept = sql`select settings->>'currency_identifier' as currency from event where event_id = ${event}`
       assert.deepStrictEqual(yield* kept, [{ currency: "EUR" }])
-      // The same when no posting was ever made: what is open was promised in this currency.
+      // Without any posting it is the same: open top-ups were promised in this currency.
       const unbooked = Effect.gen(function*() {
         yield* sql`set local session_replication_role = replica`
         yield* sql`delete from posting`

@@ -91,7 +91,8 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
         assert.isTrue(yield* pays(uuid))
         assert.strictEqual(yield* checked(anna, uuid), "PAID")
       }
-      // The provider has deactivated it, and its answer is lost: nothing can be paid, and the next try finds that out.
+      // The provider has deactivated the checkout, and its answer is lost. Nothing can be paid, and the next try finds that
+      // out.
       const { uuid } = yield* begun(anna, 30)
       fake.fail("deactivate", { answer: Fake.broken, done: true })
       yield* refused(cancel(anna, uuid), "SumUpError", { reason: "refused" })

@@ -18,7 +18,7 @@ import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { cents, paymentOf, paymentStateOf, provider } from "../../support/FestivalPayments.ts"
 import { done, listOf } from "../../support/FestivalServer.ts"
 
-/** The guest's top-ups that may still be paid, as the portal shows them. */
+/** The guest's open top-ups, as the portal shows them. */
 const open = ({ call }: Payer) => Effect.map(call("GET", "/sumup/open-checkouts"), (answer) => listOf(answer))
 
 layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on the web", (it) => {
@@ -76,7 +76,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on t
       assert.strictEqual(yield* paymentStateOf(held.uuid), "pending mismatch")
       assert.deepStrictEqual(each(yield* open(anna), "order_uuid"), [uuid])
       assert.deepStrictEqual(yield* open(bert), [])
-      // A number of an account means somebody else at every event.
+      // Every event has an account with this number, of another guest.
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into card_payment select (jsonb_populate_record(card_payment, jsonb_build_object(
           'event_id', event_id + 1000000, 'uuid', gen_random_uuid()

@@ -85,7 +85,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       yield* sweepAfter(86_700)
       assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
       done(yield* bar.post("/order/book-topup", topUp(anna.guest, 20)))
-      // What the provider should not do: it takes money for what was deactivated.
+      // A fault of the provider: it charges a deactivated checkout.
       const checkout = (yield* shop).find(uuid)!
       checkout.status = "PENDING"
       yield* pays(uuid)
@@ -159,7 +159,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
         fake.fail("create", fault)
         yield* refused(create(anna, 30), "SumUpError", { reason: "refused" })
       }
-      // The provider has made it, and its answer is lost: it is found by its reference.
+      // The provider has made the checkout, and its answer is lost. It is found by its reference.
       fake.fail("create", { answer: Fake.broken, done: true })
       const { id, uuid } = yield* begun(anna, 30)
       assert.strictEqual(fake.find(uuid)?.id, id)

@@ -77,7 +77,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
       const sql = yield* SqlClient.SqlClient
       const anna = yield* payer(120)
       const { uuid } = yield* begun(anna, 30)
-      // The day of business goes on while the guest looks for a card.
+      // The business day goes on while the guest looks for a card.
       const { closeOut, equipped } = yield* cashOffice
       done(yield* closeOut(yield* equipped(40), 40))
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")
@@ -101,7 +101,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
       const lines = yield* sql`select line.quantity, line.total_price, line.tax_rate, product.type from line_item line
         join product on product.event_id = line.event_id and product.id = line.product_id where order_id = ${order.id}`
       assert.deepStrictEqual(lines, [{ quantity: 1, total_price: 3000n, tax_rate: 0, type: "topup" }])
-      // Asked again, by hand and by itself, nothing more happens.
+      // Asking again, by hand and by the sweep, changes nothing more.
       const again = yield* moved(Effect.andThen(checked(anna, uuid), sweepAfter(400)))
       assert.deepStrictEqual(again.moved, {})
       assert.strictEqual(yield* checked(anna, uuid), "PAID")

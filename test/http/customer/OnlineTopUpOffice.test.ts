@@ -18,7 +18,7 @@ import {
 } from "../../support/FestivalPayments.ts"
 import { settle, unsettled } from "../../support/FestivalSettlements.ts"
 
-/** A top-up for which other money came in. */
+/** A top-up that was paid with another amount. */
 const mischarged = Effect.gen(function*() {
   const anna = yield* payer()
   const { uuid } = yield* begun(anna, 30)

@@ -5,7 +5,7 @@ import { Festival } from "../../support/Festival.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { type Body, type Call, caller, done, listOf } from "../../support/FestivalServer.ts"
 
-/** A guest's calls in the portal, once they signed in from a browser. */
+/** A guest's calls in the portal, after a sign-in in a browser. */
 const browser = Effect.fnUntraced(function*(pin: string) {
   const { address } = yield* FestivalPortal
   const { event } = yield* Festival
@@ -17,7 +17,7 @@ const list = (ask: Call) => Effect.map(ask("GET", "/sessions"), listOf)
 
 const opens = (ask: Call) => Effect.map(ask("GET", "/customer"), ({ status }) => status)
 
-/** What was told of ended sessions of the account of whoever asks. */
+/** Audit entries about ended sessions of the caller's account. */
 const told = Effect.fnUntraced(function*(ask: Call) {
   const { id } = done(yield* ask("GET", "/customer")).body
   const sql = yield* SqlClient.SqlClient
@@ -75,7 +75,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("sessions of guests",
       assert.deepStrictEqual(yield* Effect.forEach(others, opens), [401, 401])
       assert.deepStrictEqual([yield* opens(mine), yield* opens(stranger)], [200, 200])
       assert.lengthOf(yield* list(mine), 1)
-      // Nothing is told where there was nothing to end.
+      // Without a session to end there is no entry.
       assert.strictEqual((yield* mine("DELETE", "/sessions")).status, 204)
       assert.deepStrictEqual(yield* told(mine), [["customer_sessions_revoked", 2]])
     }))

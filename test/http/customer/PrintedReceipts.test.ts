@@ -11,7 +11,7 @@ import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { signingBy } from "../../support/FestivalSignatures.ts"
 
-/** Asks the portal as a browser does, without a token, and again while the server is busy. */
+/** Requests a page of the portal as a browser does, without a token, and again while the server is busy. */
 const browse = Effect.fnUntraced(function*(path: string, acceptLanguage = "de-DE,de;q=0.9") {
   const { address } = yield* FestivalPortal
   return yield* Effect.promise(async () => {
@@ -31,7 +31,10 @@ const bought = Effect.gen(function*() {
 const textOf = (pdf: Uint8Array) =>
   Effect.promise(async () => (await extractText(await getDocumentProxy(Uint8Array.from(pdf)))).text.join("\n"))
 
-/** Whether a process of its own has loaded what draws PDF: with all servers, and once a receipt was drawn. */
+/**
+ * Whether a process of its own has loaded the PDF library: after the start of all servers, and after a receipt was
+ * rendered.
+ */
 const loaded = `
   import { createRequire } from "node:module"
   import "@wristbank/http/server/main"

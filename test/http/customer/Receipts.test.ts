@@ -16,7 +16,7 @@ import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTicke
 
 const layers = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(Layer.provideMerge(FestivalPortal.layer))
 
-/** Receipts as strangers get them: by uuid from the portal, by number from the office. */
+/** Receipts as anonymous callers get them: by uuid from the portal, by number from the office. */
 const stranger = Effect.gen(function*() {
   const { address } = yield* FestivalPortal
   const festival = yield* Festival
@@ -33,7 +33,7 @@ const orderOf = (answer: Answer) => done(answer).body.order as Body
 const sums = (list: unknown, field: string) =>
   each(list, field).reduce<number>((sum, one) => sum + Number(one) * 100, 0)
 
-/** Everything that is said about money comes to the same. */
+/** Asserts that all amounts on the receipt agree. */
 const agrees = (answer: Answer) => {
   const { order, tax_rate_aggregations: rates } = done(answer).body
   const { line_items, total_no_tax, total_price, total_tax } = order as Body
@@ -246,7 +246,7 @@ layer(layers, { excludeTestServices: true })("a receipt", (it) => {
           byUuidOf.get(uuid)
         )
       })
-      // What was booked before the event signed needs no signature.
+      // Orders from before signing need no signature.
       assert.deepStrictEqual(yield* statuses, [200, 404, 404, 404])
       assert.deepStrictEqual(yield* generated, [true, false, false, false])
       assert.strictEqual((yield* byId(signed.id)).status, 404)

@@ -16,7 +16,7 @@ import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTicke
 import { openSignedDevice } from "../../support/SignedDevice.ts"
 import { newTse } from "../calls/OfficeFiscalCalls.ts"
 
-/** Orders are signed as every process does it. */
+/** Signs orders as every process does. */
 const signing = SigningCluster.layer.pipe(Layer.provide(signerLayer))
 
 const layers = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(
@@ -24,7 +24,7 @@ const layers = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(
   Layer.tap((services) => Layer.build(Layer.provide(signing, Layer.succeedContext(services))))
 )
 
-/** What the test books, as it is signed: drinks at 19 % with deposits, all else without tax. */
+/** The process data of the test's orders: drinks at 19 % with deposits, all else without tax. */
 const expected: Array<readonly [type: string, data: unknown]> = [
   ["top_up", "Beleg^0.00_0.00_0.00_0.00_60.00^60.00:Unbar"],
   ["top_up", "Beleg^0.00_0.00_0.00_0.00_10.00^10.00:Bar"],
@@ -35,7 +35,7 @@ const expected: Array<readonly [type: string, data: unknown]> = [
   ["sale", "Beleg^0.00_0.00_0.00_0.00_-4.00^-4.00:Unbar"],
   ["sale", "Beleg^0.00_0.00_0.00_0.00_4.00^4.00:Bar"],
   ["sale", "Beleg^3.00_0.00_0.00_0.00_4.00^7.00:Unbar"],
-  // Changed afterwards: sold, taken back, sold anew.
+  // An edited order: sold, taken back, sold again.
   ["sale", "Beleg^6.00_0.00_0.00_0.00_4.00^10.00:Unbar"],
   ["cancel_sale", "Beleg^-6.00_0.00_0.00_0.00_-4.00^-10.00:Unbar"],
   ["sale", "Beleg^3.00_0.00_0.00_0.00_2.00^5.00:Unbar"],
@@ -49,7 +49,7 @@ const expected: Array<readonly [type: string, data: unknown]> = [
   ["money_transfer_imbalance", "Beleg^0.00_0.00_0.00_0.00_0.00^"]
 ]
 
-/** The receipt of an order, once there is one. */
+/** The receipt of an order, once it exists. */
 const receiptOf = Effect.fnUntraced(function*(uuid: unknown) {
   const { address } = yield* FestivalPortal
   const portal = caller(address, null)
@@ -67,7 +67,7 @@ layer(layers, { excludeTestServices: true })("a receipt of an event that signs",
       const device = yield* openSignedDevice({ seed: randomUUID() })
       const tse = yield* created(office("POST", "/tses/", { ...newTse(), ws_url: device.url, serial: null }))
       const shown = Effect.map(office("GET", "/tses/"), (answer) => (done(answer).body.entities as Body)[tse] as Body)
-      // Nobody starts anything anew.
+      // No process is restarted.
       yield* until(shown, ({ connected, status }) => connected === true && status === "active")
       assert.deepInclude(yield* shown, { serial: device.serial, fault: null })
 
@@ -114,7 +114,7 @@ layer(layers, { excludeTestServices: true })("a receipt of an event that signs",
       }
       assert.strictEqual(numbers.size, signed.length)
       assert.sameDeepMembers(signed, expected)
-      // The end of a shift is no receipt, and nothing is ever signed of it.
+      // The end of a shift has no receipt and is never signed.
       assert.includeMembers(orders.map(({ type }) => type), ["cashier_shift_end"])
       assert.deepStrictEqual(broken(yield* diagnose()), [])
     }))

@@ -2,14 +2,14 @@ import { assert } from "@effect/vitest"
 import { domainErrors } from "@wristbank/http/api/Errors"
 import { administrator, secretKey } from "../../support/administration.ts"
 
-/** What came back. */
+/** The answer. */
 export interface Answered {
   readonly status: number
   readonly text: string
   readonly contentType: string
 }
 
-/** What only our database, our code or our secrets would say. */
+/** Texts that reveal the database, the code or secrets. */
 const leaks = [
   /\b(?:select\b.+\bfrom|insert into|update\b.+\bset|delete from)\b/i,
   /violates|duplicate key|relation "|column "|constraint|SQLSTATE|PgConnection|SqlError|postgres/i,
@@ -26,9 +26,9 @@ const ids: ReadonlySet<string> = new Set([
 
 const typeByStatus: Readonly<Record<number, string>> = { 401: "unauthorized", 403: "access", 404: "notfound" }
 
-/** No answer may be a failure of ours, look unlike the documented ones or tell what it must not. */
+/** Asserts that an answer is no server error, has the documented form and reveals no secret. */
 export const checkAnswer = ({ contentType, status, text }: Answered, secrets: ReadonlyArray<string>) => {
-  // Whoever sends many tokens that nobody has is asked to come back.
+  // A sender of many unknown tokens gets 503.
   if (status !== 503) assert.isBelow(status, 500)
   if (status < 400) return
   for (const leak of leaks) assert.notMatch(text, leak)

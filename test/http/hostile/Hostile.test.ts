@@ -13,13 +13,13 @@ import { hostileFestival } from "./HostileFestival.ts"
 import { type Draw, drawFrom, pick } from "./HostileJson.ts"
 import { callsOf, type Described, type Known, type Request, request, wellFormed } from "./Requests.ts"
 
-/** Set `HOSTILE_SEED` to draw what a failed run drew. */
+/** The seed of the draws; set by `HOSTILE_SEED`, to repeat a failed run. */
 const seed = Number(process.env.HOSTILE_SEED ?? 20_250_601)
 
-/** Requests to each call; `HOSTILE_REQUESTS` fires more. */
+/** Requests to each call; set by `HOSTILE_REQUESTS`. */
 const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 14)
 
-/** Sends again, as a terminal does, while others hold what the request needs: all requests to a call use the same few tags. */
+/** Repeats a request, as a terminal does, while others lock what it needs: all requests to a call use the same few tags. */
 const send = async (
   address: string,
   sent: Request,
@@ -52,7 +52,7 @@ const sendOnce = async (
   return answered
 }
 
-/** Everything that is booked, and the balances. */
+/** All orders and balances. */
 const fingerprint = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ ledger: string }>`select md5(concat(
@@ -74,14 +74,14 @@ const garbage = [
   "bearer %00"
 ]
 
-/** Fires at every call of an API in turn; tells how often each call gave each status. */
+/** Sends requests to every call of an API in turn; counts the statuses of each call. */
 const fire = Effect.fnUntraced(function*(options: {
   readonly address: string
   readonly calls: ReadonlyArray<Described>
   readonly knownFor: (call: Described) => Known
-  /** A token that lets the call through. */
+  /** A token that is valid for the call. */
   readonly tokenFor: (call: Described) => string
-  /** Of other APIs. */
+  /** Tokens of other APIs. */
   readonly strangers: ReadonlyArray<string>
 }) {
   const { address, calls, knownFor, strangers, tokenFor } = options
@@ -92,7 +92,7 @@ const fire = Effect.fnUntraced(function*(options: {
     const draw = drawFrom(seed ^ hashOf(described.call))
     const before = yield* fingerprint
     const token = tokenFor(described)
-    // Every call gets some that nothing is wrong with, and one whose body ends too early.
+    // Every call gets some valid requests, and one whose body is cut off.
     const sound = Array.from({ length: 3 }, () => wellFormed(described, knownFor(described), draw))
     const certain = sound.map((one, n) => ({
       request: n === 0 ? { ...one, body: one.body?.subarray(0, 1) } : one,
@@ -106,7 +106,7 @@ const fire = Effect.fnUntraced(function*(options: {
     const answers = yield* Effect.forEach(
       requests,
       (one) =>
-        // Beside so many strangers a token is asked to come back until it is known, as a terminal does by itself.
+        // Among so many unknown tokens a valid one gets 503 until it is known; a terminal repeats such calls by itself.
         Effect.repeat(Effect.promise(() => send(address, one.request, one.authorization)), {
           while: ({ status }) => status === 503 && one.authorization === `Bearer ${token}`,
           schedule: Schedule.spaced("50 millis")
@@ -127,7 +127,7 @@ const fire = Effect.fnUntraced(function*(options: {
   return { event, statuses }
 })
 
-/** FNV-1a: each call has a sequence of its own, whatever calls are added beside it. */
+/** FNV-1a: each call has a sequence of its own, which other calls don't change. */
 const hashOf = (text: string): number =>
   Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5)
 
@@ -142,7 +142,7 @@ const authorizationOf = (draw: Draw, token: string, strangers: ReadonlyArray<str
   }
 }
 
-/** Says which request an answer belongs to when something is wrong with it. */
+/** Names the request of a faulty answer. */
 const explained = (
   { body, call, contentType, method, path }: Request,
   { status, text }: Answered,
@@ -161,7 +161,7 @@ const explained = (
   }
 }
 
-/** Calls that none of their requests has got as far as some status. */
+/** Calls without any answer of the given statuses. */
 const never = (statuses: ReadonlyMap<string, ReadonlyArray<number>>, reached: (status: number) => boolean) =>
   Array.from(statuses).filter(([, given]) => !given.some(reached)).map(([call]) => call)
 
@@ -177,10 +177,10 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
         yield* hostileFestival
       const { address, bar } = festival
       const administration = yield* signIn
-      // Calls that may end the session they are made with come last, each with one of its own.
+      // Calls that may end their own session come last, each with a session of its own.
       const isGoodbye = ({ method, path }: Described) =>
         /^\/auth\/log-?out/.test(path) || method === "DELETE" && /^(\/auth)?\/sessions(\/|$)/.test(path)
-      // One of them ends all others of its guest.
+      // One of them ends all other sessions of its guest.
       const turnOf = (call: Described) => call.call === "customer DELETE /sessions" ? 2 : Number(isGoodbye(call))
       const goodbyes = (calls: ReadonlyArray<Described>, newToken: typeof signInGuest) =>
         Effect.map(
@@ -217,7 +217,7 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
         strangers: [bar.token, portal]
       })
       const statuses = new Map([...terminal.statuses, ...customer.statuses, ...office.statuses])
-      // Requests reached every call, bad bodies were noticed by each, and bookings were really tried.
+      // Requests reached every call, each noticed bad bodies, and bookings were really tried.
       assert.deepStrictEqual(
         never(statuses, (status) => status !== 401),
         []

@@ -15,10 +15,10 @@ import { checkoutThere, reportOfDay } from "../calls/OfficeSumUpCalls.ts"
 import { Raw } from "./HostileJson.ts"
 import type { Described, Known } from "./Requests.ts"
 
-/** So many requests to a call find what it uses up, such as a tag that nobody has. */
+/** The number of requests to a call that find unused objects, such as a tag without account. */
 const supplies = 30
 
-/** One after the other, and from the beginning again. */
+/** Returns the items in turn, starting again after the last. */
 const inTurn = <A>(items: ReadonlyArray<A>) => {
   let n = 0
   return () => items[n++ % items.length]!
@@ -31,7 +31,7 @@ const exact = (uid: bigint) => new Raw(String(uid))
 
 const sellsTickets = (path: string) => path.includes("ticket-s")
 
-/** Orders that wait for their card payment, by their uuid. */
+/** Orders that wait for their card payment, by uuid. */
 const pending = Effect.gen(function*() {
   const { bar, guest, press, tills } = yield* Festival
   const { entrance } = yield* FestivalTickets
@@ -50,7 +50,7 @@ const pending = Effect.gen(function*() {
   }
 })
 
-/** What calls use up: each of these gives the fields of the next request. */
+/** Objects that calls use up: each gives the fields of the next request. */
 const consumed = Effect.gen(function*() {
   const { guest, office, tills } = yield* Festival
   const tag = yield* several(() => tills.tag(), 4 * supplies)
@@ -94,7 +94,7 @@ const consumed = Effect.gen(function*() {
   return ({ path }: Described): Known => (next[path] ?? (sellsTickets(path) ? next.ticket : undefined))?.() ?? {}
 })
 
-/** Whose token lets a call at the tills through. */
+/** The terminals with a token for each call at the tills. */
 const crew = Effect.gen(function*() {
   const { bar, tills } = yield* Festival
   const { entrance } = yield* FestivalTickets
@@ -117,7 +117,7 @@ const crew = Effect.gen(function*() {
   return { device, tokenAtTills }
 })
 
-/** A festival where requests that nothing is wrong with succeed. */
+/** A festival where valid requests succeed. */
 export const hostileFestival = Effect.gen(function*() {
   const festival = yield* Festival
   const { address, admin, bar, buttons, event, guest, office, otherLayout, products, tills } = festival
@@ -236,7 +236,7 @@ export const hostileFestival = Effect.gen(function*() {
     zip: "20457",
     country: "DEU"
   }
-  // What was prepared above may have set the event up in its own way.
+  // The preparation above may have changed the event's settings.
   done(yield* admin("POST", `/tree/events/${event}/event-settings`, all))
   return {
     festival,

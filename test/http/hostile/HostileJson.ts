@@ -1,7 +1,7 @@
-/** A draw from a source of chance that can be repeated: a number from 0 to below `n`. */
+/** A repeatable source of random numbers: an integer from 0 to below `n`. */
 export type Draw = (n: number) => number
 
-/** JSON text that no value of JavaScript stands for. */
+/** JSON text that no JavaScript value represents. */
 export class Raw {
   readonly text: string
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Raw {
   }
 }
 
-/** Fields in their order; a name may come twice. */
+/** Fields in their order; a name may occur twice. */
 export class Fields {
   readonly entries: ReadonlyArray<readonly [string, Value]>
   constructor(entries: ReadonlyArray<readonly [string, Value]>) {
@@ -27,7 +27,7 @@ export const print = (value: Value): string => {
   return Array.isArray(value) ? `[${value.map(print).join(",")}]` : JSON.stringify(value)
 }
 
-/** Mulberry32: the same seed draws the same. */
+/** Mulberry32: the same seed gives the same numbers. */
 export const drawFrom = (seed: number): Draw => {
   let state = seed
   return (n) => {
@@ -42,7 +42,7 @@ export const pick = <A>(draw: Draw, some: ReadonlyArray<A>): A => some[draw(some
 
 const digits = (n: number) => "9".repeat(n)
 
-/** Numbers at and beyond every limit, tokens that are none, and numbers in other clothes. */
+/** Numbers at and beyond every limit, invalid numbers, and numbers in unusual notation. */
 const numbers = [
   "NaN",
   "Infinity",
@@ -133,7 +133,7 @@ const awkward: ReadonlyArray<Value> = [
   Array.from({ length: 2_000 }, () => new Fields([["till_button_id", 1], ["quantity", 1]]))
 ]
 
-/** Something that hardly ever belongs where it stands. */
+/** A value that hardly ever fits its place. */
 export const hostile = (draw: Draw): Value => {
   switch (draw(3)) {
     case 0:
@@ -147,7 +147,7 @@ export const hostile = (draw: Draw): Value => {
 
 const dangerous = ["__proto__", "constructor", "prototype", "toString", "uuid", "id", "balance", "node_id", "\u0000"]
 
-/** Breaks a value somewhere: a field goes, comes twice, gets another value or a strange neighbour. */
+/** Breaks a value in one place: a field is removed, repeated, gets another value or an unknown neighbour. */
 export const mutate = (draw: Draw, value: Value): Value => {
   if (value instanceof Fields && value.entries.length > 0 && draw(6) > 0) {
     const entries = [...value.entries]
@@ -182,7 +182,7 @@ export const mutate = (draw: Draw, value: Value): Value => {
   return hostile(draw)
 }
 
-/** A body that is no JSON at all, or none that should be read. */
+/** A body that is not JSON, or must not be parsed. */
 export const noJson = (draw: Draw, sample: string): Uint8Array => {
   const half = sample.slice(0, Math.ceil(sample.length / 2))
   const bodies: ReadonlyArray<string | Uint8Array> = [
@@ -211,7 +211,7 @@ export const noJson = (draw: Draw, sample: string): Uint8Array => {
   return typeof body === "string" ? new TextEncoder().encode(body) : body
 }
 
-/** What a URL may carry where an id belongs. */
+/** Texts in a URL in the place of an id. */
 const urlParts = [
   "0",
   "-1",

@@ -25,14 +25,14 @@ export interface Described {
   readonly document: Json
 }
 
-/** A request to send, and what came of drawing it. */
+/** A request to send, and how it was drawn. */
 export interface Request {
   readonly call: string
   readonly method: string
   readonly path: string
   readonly contentType: string | undefined
   readonly body: Uint8Array | undefined
-  /** Of the order asked for, when the body has kept it. */
+  /** The uuid of the requested order, if the body has kept it. */
   readonly uuid: string
   readonly untouched: boolean
 }
@@ -59,7 +59,7 @@ const bodyOf = (operation: Json): Json | undefined => {
   return content === undefined ? undefined : part(content as Json, "schema")
 }
 
-/** Values that stand for something, by the name of their field or parameter. */
+/** Valid values by the name of their field or parameter. */
 export type Known = { readonly [name: string]: Value }
 
 const strangeTypes = [
@@ -72,7 +72,7 @@ const strangeTypes = [
   "x"
 ]
 
-/** Draws a request: one time in ten nothing is wrong with it, else path, query, body or content type are. */
+/** Draws a request: one in ten is valid; the others have a fault in path, query, body or content type. */
 export const request = (draw: Draw, described: Described, known: Known): Request => {
   const kind = draw(10)
   const uuid = drawUuid(draw)
@@ -101,7 +101,7 @@ export const request = (draw: Draw, described: Described, known: Known): Request
   }
 }
 
-/** A request with which nothing is wrong. */
+/** A valid request. */
 export const wellFormed = (described: Described, known: Known, draw = drawFrom(7)): Request => {
   let drawn = request(draw, described, known)
   while (!drawn.untouched) drawn = request(draw, described, known)
@@ -125,7 +125,7 @@ const address = (draw: Draw, { parameters, path }: Described, known: Known, stra
 
 const plain = (value: Value): string => value instanceof Raw ? value.text : String(value)
 
-/** A value the schema allows; known names get what they stand for. */
+/** A value that the schema allows; known names get their valid values. */
 const sampleOf = (draw: Draw, document: Json, schema: Json, known: Known, name: string): Value => {
   const value = known[name]
   if (value !== undefined) return value

@@ -5,7 +5,9 @@ import { Festival } from "../../support/Festival.ts"
 import { colleague, newcomer } from "../../support/FestivalClerk.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 
-/** The administrator, and people with a token and no business with the festival's event, each with the node they call from. */
+/**
+ * The administrator, and users with a token but without rights at the festival's event, each with the node they call from.
+ */
 export const intruders = Effect.gen(function*() {
   const { address, admin, bar, event, guest } = yield* Festival
   const visitor = yield* guest()
@@ -29,11 +31,11 @@ export const intruders = Effect.gen(function*() {
     stranger: { token: (yield* colleague(elsewhere, elsewhere, Privilege.literals)).token, node: elsewhere },
     /** Lives at the event and has no role anywhere. */
     roleless: { token: (yield* newcomer(event)).token, node: event },
-    /** Works at the event and may do nothing in the office. */
+    /** Works at the event and has no rights in the office. */
     idle: { token: (yield* colleague(event, event, ["terminal_login"])).token, node: event },
-    /** Has every privilege at a part of the event, and none above. */
+    /** Has every privilege at a node below the event, and none above. */
     below: { token: (yield* colleague(event, part, Privilege.literals)).token, node: part },
-    /** What shows in what is said of the event: chips, products, and what the calls are about. */
+    /** Texts that show data of the event: chips, products, and the objects of the calls. */
     marks: [String(visitor.uid), String(bar.cashier.uid), "\"Beer\"", "Harbour"]
   }
 })

@@ -16,10 +16,10 @@ const forEverybody = [
   "POST /auth/login"
 ]
 
-/** Calls that answer or change only what is the caller's own. */
+/** Calls that answer or change only the caller's own data. */
 const aboutOneself = ["GET /auth/sessions", "GET /tree/", "POST /auth/change-password", "POST /auth/logout"]
 
-/** What everybody may read at an event who has something to do there, and from the nodes below it. */
+/** Readable for every user with a role at the event, also from the nodes below it. */
 const forMembers = [
   "GET /products",
   "GET /products/{product_id}",
@@ -44,7 +44,7 @@ const forMembers = [
   "GET /users"
 ]
 
-/** What administrators of a part of the event read of the event beside that: who works there, and its devices. */
+/** Readable for administrators of a node below the event as well: the event's users and devices. */
 const forParts = [
   "GET /cashiers",
   "GET /cashiers/{cashier_id}",
@@ -55,13 +55,13 @@ const forParts = [
   "GET /users/{user_id}"
 ]
 
-/** What a call does to what others have. */
+/** What a call may reach. */
 interface Reach {
   readonly name: string
   readonly reads: boolean
-  /** It is about objects that its path names. */
+  /** Its path names objects. */
   readonly byPath: boolean
-  /** It mentions objects of the event. */
+  /** Its body or query names objects of the event. */
   readonly mentions: boolean
 }
 

@@ -9,14 +9,14 @@ import { type Method, send } from "../../support/ServedApi.ts"
 import { callsOf, type Described } from "../hostile/Requests.ts"
 import { type ListApi, longLists } from "./LongLists.ts"
 
-/** The entries of a list in their order, by what tells them apart. */
+/** The keys of the entries of a list, in order. */
 const entriesOf = (body: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(body)) return body.map(({ id, order_uuid }) => id ?? order_uuid)
   const { entries, ids, orders } = body as { readonly [list in "entries" | "ids" | "orders"]?: ReadonlyArray<unknown> }
   return ids ?? (entries as ReadonlyArray<Body> | undefined)?.map(({ n }) => n) ?? entriesOf(orders)
 }
 
-/** The address that the answer links as the next page; null when the list ends. */
+/** The next page that an answer links to; null at the end of the list. */
 const nextOf = ({ headers }: { readonly headers: Headers }, url: string) => {
   const link = headers.get("link")
   if (link === null) return null
@@ -25,7 +25,9 @@ const nextOf = ({ headers }: { readonly headers: Headers }, url: string) => {
   return new URL(target!, url).href
 }
 
-/** Reads a list whole and by twos: both are the same, and the last answer alone has no link. */
+/**
+ * Reads a list whole and two entries at a time; asserts that both are the same and that only the last answer has no link.
+ */
 const walk = Effect.fnUntraced(function*({ address, calls, token }: ListApi, call: string) {
   const { body, path } = calls[call]!
   const method = call.slice(0, call.indexOf(" ")) as Method

@@ -10,20 +10,20 @@ import { type Body, caller, done, listOf } from "../../support/FestivalServer.ts
 import { failedMail } from "../calls/OfficeMailCalls.ts"
 import { unverifiedSale } from "../calls/OfficeSumUpCalls.ts"
 
-/** A call of a long list, as it is sent below the address of its API. */
+/** A call of a long list, with its path below the address of its API. */
 export interface ListCall {
   readonly path: string
   readonly body?: Body
 }
 
-/** The API that a list belongs to, with a token that reads it. */
+/** The API of a list, with a token that may read it. */
 export interface ListApi {
   readonly address: string
   readonly token: string
   readonly calls: { readonly [call: string]: ListCall }
 }
 
-/** Three entries in each list that the guests and the bar's cashier have. */
+/** Three entries in each list of the guests and the bar's cashier. */
 const booked = Effect.fnUntraced(function*(guests: ReadonlyArray<Guest>) {
   const { bar, office, press } = yield* Festival
   for (const { accountId } of guests) {
@@ -38,7 +38,7 @@ const booked = Effect.fnUntraced(function*(guests: ReadonlyArray<Guest>) {
   done(yield* office("POST", "/user-tags", ["Q1", "Q2", "Q3"].map((pin) => ({ pin, secret_id: secret!.id }))))
 })
 
-/** Three checkouts, payments and differences at the card provider, three reports; answers the id of one. */
+/** Three checkouts, payments and differences at the card provider, and three reports; returns the id of one report. */
 const compared = Effect.gen(function*() {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -56,7 +56,7 @@ const compared = Effect.gen(function*() {
   return id
 })
 
-/** Three mails and three card payments that need somebody, all of the same moment. */
+/** Three mails and three card payments that need a decision, all of the same moment. */
 const leftOver = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.all([failedMail, failedMail, failedMail])
@@ -65,7 +65,7 @@ const leftOver = Effect.gen(function*() {
   yield* sql`update card_payment set created_at = '2026-07-01 12:00Z' where problem is not null or status = 'booked'`
 })
 
-/** Every call that takes a limit, each for a list with at least three entries, by API. */
+/** Every call with a limit, by API, each for a list with at least three entries. */
 export const longLists = Effect.gen(function*() {
   const { address, bar, event, guest } = yield* Festival
   const portal = yield* FestivalPortal

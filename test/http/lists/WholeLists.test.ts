@@ -8,7 +8,7 @@ import { caller, done } from "../../support/FestivalServer.ts"
 import { inProcess } from "../matrix/InProcess.ts"
 import { type Operation, operations } from "../matrix/Operation.ts"
 
-/** Runs a call and tells which statements it sent in its own fiber. */
+/** Runs a call and returns the statements that it sent in its own fiber. */
 const statementsOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const spans: Array<Tracer.NativeSpan> = []
@@ -28,11 +28,11 @@ const statementsOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     }))
   })
 
-/** A statement that ends after some rows, wherever the list may end. One row is no list. */
+/** Whether a statement ends after some rows, although the list may go on. One row is not a list. */
 const isCut = (statement: string) =>
   /\blimit\s+(?!1\b)(\$?\d+)|\bfetch\s+(first|next)\b/i.test(withoutLookUps(statement))
 
-/** What is looked up for each row cuts no list: `lateral (…)` goes, with all brackets in it. */
+/** Removes `lateral (…)` with all brackets in it: a look-up for each row does not cut the list. */
 const withoutLookUps = (statement: string): string => {
   const start = statement.search(/\blateral\s*\(/i)
   if (start < 0) return statement
@@ -45,7 +45,7 @@ const withoutLookUps = (statement: string): string => {
 
 const hasLimit = ({ described }: Operation) => described.parameters.some(({ name }) => name === "limit")
 
-/** Calls that are asked for what is there; lists that are searched by `POST` have "find" in their path. */
+/** Calls that read; searches by `POST` have "find" in their path. */
 const reads = ({ described: { method, path } }: Operation) => method === "GET" || /\/find/.test(path)
 
 layer(withCheckouts, { excludeTestServices: true })("a list without a limit", (it) => {
@@ -81,7 +81,7 @@ layer(withCheckouts, { excludeTestServices: true })("a list without a limit", (i
       }
       assert.deepStrictEqual(cut, [])
       assert.isAtLeast(asked, 80)
-      // Who looks sees it: lists of the database that take a limit are cut by their statement.
+      // The check works: lists of the database with a limit are cut by their statement.
       assert.isAtLeast(withLimit, 12)
     }))
 })

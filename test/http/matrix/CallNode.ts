@@ -25,7 +25,7 @@ export const callNode = Effect.fnUntraced(function*(id: number) {
   return node
 })
 
-/** The festival's event, a part of it, an archived part of it, and another event. */
+/** The festival's event, a node below it, an archived node below it, and another event. */
 export const callNodes = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   const under = (name: string) => created(admin("POST", `/tree/nodes/${event}/create-node`, { name, description: "" }))

@@ -9,39 +9,39 @@ export const holdings: ReadonlyArray<{ readonly name: string; readonly privilege
   { name: "every privilege", privileges: Privilege.literals }
 ]
 
-/** Where somebody of the office has a role. */
+/** The role of a user in the office. */
 export interface OfficeRights {
   readonly api: "administration"
   readonly privileges: ReadonlyArray<Privilege>
-  /** The node where the role is assigned; null without any role. */
+  /** The node where the role is assigned; null without a role. */
   readonly assignedAt: number | null
   readonly terminalOnly: boolean
 }
 
-/** A terminal and who is signed in there. */
+/** A terminal and its signed-in user. */
 export interface TillRights {
   readonly api: "terminal"
-  /** Of the active role; none where nobody is signed in, or under a role that no longer counts. */
+  /** Privileges of the active role; none when nobody is signed in, or when the role no longer counts. */
   readonly privileges: ReadonlyArray<Privilege>
   readonly hasTill: boolean
   readonly archived: boolean
 }
 
-/** A guest, or whoever has no token at all. */
+/** A guest, or a caller without any token. */
 export interface GuestSession {
   readonly api: "customer" | "none"
 }
 
-/** Somebody with a token. */
+/** A caller and their token. */
 export interface Caller {
   readonly name: string
   readonly rights: OfficeRights | TillRights | GuestSession
-  /** Only what is valid opens anything; `idle` was not used for long, `left` is of somebody who was removed. */
+  /** Only a valid token opens anything; `idle` was unused for too long, `left` is that of a removed user. */
   readonly token: "valid" | "expired" | "idle" | "revoked" | "left" | "none"
   readonly secret: string | null
-  /** Of another event, or another guest, than what calls name. */
+  /** Whether the caller belongs to another event, or is another guest, than calls name. */
   readonly foreign: boolean
-  /** After calls that end the session, or sign somebody in or out. */
+  /** Runs after calls that end the session, or sign a user in or out. */
   readonly restore: Effect.Effect<void>
 }
 

@@ -4,7 +4,7 @@ import type { CallNode, CallNodes } from "./CallNode.ts"
 import { expected, idOf, isOfTheInstallation, type Outcome } from "./Expectation.ts"
 import type { Operation } from "./Operation.ts"
 
-/** A call as one caller makes it at one node, and what must become of it. */
+/** A call by one caller at one node, and its expected outcome. */
 export interface Cell {
   readonly operation: Operation
   readonly call: ValidCall
@@ -17,7 +17,7 @@ export interface Cell {
 export const nameOf = ({ caller, node, operation }: Cell) =>
   `${idOf(operation)}, ${caller.name} (${caller.token}), at ${node.path.join("/")}`
 
-/** Where a call is made unless it is made somewhere else on purpose. */
+/** The node at which a call is normally made. */
 export const homeOf = (operation: Operation, call: ValidCall, { event }: CallNodes) =>
   isOfTheInstallation(operation) ? 0 : Number(call.path?.node_id ?? call.node ?? event.id)
 
@@ -39,7 +39,7 @@ export function* cellsOf(
   }
 }
 
-/** Whether a cell is one of those that a run draws: all of them, or one of so many, others with another seed. */
+/** Whether a run tries the cell: all cells, or one of so many; another seed draws others. */
 export const drawn = (cell: Cell, { every, seed }: { readonly every: number; readonly seed: number }) => {
   let hash = 2_166_136_261 ^ seed
   for (const character of nameOf(cell)) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619)

@@ -4,17 +4,17 @@ import type { CallNode } from "./CallNode.ts"
 import type { Operation } from "./Operation.ts"
 
 /**
- * What becomes of a call:
- * - `unauthenticated`: its token opens nothing at this API;
- * - `noTill`: it is one of a till, and the terminal serves none;
+ * The outcome of a call:
+ * - `unauthenticated`: its token is not valid at this API;
+ * - `noTill`: it needs a till, and the terminal has none;
  * - `denied`: the caller has no privilege there that allows it;
  * - `readOnly`: it changes something, and the node is archived;
- * - `hidden`: it is refused for what it names, or answers with nothing of the festival;
- * - `through`: none of these; whatever else the call comes to is not about who made it.
+ * - `hidden`: it is refused because of the objects it names, or answers with nothing of the festival;
+ * - `through`: none of these; the rest of its outcome does not depend on the caller.
  */
 export type Outcome = "unauthenticated" | "noTill" | "denied" | "readOnly" | "hidden" | "through"
 
-/** What can't be read off an operation's method, path and `Needs`. A star stands for the rest of a name. */
+/** Properties that do not follow from an operation's method, path and `Needs`. A star matches the rest of a name. */
 const table = {
   /** Changes nothing, although it is no GET. */
   reads: [
@@ -29,9 +29,9 @@ const table = {
     "terminal POST /order/check-topup",
     "terminal POST /user-info"
   ],
-  /** Is about the installation, wherever its caller stands. */
+  /** Is about the installation, whatever node the caller names. */
   ofTheInstallation: ["administration GET /config", "administration POST /config"],
-  /** Is about the event as a whole, so what somebody holds at a part of it is not enough. */
+  /** Is about the whole event, so a privilege at a node below it is not enough. */
   ofTheWholeEvent: [
     "administration GET /mails/",
     "administration POST /mails/retry",
@@ -46,13 +46,13 @@ const table = {
     "administration GET /tree/events/{node_id}/settings",
     "administration POST /tree/events/{node_id}/generate-test-bon"
   ],
-  /** Shows administrators of a part of the event who works at the event, and its devices. */
+  /** Shows users and devices of the event to administrators of a node below it. */
   shownToParts: [
     "administration GET /cashiers*",
     "administration GET /terminal*",
     "administration GET /users/{user_id}"
   ],
-  /** Goes on at archived nodes: sign-outs, files of what was paid, and opening them again. */
+  /** Works at archived nodes: sign-outs, files of paid runs, and opening nodes again. */
   allowedWhenArchived: [
     "administration POST /payouts/{payout_run_id}/csv",
     "administration POST /payouts/{payout_run_id}/previous_sepa_xml",
@@ -61,7 +61,7 @@ const table = {
     "administration POST /terminal/{terminal_id}/logout",
     "administration POST /tree/nodes/{node_id}/unarchive-node"
   ],
-  /** Ends with archiving although it reads: access to the card provider is renewed on the way. */
+  /** Is refused at archived nodes although it reads, because it renews the access to the card provider. */
   refusedWhenArchived: [
     "administration GET /sumup/checkouts",
     "administration GET /sumup/checkouts/{checkout_id}",
@@ -80,9 +80,9 @@ const table = {
   ],
   /** Needs a till, although nobody has to be signed in. */
   withTill: ["terminal GET /cash-register-stockings"],
-  /** Tells of whoever has a chip at the event of the terminal: chips of two events may have one number. */
+  /** Shows the holder of a chip at the terminal's event: chips of two events may have the same number. */
   byChip: ["terminal POST /user-info"],
-  /** Names, in its body, what belongs to others. */
+  /** Names objects of others in its body. */
   namesInBody: [
     "administration POST /till-registers/transfer-register",
     "customer POST /sumup/check-checkout",
@@ -97,7 +97,7 @@ const listed = (property: keyof typeof table, operation: Operation) =>
     entry.endsWith("*") ? idOf(operation).startsWith(entry.slice(0, -1)) : idOf(operation) === entry
   )
 
-/** Entries of the table that fit no operation. */
+/** Entries of the table that match no operation. */
 export const unused = (operations: ReadonlyArray<Operation>) =>
   Object.values(table).flat().filter((entry) =>
     !operations.some((operation) =>
@@ -109,13 +109,13 @@ export const isOfTheInstallation = (operation: Operation) => listed("ofTheInstal
 
 const reads = (operation: Operation) => operation.name.startsWith("GET ") || listed("reads", operation)
 
-/** Whether it is about objects that it names. */
+/** Whether it names objects. */
 const names = (operation: Operation) => /\{(?!node_id)\w+\}/.test(operation.name) || listed("namesInBody", operation)
 
 const changesArchived = (operation: Operation) =>
   listed("refusedWhenArchived", operation) || (!reads(operation) && !listed("allowedWhenArchived", operation))
 
-/** In the office what is held on the way from the root to the node counts; a home alone is nothing. */
+/** In the office, privileges on the way from the root to the node count; a home gives no rights. */
 const officeOutcome = (
   operation: Operation,
   { assignedAt, privileges, terminalOnly }: OfficeRights,
@@ -138,7 +138,7 @@ const officeOutcome = (
   return reads(operation) || names(operation) ? "hidden" : "through"
 }
 
-/** At a terminal the role counts under which somebody is signed in. */
+/** At a terminal, the role of the sign-in counts. */
 const tillOutcome = (
   operation: Operation,
   { archived, hasTill, privileges }: TillRights,
@@ -156,7 +156,7 @@ const tillOutcome = (
   return foreign && needs !== "token" && !listed("byChip", operation) ? "hidden" : "through"
 }
 
-/** What must become of a call that somebody makes at a node, for objects of this event. */
+/** The expected outcome of a caller's call at a node, about objects of this event. */
 export const expected = (operation: Operation, caller: Caller, node: CallNode, event: number): Outcome => {
   const { rights } = caller
   if (operation.needs === "nothing") return "through"
@@ -171,7 +171,7 @@ export const expected = (operation: Operation, caller: Caller, node: CallNode, e
 const guardSays =
   /"message":"(You need the privilege \S+( or \S+)* here|You have no rights here|Nobody is signed in here)/
 
-/** What became of a call, as far as its answer tells; broken is what nobody may get for a valid call. */
+/** The outcome that an answer shows; `broken` must not happen to a valid call. */
 export const outcomeOf = ({ status, text }: Answered): Outcome | "broken" => {
   if (status === 401) return "unauthenticated"
   if (status === 422 || status >= 500) return "broken"
@@ -182,7 +182,7 @@ export const outcomeOf = ({ status, text }: Answered): Outcome | "broken" => {
 
 const refusals = [400, 403, 404]
 
-/** Whether an answer is what it must be. `marks` show in what is said of the festival. */
+/** Whether an answer is as expected. `marks` are texts that show data of the festival. */
 export const agrees = (wanted: Outcome, operation: Operation, answer: Answered, marks: ReadonlyArray<string>) =>
   wanted === "hidden"
     ? refusals.includes(answer.status) ||

@@ -5,7 +5,7 @@ import type { Guest } from "../../support/Festival.ts"
 import { Festival } from "../../support/Festival.ts"
 import type { Caller } from "./Caller.ts"
 
-/** The guest that calls are made for, another one, tokens that have ended, a token that never was, and none. */
+/** The guest that calls are made for, another guest, ended tokens, an invented token, and none. */
 export const guestCallers = Effect.fnUntraced(function*(guest: Guest, other: Guest) {
   const sql = yield* SqlClient.SqlClient
   const { event } = yield* Festival

@@ -19,10 +19,10 @@ const apis = Layer.mergeAll(
   mountApi(CustomerApi, CustomerHandlers, "/customer")
 )
 
-/** Sends a call of an API to its handlers, without a connection, each time from another address. */
+/** Sends a call of an API to its handlers without a connection, each time from another address. */
 export type Ask = (api: Api, described: Described, call: ValidCall, sender: Sender) => Effect.Effect<Answered>
 
-/** The three APIs in this process; a call takes a fraction of what it takes over a connection. */
+/** The three APIs in this process, where a call takes a fraction of the time of one over a connection. */
 export const inProcess = Effect.gen(function*() {
   const answer = yield* HttpRouter.toHttpEffect(apis).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),

@@ -20,16 +20,16 @@ const every = Number(process.env.MATRIX_EVERY ?? 80)
 /** Another seed draws other cells. */
 const seed = Number(process.env.MATRIX_SEED ?? 1)
 
-/** Only cells whose name it finds, to look into one. */
+/** Only cells whose name matches, to examine one. */
 const only = new RegExp(process.env.MATRIX_ONLY ?? "")
 
-/** Operations between two looks at what refused calls have changed. */
+/** Operations between two checks that refused calls changed nothing. */
 const batch = 20
 
-/** These end the session of their caller, or sign somebody else in there. */
+/** These end the session of their caller, or sign another user in. */
 const endsSession = /logout|\/user\/login|\/auth\/sessions/
 
-/** The operations and callers of the festival, and how to ask. */
+/** The operations and callers of the festival, and how to call. */
 const stage = Effect.gen(function*() {
   const { bar, event, guest } = yield* Festival
   const ask = yield* inProcess
@@ -46,25 +46,25 @@ const stage = Effect.gen(function*() {
     yield* foreignTerminal,
     ...(yield* guestCallers(me.guest, yield* guest()))
   ]
-  // What shows in what is said of the event: chips and products.
+  // Texts that show data of the event: chips and products.
   const marks = [String(me.guest.uid), String(bar.cashier.uid), "\"Beer\""]
   const send = ({ call, caller, node, operation }: Cell) =>
     ask(operation.api, operation.described, call, { token: caller.secret, node: node.id })
   const owner = callers.find(({ name }) => name === "the guest")!
-  /** The answer to whom the example of a call at a till or in the portal is made for. */
+  /** The user or guest for whom the example of a call at a till or in the portal is made. */
   const example = ({ api, described }: Operation, call: ValidCall) =>
     Effect.tap(ask(api, described, call, { token: call.token ?? owner.secret, node: event }), owner.restore)
   return { all, callers, example, marks, nodes, send }
 })
 
-/** A node as it was before it was archived. */
+/** Restores a node as it was before it was archived. */
 const openAgain = (id: number) =>
   SqlClient.SqlClient.use((sql) => sql`update node set read_only = false where id = ${id}`)
 
 interface Tally {
-  /** All cells there are. */
+  /** The number of all cells. */
   cells: number
-  /** Those that were tried, by what must become of them. */
+  /** The tried cells, by expected outcome. */
   readonly tried: Map<Outcome, number>
   readonly surprises: Array<string>
 }
@@ -83,7 +83,7 @@ const tryCell = Effect.fnUntraced(function*({ marks, send }: Stage, { surprises,
   }
 })
 
-/** Tries the cells of some operations: those to be refused first, which must change nothing all together. */
+/** Tries the cells of some operations. Those to be refused come first and must change nothing together. */
 const tryBatch = Effect.fnUntraced(function*(set: Stage, tally: Tally, group: ReadonlyArray<Operation>) {
   const { callers, example, nodes } = set
   const chosen: Array<Cell> = []
@@ -107,7 +107,7 @@ const tryBatch = Effect.fnUntraced(function*(set: Stage, tally: Tally, group: Re
     tally.surprises.push(`${changed.join(", ")} changed in calls to be refused of ${group.map(idOf).join(", ")}`)
   }
   for (const [operation, call] of examples) {
-    // Another suite holds those of the office to succeed.
+    // Another suite tests that calls of the office succeed.
     if (operation.api === "administration") continue
     const { status, text } = yield* example(operation, call)
     if (status >= 300) tally.surprises.push(`${idOf(operation)} has no valid example: ${status} ${text.slice(0, 200)}`)

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { type Caller, holdings, type OfficeRights } from "./Caller.ts"
 import type { CallNode, CallNodes } from "./CallNode.ts"
 
-/** Where a role is held, and where its holder lives. */
+/** The node of a role, and the home of its holder. */
 const placesOf = ({ elsewhere, event, part, root }: CallNodes) => [
   { where: "at the event", at: event, home: event, terminalOnly: false },
   { where: "at the event, at terminals only", at: event, home: event, terminalOnly: true },
@@ -17,7 +17,7 @@ const placesOf = ({ elsewhere, event, part, root }: CallNodes) => [
 
 const eventIdOf = (nodePath: ReadonlyArray<number>) => nodePath[1] ?? 0
 
-/** People of the office, their roles and their sessions, written without the calls that make them. */
+/** Users of the office with roles and sessions, inserted by SQL. */
 export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
   const sql = yield* SqlClient.SqlClient
   const passwordHash = yield* hashPassword("a password that no call of these tests knows")
@@ -55,7 +55,7 @@ export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
     return { hash, secret: token, restore: Effect.orDie(Effect.asVoid(insert)) }
   })
 
-  /** The same person with a session that lasts, one that has expired, one that nobody used and one that was revoked. */
+  /** Sessions of the same user: valid, expired, unused for too long, and revoked. */
   const sessionsOf = Effect.fnUntraced(function*(
     userId: bigint,
     caller: Pick<Caller, "foreign" | "name" | "rights">
@@ -73,7 +73,7 @@ export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
     return callers
   })
 
-  /** Somebody who was removed, and whose session was not. */
+  /** A user who was removed, and whose session was not. */
   const leaver = Effect.fnUntraced(function*(home: CallNode, rights: OfficeRights) {
     const name = `who has left ${home.path.join("/")}`
     const userId = yield* insertUser(name, home.path)

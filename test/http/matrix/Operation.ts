@@ -13,7 +13,7 @@ import type { ValidCall } from "../calls/ValidCall.ts"
 import type { Described } from "../hostile/Requests.ts"
 import type { Api } from "./InProcess.ts"
 
-/** A call of one of the APIs, what it says it needs, and how to make a valid one. */
+/** A call of one of the APIs, its declared needs, and how to make a valid one. */
 export interface Operation {
   readonly api: Api
   /** Method and path. */
@@ -27,7 +27,7 @@ export interface Operation {
 export const operations = Effect.fnUntraced(function*(guest: Payer) {
   const tills = { ...(yield* terminalChanges), ...(yield* terminalOrders) }
   const office = yield* officeCalls
-  // Those of the office come last, as they set the event up in other ways.
+  // Those of the office come last, as they change the event's settings.
   const apis = [
     { api: "customer", rows: callRows(CustomerApi), described: everyPortalCall, valid: yield* portalCalls(guest) },
     { api: "terminal", rows: callRows(TerminalApi), described: everyTerminalCall, valid: tills },

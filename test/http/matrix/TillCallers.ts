@@ -8,12 +8,12 @@ import { Festival } from "../../support/Festival.ts"
 import { type Caller, holdings, type TillRights } from "./Caller.ts"
 import type { CallNode, CallNodes } from "./CallNode.ts"
 
-/** Where a till stands, and where who is signed in there has the role. */
+/** The node of a till, and the node where its user has the role. */
 interface Place {
   readonly where: string
-  /** Null: the terminal serves no till. */
+  /** Null: the terminal has no till. */
   readonly till: CallNode | null
-  /** Null: the role was taken away since; undefined: nobody is signed in. */
+  /** Null: the role was withdrawn since; `undefined`: nobody is signed in. */
   readonly role: CallNode | null | undefined
   readonly terminalOnly?: boolean
 }
@@ -29,7 +29,7 @@ const placesOf = ({ archived, event, part }: CallNodes): ReadonlyArray<Place> =>
   { where: "at the event, without a till", till: null, role: event }
 ]
 
-/** Terminals with who is signed in there, written without the calls that make them. */
+/** Terminals with signed-in users, inserted by SQL. */
 export const tillCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
   const sql = yield* SqlClient.SqlClient
   const { event, tills } = yield* Festival
@@ -109,7 +109,7 @@ export const tillCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
   return callers
 })
 
-/** The same terminals with the tokens they had before they were registered anew, which servers have seen. */
+/** The same terminals with the tokens from before their new registration, which servers have seen. */
 export const formerTerminals = Effect.fnUntraced(function*(
   callers: ReadonlyArray<Caller>,
   use: (secret: string) => Effect.Effect<unknown>
@@ -128,7 +128,7 @@ export const formerTerminals = Effect.fnUntraced(function*(
     }))
 })
 
-/** A terminal of another event, where a cashier is signed in. */
+/** A terminal of another event, with a cashier signed in. */
 export const foreignTerminal = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const { neighbour } = yield* Festival

@@ -4,11 +4,11 @@ import { SqlClient } from "effect/sql"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { type Answer, type Body } from "../../support/FestivalServer.ts"
 
-/** Sends all at the same time. */
+/** Sends all calls at the same time. */
 export const atOnce = <A, E, R>(calls: ReadonlyArray<Effect.Effect<A, E, R>>) =>
   Effect.all(calls, { concurrency: "unbounded" })
 
-/** How many answers there are of each kind: "200", or the id of the refusal. */
+/** Counts the answers by "200" or the id of the refusal. */
 export const tally = (answers: ReadonlyArray<Answer>): { readonly [outcome: string]: number } => {
   const counts: Record<string, number> = {}
   for (const { body, status } of answers) {
@@ -20,14 +20,14 @@ export const tally = (answers: ReadonlyArray<Answer>): { readonly [outcome: stri
 
 export const uuidOf = (body: Body): string => String(body.uuid)
 
-/** How many orders carry one of the uuids. */
+/** The number of orders with one of the uuids. */
 export const ordersWith = Effect.fnUntraced(function*(bodies: ReadonlyArray<Body>) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select id from ordr where ${sql.in("uuid", bodies.map(uuidOf))}`
   return rows.length
 })
 
-/** Order numbers given out, and orders. */
+/** Order numbers issued, and orders. */
 const counters = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ numbers: bigint; orders: bigint }>`
@@ -36,8 +36,8 @@ const counters = Effect.gen(function*() {
 })
 
 /**
- * Runs calls and tells what they cost the database: order numbers without an order are bookings that were tried again. What
- * failed is read on its way to the servers, as PostgreSQL's own statistics lag behind by seconds.
+ * Runs calls and returns what they cost the database: order numbers without an order are bookings that were tried again.
+ * Failures are read on their way to the servers, as PostgreSQL's own statistics are seconds late.
  */
 export const watched = <A, E, R>(calls: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {

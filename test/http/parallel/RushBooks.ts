@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Rush, Sent } from "./RushHour.ts"
 
-/** What a call that books by a uuid stores. */
+/** The type of order that a call stores by its uuid. */
 const stores: { readonly [path: string]: string } = {
   "/order/book-sale": "sale",
   "/order/book-topup": "top_up",
@@ -21,10 +21,10 @@ const requestOf = ({ body, path }: Sent) =>
 
 const isDone = ({ answer }: Sent) => answer.status === 200
 
-/** Whoever is asked to try again does not know whether the call was carried out. */
+/** After 503 the caller does not know whether the call was carried out. */
 const isUnknown = ({ answer }: Sent) => answer.status === 503
 
-/** Nothing went wrong inside. */
+/** Asserts that no call failed with a server error. */
 export const noFailures = ({ log }: Rush) => {
   for (const sent of log) {
     const { status, text } = sent.answer
@@ -38,7 +38,7 @@ interface StoredOrder {
   readonly registered: boolean
 }
 
-/** Every order that was answered as booked is stored, as what was asked for, and no other is. */
+/** Asserts that every order answered as booked is stored as requested, and no other. */
 export const ordersAgree = Effect.fnUntraced(function*({ event, log }: Rush) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<StoredOrder>`
@@ -63,7 +63,7 @@ export const ordersAgree = Effect.fnUntraced(function*({ event, log }: Rush) {
   }
 })
 
-/** Cancels and grants are stored as often as they were answered as done. */
+/** Asserts that cancels and grants are stored as often as they were answered as done. */
 export const countsAgree = Effect.fnUntraced(function*({ event, log }: Rush) {
   const sql = yield* SqlClient.SqlClient
   const [stored] = yield* sql<{ cancels: number; grants: number }>`
@@ -72,7 +72,7 @@ export const countsAgree = Effect.fnUntraced(function*({ event, log }: Rush) {
         where event_id = ${event} and description = 'Voucher grant') as grants`
   const cancels = log.filter(({ path }) => /^DELETE |\d\/cancel$|\/edit$/.test(path))
   const grants = log.filter(({ path }) => path.endsWith("/grant-vouchers"))
-  // An edit and a grant that were answered again are one.
+  // An edit or a grant that was answered again counts once.
   const cancelsWhere = (is: (sent: Sent) => boolean) =>
     new Set(cancels.filter(is).map((sent) => sent.path.endsWith("/edit") ? uuidOf(sent) : sent)).size
   const vouchersWhere = (is: (sent: Sent) => boolean) =>

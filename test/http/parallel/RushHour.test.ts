@@ -13,18 +13,18 @@ import { openRush, type Rush } from "./RushHour.ts"
 import type { Round } from "./RushOrders.ts"
 import { anyStep } from "./RushSteps.ts"
 
-/** Another one takes other steps. */
+/** Another seed takes other steps. */
 const seed = Number(process.env.RUSH_SEED ?? 1)
 
-/** More of them find more. */
+/** More rounds find more. */
 const rounds = Number(process.env.RUSH_ROUNDS ?? 2)
 
 const stepsOfARound = 120
 
-/** So many clients call at once. */
+/** The number of simultaneous clients. */
 const clients = 24
 
-/** Everybody signed in at their till, with a register as far as there are any. */
+/** Signs everybody in at their till, with a register as long as there are any. */
 const staff = Effect.fnUntraced(function*({ office, people, post, registers, stocking, tills }: Rush) {
   for (const till of tills) yield* post(till, "/user/logout")
   for (const { id } of people) {
@@ -85,7 +85,7 @@ layer(withTickets, { excludeTestServices: true })("all that moves money, at once
           yield* countsAgree(rush)
         })
       ))
-      // A festival where nothing is ever booked would prove nothing.
+      // A festival without any booking would prove nothing.
       const counts = doneOf(rush)
       for (const call of ["sale", "topup"]) {
         assert.isAbove(counts.get(`/order/book-${call}`) ?? 0, 0, call)

@@ -11,7 +11,7 @@ import { FestivalTickets, type Wristband } from "../../support/FestivalTickets.t
 import { type Colleague, type FestivalTill, login } from "../../support/FestivalTill.ts"
 import { startServer } from "../../support/Servers.ts"
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -22,16 +22,16 @@ export const randomFrom = (seed: number) => {
   }
 }
 
-/** Somebody with a wristband and an account. */
+/** A guest with a wristband and an account. */
 export interface Visitor {
   readonly accountId: number
-  /** The wristband in use; another one after a switch. */
+  /** The wristband in use; a new one after each switch. */
   band: Wristband
 }
 
-/** What was asked of which call, and what was answered. */
+/** A call and its answer. */
 export interface Sent {
-  /** The till where it was asked; null in the office. */
+  /** The till of the call; null in the office. */
   readonly till: FestivalTill | null
   readonly path: string
   readonly body: Body
@@ -40,7 +40,7 @@ export interface Sent {
 
 const tillCount = 4
 
-/** A crowded festival on two servers: few tags, tills, registers and uuids, and everybody at once. */
+/** A crowded festival on two servers: few tags, tills, registers and uuids, all used at the same time. */
 export const openRush = Effect.fnUntraced(function*(seed: number) {
   const { address, event, office: setUp, products, tills } = yield* Festival
   const { entrance, open, presale } = yield* FestivalTickets

@@ -8,12 +8,12 @@ import { type Body } from "../../support/FestivalServer.ts"
 import { scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
 import type { Rush, Visitor } from "./RushHour.ts"
 
-/** What the calls of one round may meet in. */
+/** The objects that the calls of one round share. */
 export interface Round {
   readonly visitors: ReadonlyArray<Visitor>
-  /** Wristbands that nobody has at first. */
+  /** Unused wristbands. */
   readonly bands: ReadonlyArray<Wristband>
-  /** Of ticket vouchers. */
+  /** Tokens of ticket vouchers. */
   readonly tokens: ReadonlyArray<string>
   readonly uuids: ReadonlyArray<string>
   /** Sales that can be cancelled. */
@@ -22,11 +22,11 @@ export interface Round {
 
 const pressed: ReadonlyArray<ButtonName> = ["beer", "large", "deposit", "food", "crate", "cup"]
 
-/** Kinds of order that are registered for payment by card, as their calls name them. */
+/** Kinds of order that can be registered for payment by card, as their calls name them. */
 const cardKinds = ["sale", "topup", "ticket-sale"] as const
 type CardKind = typeof cardKinds[number]
 
-/** Whose band it is matters to no call. */
+/** The holder of a wristband makes no difference to a call. */
 export const guestOf = (rush: Rush, { visitors }: Round): Guest => ({
   ...rush.pick(visitors).band,
   accountId: 0,
@@ -66,14 +66,14 @@ const methods: Readonly<Record<CardKind | "payout", ReadonlyArray<string>>> = {
 /** Tickets are sold at the last till. */
 const tillFor = ({ pick, tills }: Rush, path: string) => path.endsWith("ticket-sale") ? tills.at(-1)! : pick(tills)
 
-/** An order is booked at a till. */
+/** Books an order at a till. */
 export const booking = (rush: Rush, round: Round, kind: CardKind | "payout") =>
   Effect.flatMap(bodies(rush, round), (make) => {
     const path = `/order/book-${kind}`
     return rush.post(tillFor(rush, path), path, make[kind](rush.pick(methods[kind])))
   })
 
-/** An order is registered, and the provider knows what becomes of its payment. */
+/** Registers an order, and sets the provider's answer about its payment. */
 export const registration = Effect.fnUntraced(function*(rush: Rush, round: Round) {
   const { book } = yield* FakeSumUp
   const kind = rush.pick(cardKinds)
@@ -89,7 +89,7 @@ export const registration = Effect.fnUntraced(function*(rush: Rush, round: Round
   )
 })
 
-/** An earlier request once more; one that was registered is booked, or given up. */
+/** Repeats an earlier request; a registered order is booked or cancelled. */
 export const repetition = (rush: Rush) =>
   Effect.suspend(() => {
     const earlier = rush.log.filter(({ body, path }) => path.startsWith("/order/") && "uuid" in body).slice(-40)

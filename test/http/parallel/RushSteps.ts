@@ -10,7 +10,7 @@ import { login } from "../../support/FestivalTill.ts"
 import type { Rush } from "./RushHour.ts"
 import { booking, guestOf, registration, repetition, type Round } from "./RushOrders.ts"
 
-/** How often it is taken, and what is done then. */
+/** The weight of a step, and its call. */
 type Step = readonly [
   weight: number,
   take: () => Effect.Effect<unknown, unknown, FakeSumUp | Festival | HeldPayments | PendingOrderSweeps>

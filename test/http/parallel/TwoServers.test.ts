@@ -8,7 +8,7 @@ import { type FestivalTill, login } from "../../support/FestivalTill.ts"
 import { proxiedFestival, startServer } from "../../support/Servers.ts"
 import { atOnce, ordersWith, tally, watched } from "./Rush.ts"
 
-/** A second server on the festival's database, with a till's and the administrator's calls to each of the two. */
+/** A second server on the festival's database, with the calls of a till and of the administrator to each of the two. */
 const twoServers = Effect.gen(function*() {
   const festival = yield* Festival
   const second = yield* startServer((yield* DatabaseProxy).url)
@@ -35,7 +35,7 @@ const twoServers = Effect.gen(function*() {
 
 const others = [[0, 1], [1, 0]] as const
 
-/** A till with a layout of its own, known to both servers. */
+/** A till with a layout of its own, cached by both servers. */
 const barOfItsOwn = Effect.gen(function*() {
   const { buttons, office, tills } = yield* Festival
   const shown: ReadonlyArray<ButtonName> = ["beerOnly", "food"]
@@ -118,7 +118,7 @@ layer(proxiedFestival, { excludeTestServices: true })("two servers on one databa
         assert.strictEqual(done(yield* book("beerOnly")).body.total_price, 3)
         done(yield* book("food"))
 
-        // A button with other goods, pressed for a booking that has to notice by itself.
+        // The button sells other goods now; the booking server must notice by itself.
         const sell = (product: "beer" | "food") =>
           office("POST", `/till-buttons/${buttons.beerOnly}`, { name: "beerOnly", product_ids: [products[product]] })
         done(yield* sell("food"))
@@ -129,12 +129,12 @@ layer(proxiedFestival, { excludeTestServices: true })("two servers on one databa
           3
         )
 
-        // A button less.
+        // The layout loses a button.
         done(yield* office("POST", `/till-layouts/${layoutId}`, layoutBody(["beerOnly"])))
         assert.strictEqual((yield* book("food")).body.id, "InvalidArgument")
         assert.notInclude(JSON.stringify(yield* shown), `"id":${buttons.food},`)
 
-        // Somebody signs out and in again.
+        // A cashier signs out and in again.
         done(yield* office("POST", `/terminal/${till.terminalId}/force-logout-user`))
         assert.strictEqual((yield* book("beerOnly")).status, 403)
         assert.isNull((yield* far.get("/user")).body)
@@ -147,7 +147,7 @@ layer(proxiedFestival, { excludeTestServices: true })("two servers on one databa
         done(yield* office("POST", "/user-to-roles", { user_id: till.cashier.id, role_ids: [till.cashier.roleId] }))
         done(yield* book("beerOnly"))
 
-        // The terminal is locked out.
+        // The terminal is unregistered.
         done(yield* office("POST", `/terminal/${till.terminalId}/logout`))
         assert.strictEqual((yield* book("beerOnly")).status, 401)
         assert.strictEqual((yield* far.get("/config")).status, 401)

@@ -17,16 +17,16 @@ import { sending } from "../calls/ValidCall.ts"
 import { Raw } from "../hostile/HostileJson.ts"
 import { type Known, wellFormed } from "../hostile/Requests.ts"
 
-/** Sign somebody in, who may not, or show a colleague: rules of their own decide, which come after that of the privilege. */
+/** These sign in a user who may not, or show a colleague. Their own rules decide, after that of the privilege. */
 const ownRules = ["POST /user/check-login", "POST /user/login", "POST /user/logout", "POST /auth/logout_terminal"]
 
 const suffices = (needs: CallNeeds, privilege: Privilege) => typeof needs === "string" || needs.includes(privilege)
 
-/** Whether the answer says that the privilege is missing, rather than that another rule forbids the call. */
+/** Whether the answer reports a missing privilege, rather than another rule. */
 const lacksPrivilege = ({ status, text }: Pick<Answer, "status" | "text">) =>
   status === 403 && /"message":"You (need the privilege \S+( or \S+)* here|have no rights here)/.test(text)
 
-/** What is wrong with the answer to somebody who holds one privilege and no other. */
+/** The fault of an answer to a user who has only one privilege; `undefined` when it is right. */
 const judge = (call: string, needs: CallNeeds, privilege: Privilege, answer: Pick<Answer, "status" | "text">) => {
   if (answer.text.includes("\"id\":\"InvalidRequest\"") || answer.status >= 500 || answer.status === 401) {
     return `${call}: ${answer.status} ${answer.text}`
@@ -51,7 +51,7 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
           if (typeof needs === "string" && needs !== "presence") {
             continue
           }
-          // Who may goes last, as the call can use up what it is about.
+          // Callers with the privilege come last, as the call may use its objects up.
           for (
             const { privilege, token } of people.toSorted((a) =>
               suffices(needs, a.privilege) ? 1 : -1

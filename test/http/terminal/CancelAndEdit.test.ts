@@ -5,13 +5,13 @@ import { each, Festival, type Guest, linesOf, sale, topUp } from "../../support/
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
-/** Sells by tag at the bar and answers the id of the order. */
+/** Sells by tag at the bar; returns the id of the order. */
 const soldTo = Effect.fnUntraced(function*(guest: Guest, buttons: ReadonlyArray<Body>) {
   const { bar } = yield* Festival
   return Number(done(yield* bar.post("/order/book-sale", sale(buttons, guest))).body.id)
 })
 
-/** The order that cancels another, as the till's list shows it. */
+/** The order that cancels another, in the till's list. */
 const cancelOf = Effect.fnUntraced(function*(orderId: number) {
   const { bar } = yield* Festival
   const listed = listOf(yield* bar.get("/order"))
@@ -200,7 +200,7 @@ layer(Festival.layer, { excludeTestServices: true })("cancelling and changing sa
     }))
 })
 
-/** The cancel order of a sale that the office changed: its cashier is the office, so no till lists it. */
+/** The cancel order of a sale that the office edited. Its cashier is an operator, so no till lists it. */
 const orderOf = Effect.fnUntraced(function*(orderId: number) {
   const { bar, office } = yield* Festival
   const listed = done(yield* office("GET", `/orders/by-till/${bar.id}`)).body.entities as Record<string, Body>

@@ -9,13 +9,13 @@ import { cardKeys, connectCards, refreshToken, storeRefreshToken, takeCards } fr
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { proxiedFestival } from "../../support/Servers.ts"
 
-/** What the bar's terminal is told for its card reader. */
+/** The secrets for its card reader that the bar's terminal gets. */
 const cardSecrets = Effect.gen(function*() {
   const { bar } = yield* Festival
   return (done(yield* bar.get("/config")).body.till as Body).sumup_secrets as Body | null
 })
 
-/** A fake that has forgotten everything and answers so to requests for access. */
+/** A fake without history that gives these answers to requests for access. */
 const answering = Effect.fnUntraced(function*(...answers: ReadonlyArray<Fake.FakeAnswer>) {
   const fake = yield* FakeSumUp
   yield* fake.hold
@@ -24,7 +24,7 @@ const answering = Effect.fnUntraced(function*(...answers: ReadonlyArray<Fake.Fak
   return fake.book
 })
 
-/** Asks again until it is so; what is waited for happens by itself. */
+/** Asks again until it holds; the awaited change happens by itself. */
 const until = <E, R>(asked: Effect.Effect<boolean, E, R>) => Effect.repeat(asked, { until: (so) => so })
 
 const usedTokens = ({ asked }: FakeSumUp["Service"]["book"]) =>

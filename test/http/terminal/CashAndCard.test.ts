@@ -4,7 +4,7 @@ import { Festival, linesOf, sale } from "../../support/Festival.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-/** What a sale says of the customer when nobody's tag pays. */
+/** The customer fields of a sale that no tag pays. */
 const nobody = {
   old_balance: 0,
   new_balance: 0,
@@ -98,7 +98,7 @@ layer(Festival.layer, { excludeTestServices: true })("selling for cash and by ca
         ["sumup", "enable_card_payment"]
       ] as const
       for (const [payment_method, permission] of methods) {
-        // Without the permission for cash no register gets into the till.
+        // Without the permission for cash no register is put into the till.
         const till = yield* tills.open({ flags: { [permission]: false } })
         const request = sale([press("beer")], payment_method === "tag" ? payer : null, { payment_method })
         yield* refused(till.post("/order/check-sale", request), "TillPermission", { permission })

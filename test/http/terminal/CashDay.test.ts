@@ -44,7 +44,7 @@ const openDay = Effect.gen(function*() {
 })
 type Day = Effect.Success<typeof openDay>
 
-/** A register that nobody holds. */
+/** A register without a holder. */
 const freeRegister = Effect.fnUntraced(function*(day: Day) {
   const { office } = yield* Festival
   for (const { id } of day.registers) {

@@ -20,7 +20,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants that are sent again
       done(yield* bar.post("/user/grant-vouchers", { ...request, request_id: null }))
       done(yield* bar.post("/user/grant-vouchers", { vouchers: 4, user_tag_uid: lucky.uid }))
       assert.deepStrictEqual(yield* has(lucky), { balance: 0, vouchers: 13 })
-      // What was granted meanwhile shows.
+      // The replay shows later grants as well.
       assert.strictEqual(done(yield* bar.post("/user/grant-vouchers", request)).body.vouchers, 13)
     }))
 

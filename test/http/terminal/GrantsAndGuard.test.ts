@@ -6,7 +6,7 @@ import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { caller, created, done } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
 
-/** The Z number that the till's next order gets, and those of its orders so far. */
+/** The closing number of the till's next order, and those of its orders so far. */
 const zNrs = Effect.fnUntraced(function*(till: FestivalTill) {
   const { office } = yield* Festival
   const { body } = done(yield* office("GET", `/tills/${till.id}`))
@@ -15,7 +15,7 @@ const zNrs = Effect.fnUntraced(function*(till: FestivalTill) {
   return { next: body.z_nr, orders: orders.map(({ z_nr }) => z_nr) }
 })
 
-/** Makes a node read only; no call does so yet. */
+/** Archives a node by SQL. */
 const archive = Effect.fnUntraced(function*(node: number) {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -130,7 +130,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
 
       done(yield* till.post("/user/login", login(till.cashier)))
       done(yield* untouched(till.post("/order/check-sale", requests.sale)))
-      // The same role elsewhere in the event is no right here.
+      // The same role elsewhere in the event gives no right here.
       const node = { name: "Camping", description: "" }
       const camping = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, node))
       const { id, roleId } = till.cashier
@@ -184,7 +184,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
     }))
 })
 
-/** Calls of a terminal by what they need. */
+/** Calls of a terminal by their needs. */
 const callsOf = (
   { get, post }: FestivalTill,
   uid: bigint,

@@ -12,10 +12,10 @@ import type { Method } from "../../support/ServedApi.ts"
 import { Raw } from "../hostile/HostileJson.ts"
 import { callsOf, type Described, type Known, type Request, wellFormed } from "../hostile/Requests.ts"
 
-/** What a call needs beside the token. */
+/** The requirements of a call besides the token. */
 interface Needs {
   readonly till: boolean
-  /** Any of them, in the active role; all: somebody who is signed in; none: nobody has to be. */
+  /** Any of them, in the active role. "all": a signed-in user with any role; none: nobody needs to be signed in. */
   readonly privileges: ReadonlyArray<Privilege> | "all"
   readonly write: boolean
 }
@@ -68,7 +68,7 @@ const expected: Readonly<Record<string, Needs>> = {
   "POST /order/cancel-pending-ticket-sale": book
 }
 
-/** Need no token, or end what they are called with. */
+/** These need no token, or end the session that they are called with. */
 const others = [
   "GET /health",
   "GET /health/ready",
@@ -89,7 +89,7 @@ const send = (address: string, token: string | null, { body, method, path }: Req
 const ids = ["TillRequired", "AccessDenied", "NodeIsReadOnly"] as const
 type Refusal = typeof ids[number]
 
-/** The refusal that comes first, and null when nothing stands against the call. */
+/** The first refusal in the order of checks; null when nothing forbids the call. */
 const firstOf = (
   need: Needs,
   state: { readonly till: boolean; readonly privileges: ReadonlyArray<Privilege> | null; readonly archived: boolean }
@@ -105,7 +105,7 @@ const firstOf = (
 
 const statuses = { TillRequired: 400, AccessDenied: 403, NodeIsReadOnly: 400 } as const
 
-/** Who may sign in, and whom somebody may see, are rules of their own. */
+/** The rules about who may sign in, and about whom a user may see. */
 const ownDenials = ["POST /user/check-login", "POST /user/login", "POST /user-info"]
 
 const refusedWith = (name: string, answer: Answer, refusal: Refusal | null) => {

@@ -22,7 +22,7 @@ const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTic
 
 const card = { payment_method: "sumup" }
 
-/** A ticket for which other money was taken; with a registration or without. */
+/** A ticket that was charged with another amount, with or without a registration. */
 const mischarged = Effect.fnUntraced(function*(isRegistered: boolean) {
   const { tills } = yield* Festival
   const { entrance } = yield* FestivalTickets

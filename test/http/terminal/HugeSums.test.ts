@@ -4,7 +4,7 @@ import { Festival, sale } from "../../support/Festival.ts"
 import { sound } from "../../support/FestivalPayments.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 
-/** The highest price there is. */
+/** The highest allowed price. */
 const price = 10_000_000
 
 layer(Festival.layer, { excludeTestServices: true })("sales that sum up to more than any amount may be", (it) => {

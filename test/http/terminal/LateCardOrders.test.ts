@@ -16,7 +16,7 @@ const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTic
 
 const card = { payment_method: "sumup" }
 
-/** An order of each kind that a till may register, and what it comes to in major units. */
+/** An order of each kind that a till may register, with its total in major units. */
 const registrations = Effect.gen(function*() {
   const { guest, press, tills } = yield* Festival
   return [
@@ -32,7 +32,7 @@ const numberOf = Effect.fnUntraced(function*(tillId: number) {
   return till!.z_nr
 })
 
-/** Orders that the office is shown of a shift, or of the running one. */
+/** Orders that the office sees of a shift, or of the running one. */
 const ordersIn = Effect.fnUntraced(function*(cashier: { readonly id: number }, shiftId: number | null) {
   const { office } = yield* Festival
   const of = shiftId === null ? "" : `?shift_id=${shiftId}`
@@ -68,7 +68,7 @@ layer(withCards, { excludeTestServices: true })(
             assert.deepInclude(order, { z_nr: number, cashier_id: BigInt(till.cashier.id), till_id: BigInt(till.id) })
             assert.isAbove(order.booked_at, created_at.epochMilliseconds)
             assert.deepStrictEqual((yield* paymentOf(uuid)).created_at, created_at)
-            // Whoever asks now hears of the same order, time and cashier.
+            // A repeated call gets the same order, time and cashier.
             const again = done(yield* till.post(`/order/book-${kind}`, asked))
             assert.deepInclude(again.body, { uuid, cashier_id: till.cashier.id, till_id: till.id })
             assert.strictEqual(
@@ -107,7 +107,7 @@ layer(withCards, { excludeTestServices: true })(
         assert.deepStrictEqual(yield* ordersIn(anna, shift!), told)
         const running = yield* ordersIn(anna, null)
         assert.deepStrictEqual((running.booked_products as ReadonlyArray<Body>).map(({ quantity }) => quantity), [3, 3])
-        // The cashier comes back with another register, which holds nothing of it.
+        // The cashier comes back with another register, which is unaffected.
         done(yield* stockUp(anna, (yield* register).id, yield* stocking(20)))
         assert.deepInclude(done(yield* closeOut(anna, 20)).body, { cashier_id: anna.id, imbalance: 0 })
         yield* sound

@@ -21,7 +21,7 @@ const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTic
 
 const card = { payment_method: "sumup" }
 
-/** A ticket that is registered for payment by card, and the answer to that. */
+/** A ticket registered for payment by card, and the answer to that. */
 const registered = Effect.fnUntraced(function*(more: Body = {}) {
   const { tills } = yield* Festival
   const { entrance } = yield* FestivalTickets
@@ -52,7 +52,7 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       const book = yield* provider
       book.answer(uuid, Fake.paid(cents(20)))
       const { answer: booked, moved: change } = yield* moved(entrance.post("/order/book-ticket-sale", request))
-      // The account is opened with the booking, so nobody could look it up before.
+      // The account is opened by the booking, so a check can't know it.
       const { customer_account_id, ...sold } = timeless(done(booked).body)
       const { customer_account_id: announced, ...waiting } = timeless(answer.body)
       assert.deepStrictEqual(sold, waiting)

@@ -21,7 +21,7 @@ import { type Body, done } from "../../support/FestivalServer.ts"
 
 const paths = { register: "/order/register-pending-topup", cancel: "/order/cancel-pending-topup" }
 
-/** What the audit log tells of an order that was given up. */
+/** The entries of the audit log about a cancelled order. */
 const cancelsOf = Effect.fnUntraced(function*(uuid: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`select originating_user_id::int4 as user, originating_terminal_id::int4 as terminal,

@@ -9,7 +9,7 @@ import { audited, role, worker } from "../../support/FestivalPeople.ts"
 import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
 
-/** A till below the event where somebody with a role of these privileges works. */
+/** A till at a node below the event, with a signed-in user who has these privileges. */
 const staffed = Effect.fnUntraced(function*(privileges: ReadonlyArray<Privilege>) {
   const festival = yield* Festival
   const node = { name: randomUUID(), description: "" }
@@ -20,7 +20,7 @@ const staffed = Effect.fnUntraced(function*(privileges: ReadonlyArray<Privilege>
   return { ...festival, stage, till, boss }
 })
 
-/** Creates somebody with a tag of their own. */
+/** Creates a user with a tag of their own. */
 const recruit = Effect.fnUntraced(function*(till: FestivalTill, role_ids: ReadonlyArray<number>, more: Body = {}) {
   const { tills } = yield* Festival
   const { pin, uid } = yield* tills.tag()
@@ -121,7 +121,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       assert.deepInclude(made?.content, { id: body.id, user_tag_pin: null })
       assert.deepInclude(assigned, { log_type: "user_to_roles_updated", node_id: stage, ...originating })
 
-      // The recruit can sign in at once, as the supervisor is there.
+      // The recruit can sign in at once, as the supervisor is signed in.
       const checked = done(yield* till.post("/user/check-login", { uid })).body
       assert.deepStrictEqual((checked.roles as ReadonlyArray<Body>).map(({ id }) => id), [cashier])
       done(yield* till.post("/user/login", login({ id: Number(body.id), uid, roleId: cashier })))
@@ -140,7 +140,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       yield* refused((yield* recruit(till, [999_999])).call, "NotFound", missing, 404)
       done(yield* (yield* recruit(till, [own])).call)
 
-      // Another role of the chief's would allow it, but is not the active one.
+      // Another role of the chief would allow it, but it is not the active one.
       const chief = yield* worker(["terminal_login", "user_management", "allow_privileged_role_assignment"])
       const { at, event } = yield* Festival
       done(yield* at(event)("POST", "/user-to-roles", { user_id: chief.id, role_ids: [chief.roleId, own] }))
@@ -219,7 +219,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       })
       assert.deepInclude(entry?.content, { user_id: robin.id, role_ids: [carrier], old_role_ids: [] })
 
-      // Roles that count at terminals only stay so.
+      // Roles that count only at terminals stay so.
       done(yield* at(stage)("POST", "/user-to-roles", { user_id: robin.id, role_ids: [carrier], terminal_only: true }))
       done(yield* update([plain]))
       assert.deepStrictEqual(yield* rolesAt(stage, robin.id), [{ role_ids: [plain], terminal_only: true }])

@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 
-/** With these a published terminal takes a booking for delivered; any 5xx it sends again. */
+/** With these statuses a published terminal takes a booking as delivered; it repeats calls with any 5xx. */
 const understood = [400, 401, 403, 404, 503]
 
 decides("the document of the terminal API names no refusal that terminals take for not delivered", () => {

@@ -8,13 +8,13 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
-/** As if a terminal had last been heard of so long ago. */
+/** Makes the last contact of a terminal this old. */
 const unused = Effect.fnUntraced(function*(terminalId: number, age: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update terminal set last_seen = now() - ${age}::interval where id = ${terminalId}`
 })
 
-/** Runs what asks for the time as if so much of it had passed. */
+/** Runs the effect as if this much time had passed. */
 const after = (duration: Duration.Input) =>
   Effect.updateService(
     Clock.Clock,

@@ -8,7 +8,7 @@ import { bookedAt, interval, settle, shown, sum, times } from "../../support/Fes
 
 const path = "/mgmtrevenue-stats"
 
-/** A till that may see what was sold, at the event or a node below it. */
+/** A till with the right to see sales, at the event or a node below it. */
 const manager = Effect.fnUntraced(function*(node?: number) {
   const { tills } = yield* Festival
   const till = yield* tills.open({ float: 100, ...(node === undefined ? {} : { node }) })
@@ -16,7 +16,7 @@ const manager = Effect.fnUntraced(function*(node?: number) {
   return till
 })
 
-/** The whole event, as the terminal asks for it. */
+/** The whole event, as the terminal requests it. */
 const everything = { from_time: null, to_time: null }
 
 layer(Festival.layer, { excludeTestServices: true })("what was sold at a till's node", (it) => {
@@ -58,7 +58,7 @@ layer(Festival.layer, { excludeTestServices: true })("what was sold at a till's 
       yield* bookedAt(till.id, "2046-07-02T06:20:00+02:00", 300)
       yield* bookedAt(till.id, "2046-07-04T12:00:00+02:00", 4000, { payment_method: "sumup" })
       yield* bookedAt(till.id, "2046-07-04T12:59:59+02:00", -1500, { order_type: "cancel_sale" })
-      // None of these: too early, too late, and no sale.
+      // Not counted: too early, too late, and not a sale.
       yield* bookedAt(till.id, "2046-07-01T09:59:59.999999+02:00", 7)
       yield* bookedAt(till.id, "2046-07-05T10:00:00+02:00", 7)
       yield* bookedAt(till.id, "2046-07-01T14:00:00+02:00", 7, { order_type: "top_up" })
@@ -98,7 +98,7 @@ layer(Festival.layer, { excludeTestServices: true })("what was sold at a till's 
         interval("2045-10-28T12:00", "2045-10-29T05:00", 3, 3),
         interval("2045-10-29T05:00", "2045-10-30T05:00", 1, 1)
       ])
-      // Two in the morning comes twice there, and both are hours of their own.
+      // Two in the morning occurs twice there; both are hours of their own.
       assert.deepStrictEqual(shown(berlin.hourly_intervals).slice(0, 2), [
         ["2045-10-29T00:00:00.000Z", 1, 1],
         ["2045-10-29T01:00:00.000Z", 1, 1]

@@ -9,7 +9,7 @@ import { audited, worker } from "../../support/FestivalPeople.ts"
 import { type Body, caller, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
-/** A till where somebody may switch tags, and the calls of a switch. */
+/** A till with a user who may switch tags, and the calls of a switch. */
 const counter = Effect.gen(function*() {
   const festival = yield* Festival
   const till = yield* festival.tills.open()
@@ -29,7 +29,7 @@ const counter = Effect.gen(function*() {
   return { ...festival, till, clerk, request, switchTag: (body: object) => till.post("/customer/switch_tag", body) }
 })
 
-/** No rule of the book is broken. */
+/** Asserts that no invariant of the ledger is violated. */
 const healthy = Effect.gen(function*() {
   const { examinations } = yield* (yield* Doctor).diagnose(3)
   assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])

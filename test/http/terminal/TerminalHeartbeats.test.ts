@@ -22,7 +22,7 @@ layer(Festival.layer, { excludeTestServices: true })("the back office sees", (it
       assert.strictEqual(yield* seen, registered)
       yield* untouched(lastSeen.flush)
       assert.isAtLeast(yield* seen, before)
-      // A token that is none says nothing of any terminal.
+      // An invalid token is noted for no terminal.
       const heard = yield* seen
       yield* caller(`${address}/terminal`, "no token of ours")("GET", "/user")
       yield* lastSeen.flush

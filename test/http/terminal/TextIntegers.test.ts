@@ -5,7 +5,7 @@ import { malformed, untouched } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
-/** A request as published terminals write it: all integers are texts of their digits, amounts with decimals are numbers. */
+/** A request as published terminals write it: all integers are texts of digits, amounts with decimals are numbers. */
 const inTexts = (body: unknown): unknown => {
   if (Array.isArray(body)) return body.map(inTexts)
   if (typeof body === "bigint" || Number.isInteger(body)) return String(body)

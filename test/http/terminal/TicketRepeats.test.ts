@@ -8,7 +8,7 @@ import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTicke
 
 const book = "/order/book-ticket-sale"
 
-/** What became of tags and vouchers at the whole festival: chips, accounts with their tags, redemptions. */
+/** Tags and ticket vouchers of the whole festival: chips, accounts with their tags, redemptions. */
 const handedOut = SqlClient.SqlClient.use((sql) =>
   sql`select (select count(*) from user_tag where uid is not null) as chips,
     (select count(*) from account where type = 'private' and user_tag_id is not null) as customers,
@@ -75,7 +75,10 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("the same ticket sal
 })
 
 layer(FestivalTickets.layer, { excludeTestServices: true })("of ticket sales at once", (it) => {
-  /** Books sales at tills of their own all at once: `winners` of them, and the others are refused cleanly. */
+  /**
+   * Books sales at tills of their own at the same time; asserts that `winners` of them succeed and the others are refused
+   * cleanly.
+   */
   const contend = Effect.fnUntraced(function*(sales: ReadonlyArray<ReadonlyArray<Body>>, winners = 1) {
     const { open } = yield* FestivalTickets
     const tills = yield* Effect.forEach(sales, () => open({ float: 0 }))

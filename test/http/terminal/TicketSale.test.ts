@@ -6,7 +6,7 @@ import { type Body, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
 
-/** The account behind a tag that was sold. */
+/** The account behind a sold tag. */
 const account = (till: FestivalTill, { uid }: Wristband) =>
   Effect.map(till.get(`/customer/${uid}`), (answer) => done(answer).body)
 

@@ -6,7 +6,7 @@ import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
 
-/** The calls that look at scanned tags, with these tags. */
+/** The calls that check scanned tags, with these tags. */
 const calls = (till: FestivalTill, scans: ReadonlyArray<Body>) => [
   till.post("/order/check-ticket-scan", { customer_tags: scans }),
   till.post("/order/check-ticket-sale", ticketSale(scans)),
@@ -14,7 +14,7 @@ const calls = (till: FestivalTill, scans: ReadonlyArray<Body>) => [
   till.post("/order/book-ticket-sale", ticketSale(scans, { payment_method: "sumup" }))
 ]
 
-/** All of the calls are refused, and nothing is stored. */
+/** Asserts that all of the calls are refused and nothing is stored. */
 const allRefused = (till: FestivalTill, scans: ReadonlyArray<Body>, id = "InvalidArgument", fields: Body = {}) =>
   Effect.forEach(calls(till, scans), (call) => refused(call, id, fields))
 

@@ -6,7 +6,7 @@ import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { done, listOf } from "../../support/FestivalServer.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
 
-/** The booked order with this uuid: answers to top-ups and pay-outs carry no order id. */
+/** The booked order with this uuid: answers to top-ups and pay-outs contain no order id. */
 const orderWith = Effect.fnUntraced(function*(till: FestivalTill, uuid: string) {
   const listed = listOf(yield* till.get("/order"))
   return listed.find((order) => order.uuid === uuid)!

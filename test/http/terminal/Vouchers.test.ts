@@ -4,7 +4,7 @@ import { each, Festival, linesOf, sale } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 
-/** Checks and books a sale by tag: both say the same, the ledger as well. */
+/** Checks and books a sale by tag; asserts that both answers and the ledger agree. */
 const sold = Effect.fnUntraced(function*(
   buttons: ReadonlyArray<Body>,
   { balance = 100, used_vouchers, vouchers }: {

@@ -6,7 +6,7 @@ import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 
 /** A part of a request that one schema reads: a field of a body, a parameter, an item of a list. */
 export interface Field {
-  /** Where it first occurs, as `POST /users body.login`. */
+  /** Its first place, as `POST /users body.login`. */
   readonly at: string
   readonly ast: SchemaAST.AST
 }
@@ -35,7 +35,7 @@ export const parts = (): ReadonlyArray<Part> => {
   return found
 }
 
-/** What a schema is made of, as it is written on the wire: its fields, their fields, items of lists and so on, each once. */
+/** The parts of a schema in their wire form: its fields, their fields, items of lists and so on, each once. */
 export const fieldsOf = ({ call, place, schema }: Part, seen: Set<SchemaAST.AST>): ReadonlyArray<Field> => {
   const found: Array<Field> = []
   const visit = (ast: SchemaAST.AST, at: string): void => {
@@ -59,7 +59,7 @@ export const fieldsOf = ({ call, place, schema }: Part, seen: Set<SchemaAST.AST>
   return found
 }
 
-/** What is read before all transformations of a value. */
+/** The schema that reads a value before all its transformations. */
 const encodedOf = (ast: SchemaAST.AST): SchemaAST.AST => {
   const last = ast.encoding?.at(-1)
   return last === undefined ? ast : encodedOf(last.to)

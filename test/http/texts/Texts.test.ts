@@ -52,11 +52,11 @@ it("1 MiB of the worst text takes no field of the three APIs longer than a plain
   assert.isAbove(fields.length, 300)
 })
 
-/** What Node takes of a request's headers, in characters, and the longest text that people enter. */
+/** Node's limit for the headers of a request, in characters, and the longest text that people enter. */
 const longestHeader = 16_384
 const longestText = 10_000
 
-/** Most bodies are no longer. */
+/** The limit of most bodies. */
 const body = (text: string) => text.slice(0, 65_536)
 
 const svg = (inner: string) => {
@@ -88,7 +88,7 @@ it.each<readonly [reader: string, read: (text: string) => unknown]>([
   for (const [what, text] of Object.entries(worstTexts)) {
     let taken = shortest(() => read(text), 1)
     if (taken > 2 * plain + most) taken = shortest(() => read(text))
-    // Twice the time of a plain text is no freeze: some texts have more to replace.
+    // Twice the time of a plain text is tolerated: some texts have more to replace.
     if (taken > 2 * plain + most) slow.push(`${what} took ${taken.toFixed(0)} ms, a plain text ${plain.toFixed(0)}`)
   }
   assert.deepStrictEqual(slow, [])

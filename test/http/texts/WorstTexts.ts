@@ -4,10 +4,10 @@ const size = 2 ** 20
 const filled = (unit: string, end = ""): string =>
   unit.repeat(Math.ceil(size / unit.length)).slice(0, size - end.length) + end
 
-/** What anybody may send. */
+/** An ordinary text. */
 export const plainText = filled("Wer nicht fragt bleibt dumm, sagt man. ")
 
-/** Texts that patterns and other readers have taken quadratic time for, by what is special about them. */
+/** Texts on which patterns and other readers took quadratic time, by their peculiarity. */
 export const worstTexts: Readonly<Record<string, string>> = {
   "one letter": filled("a"),
   "one letter, a control character before the end": filled("a", "\u0001b"),
@@ -40,7 +40,7 @@ export const worstTexts: Readonly<Record<string, string>> = {
   backslashes: filled("\\", "\"")
 }
 
-/** The shortest of some runs, in milliseconds: what else the machine does makes runs longer, never shorter. */
+/** The shortest of some runs, in milliseconds: other work of the machine makes runs longer, never shorter. */
 export const shortest = (run: () => unknown, runs = 3): number => {
   let best = Infinity
   for (let n = 0; n < runs; n++) {
@@ -51,10 +51,10 @@ export const shortest = (run: () => unknown, runs = 3): number => {
   return best
 }
 
-/** The 50 ms that a worst text may cost more than a plain one, in time of this machine: a slow one gets more. */
+/** The extra time of a worst text compared with a plain one: 50 ms, and more on a slow machine. */
 export const allowance = (): number => Math.max(50, 10 * shortest(() => scan(plainText), 10))
 
-/** Looks at each character once: about 2 ms on an idle machine. */
+/** Reads each character once: about 2 ms on an idle machine. */
 const scan = (text: string): number => {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) | 0

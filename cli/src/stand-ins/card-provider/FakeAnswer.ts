@@ -1,10 +1,10 @@
 import * as Money from "@wristbank/core/ledger/Money"
 import { Schema } from "effect"
 
-/** What SumUp may say of a payment. */
+/** The statuses that SumUp has for a payment. */
 export const TransactionStatus = Schema.Literals(["SUCCESSFUL", "FAILED", "CANCELLED", "REFUNDED", "PENDING"])
 
-/** A payment as the fake reports it, with an amount in cents; what is absent is as it was asked for. */
+/** A payment as the fake reports it, with an amount in cents. Absent fields are as requested. */
 export const FakePayment = Schema.Struct({
   amount: Money.Cents,
   currency: Schema.optionalKey(Schema.String),
@@ -17,13 +17,13 @@ export type FakePayment = typeof FakePayment.Type
 export type FakeAnswer =
   | { readonly kind: "payment"; readonly payment: FakePayment }
   | { readonly kind: "absent" }
-  /** To a token request: access for so many seconds, with a new refresh token when `rotated`. */
+  /** To a token request: access for this many seconds; `rotated` adds a new refresh token. */
   | { readonly kind: "access"; readonly expiresInSeconds: number; readonly rotated: boolean }
   | { readonly kind: "text"; readonly status: number; readonly body: string }
-  /** Not before the fake is asked to release it; possibly never. */
+  /** An answer that waits until the test releases it, possibly for ever. */
   | { readonly kind: "late"; readonly answer: FakeAnswer }
 
-/** What makes a payment other than usual. */
+/** Unusual fields of a payment. */
 type Differences = Omit<FakePayment, "amount" | "status">
 
 const payment =
@@ -43,7 +43,7 @@ export const absent: FakeAnswer = { kind: "absent" }
 
 export const access = (expiresInSeconds: number): FakeAnswer => ({ kind: "access", expiresInSeconds, rotated: false })
 
-/** As `access`, and from then on the new refresh token alone counts. */
+/** As `access`, and from then on only the new refresh token is valid. */
 export const rotated = (expiresInSeconds: number): FakeAnswer => ({ kind: "access", expiresInSeconds, rotated: true })
 
 export const unauthorized: FakeAnswer = {

@@ -1,7 +1,7 @@
 import { absent, access, type FakeAnswer } from "./FakeAnswer.ts"
 import { FakeShop, type ShopCall } from "./FakeShop.ts"
 
-/** A request that the fake got. */
+/** A request that the fake received. */
 export type Asked =
   | {
     readonly call: "transaction"
@@ -18,10 +18,12 @@ export type Asked =
   /** About a checkout, by its reference or id, or about the history. */
   | { readonly call: ShopCall; readonly key: string; readonly token: string | null }
 
-/** Seconds that access lasts when nothing else is said. */
+/** Seconds of access by default. */
 const usualExpiry = 3600
 
-/** The answers that the fake was given and the calls it got. Answers are used up in their order, and the last one stays. */
+/**
+ * The configured answers of the fake, and the calls it received. Answers are used up in their order; the last one stays.
+ */
 export class FakeBook {
   /** Payments on the web, and all movements of money. */
   readonly shop = new FakeShop()
@@ -32,43 +34,43 @@ export class FakeBook {
   private issued = 0
   private rotatedToken: string | null = null
 
-  /** In the order they came. */
+  /** In the order of their arrival. */
   get asked(): ReadonlyArray<Asked> {
     return this.list
   }
 
-  /** The refresh token that alone counts; null while any does. */
+  /** The only valid refresh token; null while any is accepted. */
   get validRefreshToken(): string | null {
     return this.rotatedToken
   }
 
-  /** How often the payment of an order was asked for. */
+  /** The number of requests for the payment of an order. */
   askedFor(orderUuid: string): number {
     return this.list.filter((asked) => asked.call === "transaction" && asked.orderUuid === orderUuid).length
   }
 
-  /** Bearer tokens that came, each once. */
+  /** Bearer tokens received, each once. */
   get seenTokens(): ReadonlyArray<string> {
     const tokens = this.list.flatMap((asked) => asked.call !== "token" && asked.token !== null ? [asked.token] : [])
     return [...new Set(tokens)]
   }
 
-  /** Answers requests about one order. */
+  /** Sets the answers to requests about one order. */
   answer(orderUuid: string, ...answers: ReadonlyArray<FakeAnswer>): void {
     this.orders.set(orderUuid, [...answers])
   }
 
-  /** Answers requests about all other orders; at first there are no payments of them. */
+  /** Sets the answers to requests about all other orders. By default they have no payments. */
   answerOthers(...answers: ReadonlyArray<FakeAnswer>): void {
     this.others = [...answers]
   }
 
-  /** Answers requests for access; at first an hour of it. */
+  /** Sets the answers to requests for access. By default it lasts an hour. */
   answerTokens(...answers: ReadonlyArray<FakeAnswer>): void {
     this.tokens = [...answers]
   }
 
-  /** Forgets everything. */
+  /** Resets everything. */
   reset(): void {
     this.orders = new Map()
     this.others = [absent]
@@ -78,7 +80,7 @@ export class FakeBook {
     this.shop.reset()
   }
 
-  /** How often a call was made, about one checkout or movement if it is named. */
+  /** The number of calls of a kind, optionally about one checkout or movement. */
   calls(call: ShopCall, key?: string): number {
     return this.list.filter((asked) => asked.call === call && (key === undefined || asked.key === key)).length
   }
@@ -88,7 +90,7 @@ export class FakeBook {
     this.list.push(asked)
   }
 
-  /** Notes a request and says how it is to be answered. */
+  /** Notes a request and returns its answer. */
   ask(asked: Exclude<Asked, { readonly call: ShopCall }>): FakeAnswer {
     this.list.push(asked)
     if (asked.call === "token") return next(this.tokens)
@@ -100,7 +102,7 @@ export class FakeBook {
     return ++this.issued
   }
 
-  /** Makes a new refresh token, which alone counts from now on. */
+  /** Makes a new refresh token, the only valid one from now on. */
   rotate(): string {
     this.rotatedToken = `refresh-${++this.issued}`
     return this.rotatedToken

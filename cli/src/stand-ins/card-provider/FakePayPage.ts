@@ -11,7 +11,7 @@ const Chosen = Schema.Struct({
   outcome: Schema.Literals(["pay", "decline", "refund", "charge-back"])
 })
 
-/** In place of the provider's card form: a page on which a guest of the demo pays a checkout or fails to. */
+/** The page that replaces the provider's card form: guests of the demo pay a checkout there, or fail to. */
 export const payPage = ({ shop }: FakeBook) => {
   const show = Effect.gen(function*() {
     const { id } = yield* HttpRouter.schemaPathParams(ById)

@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import { randomUUID } from "node:crypto"
 import type { FakeAnswer } from "./FakeAnswer.ts"
 
-/** A try to pay, or money that went back; amounts in cents. */
+/** An attempt to pay, or money that went back; amounts in cents. */
 export interface FakeMovement {
   readonly id: string
   readonly transaction_code: string
@@ -40,13 +40,13 @@ export type NewFakeCheckout = Pick<
 /** The calls about checkouts and the history, as faults name them. */
 export type ShopCall = "create" | "deactivate" | "find" | "history" | "list" | "lookup" | "read"
 
-/** Something goes wrong with one call: it is answered so, and does what it was to do only if `done`. */
+/** A fault of one call: it gets this answer, and takes effect only if `done`. */
 export interface Fault {
   readonly answer: FakeAnswer
   readonly done: boolean
 }
 
-/** How a guest pays; what is absent is as the checkout asks for. */
+/** How a guest pays; absent fields are as in the checkout. */
 export interface FakePaying {
   readonly status?: "SUCCESSFUL" | "FAILED"
   readonly amount?: Money.Cents
@@ -54,26 +54,26 @@ export interface FakePaying {
   readonly merchant_code?: string
 }
 
-/** What the fake knows of payments on the web and of money that moved. */
+/** The fake's payments on the web and movements of money. */
 export class FakeShop {
   private made = new Map<string, FakeCheckout>()
   private waiting = new Map<string, { reads: number; readonly happens: (checkout: FakeCheckout) => void }>()
   private faults = new Map<ShopCall, Array<Fault>>()
-  /** All movements, the oldest first. */
+  /** All movements, oldest first. */
   movements: Array<FakeMovement> = []
-  /** Rows of others in lists, in whatever form. */
+  /** Rows of other systems in lists, in any form. */
   foreign: { checkouts: Array<unknown>; transactions: Array<unknown> } = { checkouts: [], transactions: [] }
 
   get checkouts(): ReadonlyArray<FakeCheckout> {
     return [...this.made.values()]
   }
 
-  /** The checkout with this id or reference; undefined when there is none. */
+  /** The checkout with this id or reference; `undefined` when there is none. */
   find(key: string): FakeCheckout | undefined {
     return this.made.get(key) ?? this.checkouts.find(({ checkout_reference }) => checkout_reference === key)
   }
 
-  /** Undefined when the reference is taken. */
+  /** `undefined` when the reference is taken. */
   create(wanted: NewFakeCheckout, now: DateTime.Utc): FakeCheckout | undefined {
     if (this.find(wanted.checkout_reference) !== undefined) return undefined
     const checkout: FakeCheckout = { ...wanted, id: randomUUID(), date: now, status: "PENDING", transactions: [] }
@@ -81,7 +81,7 @@ export class FakeShop {
     return checkout
   }
 
-  /** What is said when a checkout is asked for: time passes for it, and what was to happen after so many questions happens. */
+  /** The checkout as a read returns it. Reads let its time pass and trigger the events set with `after`. */
   read(key: string, now: DateTime.Utc): FakeCheckout | undefined {
     const checkout = this.find(key)
     if (checkout === undefined) return undefined
@@ -96,12 +96,12 @@ export class FakeShop {
     return checkout
   }
 
-  /** After the checkout was asked for so often, something happens to it; its reference need not be there yet. */
+  /** Lets something happen to a checkout after this many reads; its reference need not exist yet. */
   after(reference: string, reads: number, happens: (checkout: FakeCheckout) => void): void {
     this.waiting.set(reference, { reads, happens })
   }
 
-  /** A guest pays a checkout, named by id or reference, or fails to; undefined when it can't be paid. */
+  /** Pays a checkout, named by id or reference, or fails to; `undefined` when it can't be paid. */
   pay(key: string, how: FakePaying, now: DateTime.Utc): FakeMovement | undefined {
     const checkout = this.find(key)
     if (checkout === undefined || !isOpen(checkout)) return undefined
@@ -123,7 +123,7 @@ export class FakeShop {
     return movement
   }
 
-  /** Whether a checkout can't be paid any more from now on, and could before; undefined when there is none. */
+  /** Makes a checkout unpayable and returns whether it was payable before; `undefined` when there is none. */
   deactivate(key: string): boolean | undefined {
     const checkout = this.find(key)
     if (checkout === undefined) return undefined
@@ -132,7 +132,7 @@ export class FakeShop {
     return true
   }
 
-  /** Money of a payment, named by its reference, goes back: all of it unless said otherwise. */
+  /** Returns money of a payment, named by its reference: by default all of it. */
   giveBack(
     reference: string,
     type: "CHARGE_BACK" | "REFUND",
@@ -175,17 +175,17 @@ export class FakeShop {
     return made
   }
 
-  /** The next calls of a kind go wrong, one after the other. */
+  /** Lets the next calls of a kind fail, one after the other. */
   fail(call: ShopCall, ...faults: ReadonlyArray<Fault>): void {
     this.faults.set(call, [...(this.faults.get(call) ?? []), ...faults])
   }
 
-  /** What goes wrong with a call that comes now. */
+  /** The fault of a call that comes now. */
   nextFault(call: ShopCall): Fault | undefined {
     return this.faults.get(call)?.shift()
   }
 
-  /** Forgets everything. */
+  /** Resets everything. */
   reset(): void {
     this.made = new Map()
     this.waiting = new Map()

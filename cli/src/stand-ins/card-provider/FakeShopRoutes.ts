@@ -20,18 +20,18 @@ const NewCheckout = Schema.toCodecJson(Schema.Struct({
 const ById = Schema.Struct({ id: Schema.String })
 const ByReference = Schema.Struct({ checkout_reference: Schema.optionalKey(Schema.String) })
 
-/** Rows of a page, at most. */
+/** The most rows of a page. */
 const largestPage = 1000
 
 const HistoryQuery = Schema.Struct({
   limit: Schema.optionalKey(Schema.NumberFromString),
   oldest_time: Schema.optionalKey(Schema.String),
   newest_time: Schema.optionalKey(Schema.String),
-  /** Continues after this one. */
+  /** The list continues after this one. */
   oldest_ref: Schema.optionalKey(Schema.String)
 })
 
-/** Answers calls with the answers that the fake was given. */
+/** Answers calls with the configured answers. */
 export interface ShopAnswers {
   readonly book: FakeBook
   readonly respond: (answer: FakeAnswer) => Effect.Effect<Response>
@@ -43,7 +43,7 @@ const malformed = () =>
     HttpServerResponse.jsonUnsafe({ error_code: "INVALID", message: "Malformed request" }, { status: 400 })
   )
 
-/** Notes calls and does them, unless something is to go wrong. */
+/** Notes calls and does them, unless a fault is due. */
 const shopCalls = ({ book, json, respond }: ShopAnswers) => {
   const absent = json(404, { error_code: "NOT_FOUND", message: "Resource not found" })
 
@@ -57,7 +57,7 @@ const shopCalls = ({ book, json, respond }: ShopAnswers) => {
     return yield* respond(fault.answer)
   })
 
-  /** Answers with what is there now. */
+  /** Answers with the current state. */
   const found = (call: "find" | "read", key: string, none: Response, form: (row: object) => unknown) =>
     done(
       call,
@@ -71,7 +71,7 @@ const shopCalls = ({ book, json, respond }: ShopAnswers) => {
   return { absent, done, found }
 }
 
-/** What the fake offers for payments on the web and their history. */
+/** The fake's routes for payments on the web and their history. */
 export const shopRoutes = (answers: ShopAnswers) => {
   const { book, json } = answers
   const { shop } = book
@@ -130,7 +130,7 @@ export const shopRoutes = (answers: ShopAnswers) => {
   )
 }
 
-/** A movement looked up by its id. */
+/** A movement by its id. */
 export const lookedUp = ({ book: { shop }, json }: ShopAnswers, id: string): Response => {
   const found = shop.movements.find((movement) => movement.id === id)
   return found === undefined
@@ -138,7 +138,7 @@ export const lookedUp = ({ book: { shop }, json }: ShopAnswers, id: string): Res
     : json(200, { ...movementRow(found), foreign_transaction_id: found.foreign_transaction_id })
 }
 
-/** The newest first; the rows of others come last. */
+/** Newest first; the rows of other systems come last. */
 const pageOf = ({ shop }: FakeBook, query: typeof HistoryQuery.Type) => {
   const { limit = 10, newest_time, oldest_ref, oldest_time } = query
   const within = shop.movements.filter(({ timestamp }) => {
@@ -166,7 +166,7 @@ const pageOf = ({ shop }: FakeBook, query: typeof HistoryQuery.Type) => {
   }
 }
 
-/** As lists have it, without a reference. */
+/** The row of a list, without a reference. */
 const movementRow = (movement: FakeMovement) => ({
   ...movement,
   foreign_transaction_id: undefined,

@@ -28,7 +28,7 @@ const NewPayment = Schema.toCodecJson(Schema.Struct({ foreign_transaction_id: Sc
 
 const app = { client_id: Schema.String, client_secret: Schema.String }
 
-/** A code counts as the refresh token that it is redeemed for, for the answers that the fake was given. */
+/** An authorisation code is redeemed with the answer that is set for the refresh token of the same name. */
 const TokenRequest = Schema.Union([
   Schema.Struct({ ...app, grant_type: Schema.Literal("refresh_token"), refresh_token: Schema.String }),
   Schema.Struct({
@@ -39,7 +39,7 @@ const TokenRequest = Schema.Union([
   })
 ])
 
-/** A stand-in for the card provider SumUp that speaks its interface over HTTP and answers what it is told to. */
+/** A stand-in for the card provider SumUp that has its HTTP interface and gives configured answers. */
 export class FakeSumUp extends Context.Service<FakeSumUp>()("cli/FakeSumUp", {
   make: Effect.gen(function*() {
     const book = new FakeBook()
@@ -52,10 +52,10 @@ export class FakeSumUp extends Context.Service<FakeSumUp>()("cli/FakeSumUp", {
       )
     )
     return {
-      /** Where it listens, on this machine alone. */
+      /** Its address, on this machine alone. */
       url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
       book,
-      /** Gives all late answers, of requests to come as well. */
+      /** Gives all late answers, including those to requests yet to come. */
       release: released.open,
       /** Holds late answers back again. */
       hold: released.close
@@ -70,7 +70,7 @@ type Response = HttpServerResponse.HttpServerResponse
 
 type Prompt = Exclude<FakeAnswer, { readonly kind: "late" }>
 
-/** Gives an answer in its time. */
+/** Sends an answer at its time. */
 type Respond = (answer: FakeAnswer, describe: (answer: Prompt) => Effect.Effect<Response>) => Effect.Effect<Response>
 
 const respondAfter = (released: Effect.Effect<void>): Respond => {
@@ -109,7 +109,7 @@ const routes = (book: FakeBook, released: Effect.Effect<void>) => {
     })
   })
 
-  /** What a card reader does: the guest pays for an order. */
+  /** The role of a card reader: the guest pays for an order. */
   const pay = Effect.gen(function*() {
     const { foreign_transaction_id: orderUuid, ...payment } = yield* HttpServerRequest.schemaBodyJson(NewPayment)
     book.answer(orderUuid, { kind: "payment", payment })
@@ -135,7 +135,7 @@ const routes = (book: FakeBook, released: Effect.Effect<void>) => {
   )
 }
 
-/** The look-up of a payment by the order it was made for, or of a movement by its id. */
+/** The look-up of a payment by its order, or of a movement by its id. */
 const lookUp = (shop: ShopAnswers, respond: Respond) =>
   Effect.gen(function*() {
     const { book } = shop
@@ -170,7 +170,7 @@ const paymentJson = (payment: FakePayment, orderUuid: string, merchantCode: stri
       })
     ))
 
-/** Answers that are alike for every request; what makes no sense for it is a fault of the provider. */
+/** Answers that are the same for every request. An answer that does not fit the request becomes a fault of the provider. */
 const other = (answer: FakeAnswer) =>
   Effect.succeed(
     answer.kind === "text"

@@ -6,14 +6,14 @@ import { prepareDemo } from "./DemoFestival.ts"
 import { demoSheet } from "./DemoSheet.ts"
 import type { StandIns } from "./StandIns.ts"
 
-/** Raised when what is shown of the demo festival can't be written to the data folder. */
+/** Raised when the description of the demo festival can't be written to the data folder. */
 export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSheetError", {
   message: Schema.String
 }) {}
 
 /**
- * The demo festival, made where there is none; the lines tell how to try it and are kept for scripts in `demo.txt`. Card
- * provider and signing device are the stand-ins, where it has them.
+ * Makes the demo festival if it does not exist. The returned lines explain how to try it; `demo.txt` keeps them for
+ * scripts. Card provider and signing device are stand-ins, if there are any.
  */
 export const demo = Effect.fnUntraced(function*({ cards, device }: StandIns) {
   const { dataDir } = yield* Configuration
@@ -28,7 +28,7 @@ export const demo = Effect.fnUntraced(function*({ cards, device }: StandIns) {
   return lines
 })
 
-// Registration codes open terminals, so nobody else may read them.
+// Registration codes open terminals, so only the owner may read the file.
 const keep = async (folder: string, text: string) => {
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const draft = join(folder, `demo.txt.${process.pid}`)

@@ -28,10 +28,10 @@ const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
 /** Guests whose tags are in use. */
 export const earlyGuests = guests.slice(0, 20)
 
-/** What they top up in turn, in euro. */
+/** Their top-ups in turn, in euro. */
 const amounts = [20, 50, 10, 35.5, 25]
 
-/** The guests' first money, one in three by card. The uuids are fixed, so that none is booked twice. */
+/** The guests' first money, one in three by card. The uuids are fixed, so that no top-up is booked twice. */
 const firstTopUps = earlyGuests.map(({ uid }, at) =>
   newTopUp({
     uuid: `00000000-0000-4000-8000-${String(uid).padStart(12, "0")}`,
@@ -41,12 +41,12 @@ const firstTopUps = earlyGuests.map(({ uid }, at) =>
   })
 )
 
-/** Of these the card provider knows. */
+/** The top-ups that the card provider must have. */
 export const cardTopUps = firstTopUps.filter(({ payment_method }) => payment_method === "sumup")
 
 /**
- * What has happened before the festival opens: cashiers got their registers, 20 guests free tickets and money. Each step
- * looks whether it is done already, so a start that was interrupted is made up for.
+ * Makes the bookings from before the opening: cashiers got their registers, 20 guests free tickets and money. Each step
+ * checks whether it was done already, so an interrupted start is completed.
  */
 export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   const terminal = yield* openTill(caller)
@@ -57,14 +57,14 @@ export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   yield* closeTill(caller)
 })
 
-/** Guests who said in the portal where their money is to go, so that a payout run has somebody to pay. The accounts are examples. */
+/** Guests with bank data, so that a payout run has payees. The account numbers are examples. */
 const bankAccounts = [
   { account_name: "Mira Muster", iban: "DE02120300000000202051", donation: 0n },
   { account_name: "Jonas Beispiel", iban: "AT483200000012345864", donation: 5_00n },
   { account_name: "Noor Voorbeeld", iban: "NL91ABNA0417164300", donation: 0n }
 ]
 
-/** Not the first ones, which are for trying: whoever is in a run can't change their bank account. */
+/** The last guests, not the first ones, which are for trying: a guest in a payout run can't change their bank account. */
 export const payees = earlyGuests.slice(-bankAccounts.length)
 
 const nameBankAccounts = Effect.fnUntraced(function*(eventId: bigint) {
@@ -89,7 +89,7 @@ const theTill = Effect.fnUntraced(function*(caller: AtEvent) {
   return { till, terminal }
 })
 
-/** Ends whatever session the terminal has: it waits at its till for registration with a new code. */
+/** Ends the terminal's session, if any. The terminal stays at its till and waits for registration with a new code. */
 const closeTill = Effect.fnUntraced(function*(caller: AtEvent) {
   const terminals = yield* Terminals
   const { terminal, till } = yield* theTill(caller)

@@ -9,25 +9,25 @@ import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
 import { cardTopUps } from "./DemoBookings.ts"
 import { canHoldDemo, festivalName, merchantCode } from "./DemoEvent.ts"
 
-/** Whether there is a stand-in for the demo event: a provider that was configured is left alone. */
+/** Whether the demo event uses the stand-in. A configured provider is left alone. */
 const canUseStandIn = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
   return sumupUrl.href === defaultCardProvider.href && (yield* canHoldDemo)
 })
 
-/** The stand-in at an address, for the demo event alone: payments of any other are real. */
+/** The stand-in at an address, for the demo event only: payments of other events are real. */
 const standInAt = (url: URL): CardStandIn => ({
   eventName: festivalName,
   merchantCode,
   url
 })
 
-/** Says in the data folder where the stand-in is, and in which process. */
+/** The file in the data folder with the address and the process of the stand-in. */
 const addressFile = Effect.map(Configuration, ({ dataDir }) => join(dataDir, "demo-cards.address"))
 
 /**
- * Starts the stand-in for the card provider, until the scope closes, and answers where it is. Commands of other shells find it by
- * a file in the data folder.
+ * Starts the stand-in for the card provider until the scope closes; returns its address. Commands of other shells find it
+ * by a file in the data folder.
  */
 export const demoCards = Effect.gen(function*() {
   if (!(yield* canUseStandIn)) return undefined
@@ -45,7 +45,7 @@ export const demoCards = Effect.gen(function*() {
   return standInAt(new URL(fake.url))
 })
 
-/** The stand-in that a living process has for the demo on this database; undefined when there is none. */
+/** The stand-in that a live process runs for the demo on this database; `undefined` when there is none. */
 export const runningCards = Effect.gen(function*() {
   const path = yield* addressFile
   const [pid, address] = (yield* Effect.promise(() => readFile(path, "utf8").catch(() => ""))).split(" ")

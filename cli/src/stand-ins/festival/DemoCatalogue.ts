@@ -27,7 +27,7 @@ const taxRates = [
 
 const deposit = "Deposit"
 
-/** Prices in euro; in glasses on a deposit, so that one press of their button sells both. */
+/** Prices in euro. Drinks in glasses have a deposit; one press of their button sells both. */
 const inGlasses = [
   { name: "Beer", price: 4.5, price_in_vouchers: 1, restrictions: ["under_16"], tax: full },
   { name: "Radler", price: 4.5, price_in_vouchers: 1, restrictions: ["under_16"], tax: full },

@@ -22,21 +22,21 @@ export class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("Demo
   message: Schema.String
 }) {}
 
-/** The signing device of the demo, a simulated one. */
+/** The simulated signing device of the demo. */
 export interface DemoDevice {
   readonly url: string
   readonly serial: string
 }
 
-/** What simulated devices are delivered with. */
+/** The default password of simulated devices. */
 const password = "12345"
 
-/** Of a stick it would be 250: the demo need not wait that long. */
+/** A stick takes 250 ms; the demo need not wait that long. */
 const signingMillis = 50
 
 /**
- * Starts a signing device until the scope closes, with a key and a memory of its own in the data folder. The demo event alone
- * gets to know it, as its signatures prove nothing.
+ * Starts a signing device until the scope closes, with its key and memory in the data folder. Only the demo event gets it,
+ * as its signatures prove nothing.
  */
 export const startDevice = Effect.gen(function*() {
   const { dataDir } = yield* Configuration
@@ -50,14 +50,14 @@ export const startDevice = Effect.gen(function*() {
     journal: yield* fileJournal(journal, key.serial),
     delay: signingMillis
   })
-  // The port it had, so that nothing changes for those who know it; another one when that was taken meanwhile.
+  // The device keeps its port, so that stored addresses stay right, and gets another when the port is taken.
   const [known] = yield* sql<{ url: string }>`select ws_url as url from tse where serial = ${key.serial}`
   const at = (port: number) => serveDevice(device, { host: "127.0.0.1", port })
   const { url } = yield* Effect.catch(at(Number(URL.parse(known?.url ?? "")?.port ?? 0)), () => at(0))
   return { url, serial: key.serial } satisfies DemoDevice
 })
 
-/** Makes the device known to the festival, or where it is now. */
+/** Adds the device to the festival, or updates its address. */
 export const connectDevice = Effect.fnUntraced(function*(caller: AtEvent, { serial, url }: DemoDevice) {
   const tses = yield* Tses
   const all = yield* Effect.orDie((yield* TseRepository).list(placeOf(caller)))

@@ -6,11 +6,11 @@ import { SqlClient } from "effect/sql"
 
 export const festivalName = "Demo Festival"
 
-/** The description of the festival until everything is in it: an interrupted start is recognised by it. */
+/** The description of the festival until it is complete; it marks an interrupted start. */
 export const unfinished = "Is being set up"
 export const finished = "A festival to try everything with; none of it is real."
 
-/** Whether this database is the demo's, or may become it: one with events but without the demo has nothing to do with it. */
+/** Whether this database has or may get the demo. A database with other events may not. */
 export const canHoldDemo = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const events = yield* sql<{ name: string; parent: bigint }>`
@@ -21,12 +21,12 @@ export const canHoldDemo = Effect.gen(function*() {
 /** The merchant at the stand-in of the card provider. */
 export const merchantCode = "DEMO"
 
-/** Long enough that whoever comes back to the demo after some days still finds a festival that goes on. */
+/** Long enough that the festival still runs when a user returns to the demo after some days. */
 const festivalDays = 14
 
 const decode = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))
 
-/** The event from a day on: what an operator would send to make it, with amounts in euro. */
+/** The request that makes the event, from a day on, with amounts in euro. */
 export const demoEvent = (now: DateTime.DateTime): NewEvent => {
   const start = DateTime.startOf(DateTime.toUtc(now), "day")
   return decode({
@@ -71,7 +71,7 @@ const settings = {
   email_enabled: false
 }
 
-/** What the tax office gets about it. The limit is long, as the first orders are made before their device is connected. */
+/** The fiscal settings. The limit is long, as the first orders are made before their device is connected. */
 export const demoFiscalSettings = new UpdateFiscalSettings({
   outage_limit: 300,
   street: "Festivalwiese 1",

@@ -21,8 +21,8 @@ import { makeProfiles, makeTills } from "./DemoTills.ts"
 const administering = { privileges: ["node_administration"], write: true } as const
 
 /**
- * Gives a system without events the demo festival, and completes one whose making was interrupted. The device, if there
- * is one, signs its orders. Returns the administrator's node in it; undefined when there are other events alone.
+ * Makes the demo festival in a system without events, and completes one whose making was interrupted. The device, if any,
+ * signs its orders. Returns the administrator's node in it; `undefined` when there are other events.
  */
 export const prepareDemo = Effect.fnUntraced(function*(device: DemoDevice | undefined) {
   const administrator = yield* findAdministrator
@@ -32,13 +32,13 @@ export const prepareDemo = Effect.fnUntraced(function*(device: DemoDevice | unde
   if (demo === undefined && events.length > 0) return undefined
   const eventId = demo?.id ?? (yield* makeFestival(administrator))
   const caller = yield* access.atEvent(administrator, eventId, administering)
-  // Before the first bookings, so that they are signed as well.
+  // Connected before the first bookings, so that these are signed as well.
   if (device !== undefined) yield* connectDevice(caller, device)
   if (demo === undefined || demo.description === unfinished) yield* complete(caller)
   return yield* access.atEvent(administrator, eventId, { privileges: [] })
 })
 
-/** Event, people and catalogue: all of it or nothing. */
+/** Makes event, people and catalogue in one transaction. */
 const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
   const access = yield* Access
   const events = yield* Events
@@ -55,7 +55,9 @@ const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
   })).pipe(Effect.catchTag("SqlError", Effect.die))
 })
 
-/** Tills and bookings commit one by one, and what is there already is left as it is; the description changes at the end. */
+/**
+ * Tills and bookings are committed one by one, and existing ones are left as they are. The description changes at the end.
+ */
 const complete = Effect.fnUntraced(function*(caller: AtEvent) {
   yield* makeTills(caller)
   yield* makeBookings(caller)

@@ -12,7 +12,7 @@ import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
 import { Effect, References } from "effect"
 import { randomBytes } from "node:crypto"
 
-/** Who signs in alone has `terminal_login`; cashiers need one of those to sign them in. */
+/** Users who sign in alone have `terminal_login`; cashiers need one of those to sign them in. */
 const roles: Readonly<Record<string, ReadonlyArray<Privilege>>> = {
   cashier: ["supervised_terminal_login", "can_book_orders"],
   entry: ["supervised_terminal_login", "can_book_orders", "grant_free_tickets"],
@@ -35,13 +35,13 @@ type Person = {
   readonly name: string
   readonly role: keyof typeof roles
   readonly works: string
-  /** Of the tag's chip. */
+  /** Number of the tag's chip. */
   readonly uid: bigint
   /** The float of a cashier, by its place in the list of stockings. */
   readonly float?: 0 | 1
 }
 
-/** Does everything that has happened before the festival opens. */
+/** The user who makes all bookings from before the opening. */
 export const financier: Person = { name: "Henry", role: "finance", works: "Office", uid: 1008n, float: 1 }
 
 export const people: ReadonlyArray<Person> = [
@@ -55,21 +55,21 @@ export const people: ReadonlyArray<Person> = [
   financier
 ]
 
-/** Guests' tags. */
+/** Tags of guests. */
 export const guests = Array.from({ length: 200 }, (_, at) => ({
   pin: `GUEST${String(at + 1).padStart(3, "0")}`,
-  /** The chip's number, which the system learns when the tag is first used. */
+  /** The chip number, which the system learns at the first use of the tag. */
   uid: 2001n + BigInt(at),
-  /** One in ten is young. */
+  /** One guest in ten is under age. */
   restriction: at % 20 === 18 ? "under_18" as const : at % 20 === 19 ? "under_16" as const : null
 }))
 
-/** What commands call the person. */
+/** The user's login, as commands take it. */
 export const loginOf = ({ name }: Person): string => name.toLowerCase()
 
 const pinOf = ({ name }: Person) => `STAFF-${name.toUpperCase()}`
 
-/** Makes the tags of guests and staff, the roles and the people who have them. */
+/** Makes the tags of guests and staff, the roles, and the users who have them. */
 export const makePeople = Effect.fnUntraced(function*(caller: AtEvent) {
   const secrets = yield* UserTagSecrets
   const secret = yield* secrets.create(
@@ -82,7 +82,7 @@ export const makePeople = Effect.fnUntraced(function*(caller: AtEvent) {
     caller,
     [...guests, ...staff].map(({ pin, restriction }) => new NewUserTag({ pin, restriction, secret_id: secret.id }))
   )
-  // PINs that are easy to type at a demo are easy to guess as well: nothing that the first start has to warn of.
+  // The demo's PINs are easy to type and easy to guess, so their warning is left out of the log.
   yield* Effect.provideService(made, References.MinimumLogLevel, "Error")
   const userRoles = yield* Roles
   const roleIds = new Map<string, bigint>()

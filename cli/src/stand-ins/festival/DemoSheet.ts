@@ -13,16 +13,16 @@ import type { DemoDevice } from "./DemoDevice.ts"
 import { festivalName } from "./DemoEvent.ts"
 import { financier, guests, loginOf } from "./DemoPeople.ts"
 
-/** Of the tags that are in use these are shown. */
+/** The shown tags among those in use. */
 const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
 
-/** What stands in for others at the festival; undefined for what is not there. */
+/** The stand-ins of the festival; `undefined` for those that do not run. */
 export interface StandIns {
   readonly cards?: CardStandIn | undefined
   readonly device?: DemoDevice | undefined
 }
 
-/** What one needs to try the festival: tags by the number of their chip, registration codes that are not used yet. */
+/** Everything that is needed to try the festival: tags by chip number, and unused registration codes. */
 export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, device }: StandIns) {
   const codes = yield* codeLines(caller)
   return [

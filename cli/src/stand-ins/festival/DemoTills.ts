@@ -22,7 +22,7 @@ type Profile = {
   readonly tills: ReadonlyArray<string>
 }
 
-/** Where the first bookings are made. */
+/** The till of the first bookings. */
 export const topUpTill = "Top-up"
 
 const profiles: ReadonlyArray<Profile> = [
@@ -33,7 +33,7 @@ const profiles: ReadonlyArray<Profile> = [
   { name: "Cash desk", layout: "cash", may: ["top up", "pay out"], tills: ["Cash desk"] }
 ]
 
-/** One for each cashier who takes cash and one in the office. */
+/** One for each cashier who takes cash, and one in the office. */
 const registers = ["Register 1", "Register 2", "Register 3", "Register 4", "Register 5", "Register 6", "Register 7"]
 
 export const stockings = [
@@ -41,7 +41,7 @@ export const stockings = [
   stocking({ name: "Cash desk float", euro50: 4, euro20: 10, euro10: 20, euro5: 10, euro2: 2, euro1: 2 })
 ]
 
-/** Makes profiles, registers and the floats they are stocked up with. */
+/** Makes profiles, registers and the stockings of their floats. */
 export const makeProfiles = Effect.fnUntraced(function*(caller: AtEvent, layouts: DemoLayouts) {
   const tillProfiles = yield* TillProfiles
   for (const { layout, may, name } of profiles) {
@@ -67,7 +67,7 @@ export const makeProfiles = Effect.fnUntraced(function*(caller: AtEvent, layouts
   yield* Effect.forEach(stockings, (float) => floats.create(caller, float))
 })
 
-/** Makes the tills that are not there yet, each with a terminal of its name. */
+/** Makes the missing tills, each with a terminal of the same name. */
 export const makeTills = Effect.fnUntraced(function*(caller: AtEvent) {
   const place = placeOf(caller)
   const tills = yield* Tills

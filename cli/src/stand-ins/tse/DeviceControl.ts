@@ -11,22 +11,22 @@ import type { SimulatedDevice } from "./SimulatedDevice.ts"
 
 const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** What can be asked of a simulated device beside its line; each is a POST with JSON. */
+/** Orders for a simulated device beside its own protocol; each is a POST with JSON. */
 const orders = {
   "/faults": Schema.Array(DeviceFault),
-  /** Conditions that are not named are as they are out of the box. */
+  /** Absent conditions are as in a new device. */
   "/conditions": DeviceConditions,
-  /** Whether those who connect from now on get in. */
+  /** How new connections are treated. */
   "/welcome": Schema.Struct({ welcome: Welcome }),
-  /** How long an operation takes that is signed. */
+  /** How long a signed operation takes. */
   "/delay": Schema.Struct({ milliseconds: count }),
-  /** Off and on again, with or without its memory. */
+  /** Switches it off and on again, with or without its memory. */
   "/restart": Schema.Struct({ forgets: Schema.Boolean }),
-  /** Sends a text to all who are connected, as it is. */
+  /** Sends a text unchanged to all connections. */
   "/say": Schema.Struct({ text: Schema.String })
 } as const
 
-/** What a simulated device reports of itself to those who try it. */
+/** The report of a simulated device about itself. */
 export const DeviceReport = Schema.Struct({
   serial: Schema.String,
   /** The uncompressed point in base64. */
@@ -41,7 +41,7 @@ export const DeviceReport = Schema.Struct({
   faults: Schema.Array(DeviceFault)
 })
 
-/** Answers on the loopback interface until the scope closes, where the device can be looked into and upset. */
+/** Serves the control interface of the device on the loopback interface until the scope closes. */
 export const serveControl = Effect.fnUntraced(
   function*(simulated: SimulatedDevice, server: DeviceServer, { host, port }: DeviceAddress) {
     const listening = yield* Layer.build(

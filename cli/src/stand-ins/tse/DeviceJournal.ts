@@ -3,21 +3,24 @@ import { appendFileSync, createReadStream, readFileSync, truncateSync, writeFile
 import { createInterface } from "node:readline"
 import { DeviceEvent } from "./device/DeviceState.ts"
 
-/** Where a simulated device keeps what happened to it. */
+/** The storage of a simulated device's events. */
 export interface DeviceJournal {
-  /** All of it, in its order. */
+  /** All events, in their order. */
   readonly events: () => AsyncIterable<DeviceEvent>
-  /** Done before the device answers, so that no answer reports what is forgotten later; throws when it can't be kept. */
+  /**
+   * Done before the device answers, so that no answer reports an operation that is lost later; throws when the event can't
+   * be kept.
+   */
   readonly append: (event: DeviceEvent) => void
   readonly clear: () => void
 }
 
-/** Raised when a file is no journal of this device. */
+/** Raised when a file is not a journal of this device. */
 export class JournalUnreadable
   extends Schema.TaggedError<JournalUnreadable>()("JournalUnreadable", { message: Schema.String })
 {}
 
-/** Forgets with the process. */
+/** A journal in memory, lost with the process. */
 export const memoryJournal = (): DeviceJournal => {
   let events: ReadonlyArray<DeviceEvent> = []
   let newer: Array<DeviceEvent> = []
@@ -36,9 +39,9 @@ export const memoryJournal = (): DeviceJournal => {
 }
 
 /**
- * A file with a line for each event, made when it is missing. A process that is killed and a disk that is full leave half a
- * line at most, whose operation was never answered; it is cut off. The first line names the device, as another one can't go on
- * from here.
+ * A file with a line for each event, made when it is missing. A killed process and a full disk leave at most half a line,
+ * whose operation was never answered; it is cut off. The first line names the device, because another device can't continue
+ * the file.
  */
 export const fileJournal = (path: string, serial: string): Effect.Effect<DeviceJournal, JournalUnreadable> =>
   Effect.try({

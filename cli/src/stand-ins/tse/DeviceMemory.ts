@@ -14,7 +14,7 @@ import {
 import { step } from "./device/VirtualDevice.ts"
 import type { DeviceJournal } from "./DeviceJournal.ts"
 
-/** What a simulated device knows, kept in its journal, and the faults that wait for their commands. */
+/** The state of a simulated device, kept in its journal, and the faults that wait for their commands. */
 export class DeviceMemory {
   readonly device: VirtualDevice
   readonly journal: DeviceJournal
@@ -25,7 +25,7 @@ export class DeviceMemory {
   constructor(device: VirtualDevice, journal: DeviceJournal) {
     this.device = device
     this.journal = journal
-    // Signing is what takes long, so whoever only asks what would be signed gets along without.
+    // Signing takes long, so a check of what would be signed uses a key that does not sign.
     this.unsigned = { ...device, key: { ...device.key, sign: () => new Uint8Array() } }
   }
 
@@ -37,14 +37,14 @@ export class DeviceMemory {
     return this.waiting
   }
 
-  /** Reads the journal from its beginning, as a device does that was switched on. */
+  /** Reads the journal from its beginning, as a device does when it is switched on. */
   readonly recall: Effect.Effect<void> = Effect.promise(async () => {
     let state = newDevice
     for await (const event of this.journal.events()) state = evolve(state, event)
     this.current = state
   })
 
-  /** The operations that were signed, in their order. */
+  /** The signed operations, in their order. */
   readonly log: Effect.Effect<ReadonlyArray<SignedRecord>> = Effect.promise(async () => {
     const signed: Array<SignedRecord> = []
     for await (const event of this.journal.events()) if (event.event === "signed") signed.push(event)
@@ -56,14 +56,14 @@ export class DeviceMemory {
     return step(this.unsigned, this.current, fields, now).event?.event === "signed"
   }
 
-  /** Carries the command out and remembers what changed before anybody is answered; throws when it can't be kept. */
+  /** Carries the command out and keeps its event before the answer is sent; throws when it can't be kept. */
   carryOut(fields: TseFields, now: DateTime.Utc): Schema.JsonObject {
     const { answer, event } = step(this.device, this.current, fields, now)
     if (event !== null) this.happen(event)
     return answer
   }
 
-  /** Changes what is wrong with the device. */
+  /** Changes the conditions of the device. */
   change(conditions: Partial<DeviceConditions>): void {
     this.happen({ event: "conditions_changed", conditions: { ...this.current.conditions, ...conditions } })
   }
@@ -81,7 +81,7 @@ export class DeviceMemory {
     this.waiting = []
   }
 
-  /** What a command of that name meets with. */
+  /** The misbehaviours that the command meets. */
   meet(command: unknown): ReadonlyArray<Misbehaviour> {
     const { met, remaining } = meet(this.waiting, command)
     this.waiting = remaining

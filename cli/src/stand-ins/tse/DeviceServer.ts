@@ -5,7 +5,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import type { DeviceLine, SimulatedDevice } from "./SimulatedDevice.ts"
 
-/** Raised when nobody can listen there. */
+/** Raised when the address can't be listened on. */
 export class DeviceNotServed extends Schema.TaggedError<DeviceNotServed>()("DeviceNotServed", {
   message: Schema.String
 }) {}
@@ -15,17 +15,17 @@ export const notServed = (host: string, port: number, cause: unknown) =>
     message: `Nobody can listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
   })
 
-/** What happens to whoever wants to connect: nothing bad, the connection ends, or nobody answers. */
+/** The treatment of new connections: accepted, ended at once, or left without an answer. */
 export const Welcome = Schema.Literals(["accept", "refuse", "hang"])
 export type Welcome = typeof Welcome.Type
 
-/** Port 0 is any that is free. */
+/** Port 0 is any free one. */
 export interface DeviceAddress {
   readonly host: string
   readonly port: number
 }
 
-/** Answers on the path / as the device's web service does, until the scope closes. */
+/** Serves the device on the path /, as its web service does, until the scope closes. */
 export const serveDevice = Effect.fnUntraced(function*(simulated: SimulatedDevice, { host, port }: DeviceAddress) {
   let welcome: Welcome = "accept"
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 2 ** 20 })
@@ -39,7 +39,7 @@ export const serveDevice = Effect.fnUntraced(function*(simulated: SimulatedDevic
     if (welcome === "refuse") socket.destroy()
   })
   server.on("upgrade", (request, stream, head) => {
-    stream.on("error", () => undefined) // who hangs up at once is no fault of ours
+    stream.on("error", () => undefined) // a client that hangs up at once is not a fault of the server
     if (welcome === "hang") return
     if (pathOf(request) !== "/") return forbid(stream)
     sockets.handleUpgrade(request, stream, head, (socket) => {
@@ -62,7 +62,7 @@ export const serveDevice = Effect.fnUntraced(function*(simulated: SimulatedDevic
   return {
     url: `ws://${host}:${listening}`,
     port: listening,
-    /** Holds for connections to come. Those that hang are ended when it changes. */
+    /** Applies to new connections. Waiting ones are ended when it changes. */
     welcome: (how: Welcome) => {
       if (welcome === "hang") endAll(connections)
       welcome = how

@@ -4,8 +4,8 @@ import { isAlive } from "../../ProcessNumber.ts"
 import { JournalUnreadable } from "./DeviceJournal.ts"
 
 /**
- * Takes a journal for this process until the scope closes: two devices with one memory would hand out each number twice. What
- * a process that was killed has left is taken over.
+ * Takes a journal for this process until the scope closes: two devices with one memory would issue each number twice. Takes
+ * over the journal of a killed process.
  */
 export const claimJournal = (path: string): Effect.Effect<void, JournalUnreadable, Scope.Scope> => {
   const lock = `${path}.lock`
@@ -28,10 +28,10 @@ export const claimJournal = (path: string): Effect.Effect<void, JournalUnreadabl
   ))
 }
 
-/** Of another process that lives; in a container each may have the same number. */
+/** Whether another live process has the id. In a container each process may have the same id. */
 const isOther = (pid: number): boolean => pid !== process.pid && isAlive(pid)
 
-/** The process in a lock; 0 when it names none, undefined without a lock. */
+/** The process in a lock; 0 when it names none, `undefined` without a lock. */
 const ownerOf = (lock: string): number | undefined => {
   try {
     return Number(readFileSync(lock, "utf8")) || 0

@@ -14,19 +14,19 @@ export class NoDeviceKey extends Schema.TaggedError<NoDeviceKey>()("NoDeviceKey"
 export interface SimulateOptions extends DeviceAddress {
   readonly profile: DeviceProfileName
   readonly curve: DeviceCurve
-  /** A private number in hexadecimal digits, or any text; with neither it is the key everybody knows. */
+  /** A private number in hexadecimal digits, or any text; without either it is the public test key. */
   readonly key: string | undefined
   readonly seed: string | undefined
-  /** How long an operation takes that is signed. */
+  /** How long a signed operation takes. */
   readonly delay: Duration.Input
-  /** File of its memory; without one it forgets with the process. */
+  /** File of its memory; without one the memory ends with the process. */
   readonly state: string | undefined
-  /** Where it can be looked into and upset, on the loopback interface; undefined for nowhere. */
+  /** Port of its control interface, on the loopback interface; `undefined` for none. */
   readonly controlPort: number | undefined
   readonly faults: ReadonlyArray<DeviceFault>
 }
 
-/** Runs a simulated device until the scope closes, and answers what operators have to know of it. */
+/** Runs a simulated device until the scope closes; returns its description for operators. */
 export const simulate = Effect.fnUntraced(function*(options: SimulateOptions) {
   const key = yield* keyOf(options)
   if (options.state !== undefined) yield* claimJournal(options.state)

@@ -8,26 +8,26 @@ import { refusedAnswer } from "./device/VirtualDevice.ts"
 import type { DeviceJournal } from "./DeviceJournal.ts"
 import { DeviceMemory } from "./DeviceMemory.ts"
 
-/** What a device would remember can't be kept, as when the disk is full. */
+/** The device's memory can't be kept, for example because the disk is full. */
 class DeviceNotWritten extends Data.TaggedError("DeviceNotWritten")<{ readonly cause: unknown }> {
   override readonly message = "The simulated device can't keep what happened"
 }
 
-/** A connection, as the device sees it. */
+/** A connection of the device. */
 export interface DeviceLine {
   readonly send: (text: string) => void
-  /** Ends it without a word. */
+  /** Ends it without a message. */
   readonly terminate: () => void
 }
 
 export interface SimulatedDeviceOptions {
   readonly device: VirtualDevice
   readonly journal: DeviceJournal
-  /** How long an operation takes that is signed. */
+  /** How long a signed operation takes. */
   readonly delay: Duration.Input
 }
 
-/** A device that is switched on: one for all its connections, one operation at a time, with the faults it was set to have. */
+/** A device that is switched on: one for all connections, one operation at a time, with its configured faults. */
 export const makeSimulatedDevice = Effect.fnUntraced(function*(options: SimulatedDeviceOptions) {
   const memory = new DeviceMemory(options.device, options.journal)
   yield* memory.recall
@@ -37,7 +37,7 @@ export const makeSimulatedDevice = Effect.fnUntraced(function*(options: Simulate
   const oneAtATime = yield* Semaphore.make(1)
   let delay = options.delay
 
-  /** What is refused is refused at once; what is signed takes its time and is decided at the end of it. */
+  /** A refusal is answered at once. A signed operation takes its time and is decided at the end of it. */
   const inTurn = (fields: TseFields) =>
     Effect.gen(function*() {
       if (memory.wouldSign(fields, yield* DateTime.now)) yield* Effect.sleep(delay)
@@ -49,7 +49,7 @@ export const makeSimulatedDevice = Effect.fnUntraced(function*(options: Simulate
   return {
     memory,
     lines,
-    /** Takes a message from a connection; the answer comes when it comes. */
+    /** Takes a message from a connection; its answer is sent later. */
     receive: (line: DeviceLine, message: string): void => {
       const content = readFrame(message)
       if (Result.isFailure(content)) {
@@ -61,16 +61,19 @@ export const makeSimulatedDevice = Effect.fnUntraced(function*(options: Simulate
     setDelay: (each: Duration.Input): void => {
       delay = each
     },
-    /** Says something to all who are connected, framed or not. */
+    /** Sends a text to all connections, framed or not. */
     say: (text: string): void => {
       for (const line of lines) line.send(text)
     },
     drop: (): void => dropAll(lines),
-    /** Off and on again. What it was about to do is lost, and all of its memory when it forgets; its key never is. */
+    /**
+     * Switches the device off and on again. A running operation is lost, and with `forgets` all of its memory, but never
+     * its key.
+     */
     restart: Effect.fnUntraced(function*(how: { readonly forgets: boolean }) {
       dropAll(lines)
       yield* FiberSet.clear(atWork)
-      // Who connects again at once waits until it remembers, or would be answered from before.
+      // A client that reconnects at once waits until the memory is read, so that it sees no earlier state.
       yield* oneAtATime.withPermits(1)(Effect.suspend(() => {
         if (how.forgets) memory.journal.clear()
         return memory.recall
@@ -81,7 +84,7 @@ export const makeSimulatedDevice = Effect.fnUntraced(function*(options: Simulate
 
 export type SimulatedDevice = Effect.Success<ReturnType<typeof makeSimulatedDevice>>
 
-/** Carries a command out. A device that can't write has not done it, and says so. */
+/** Carries a command out. If the device can't write, the command is not done and its answer says so. */
 const keep = Effect.fnUntraced(function*(memory: DeviceMemory, fields: TseFields) {
   const now = yield* DateTime.now
   return yield* Effect.catch(
@@ -90,7 +93,7 @@ const keep = Effect.fnUntraced(function*(memory: DeviceMemory, fields: TseFields
   )
 })
 
-/** Serves one command with whatever it meets on its way. */
+/** Serves one command with the misbehaviours that it meets. */
 const serve = Effect.fnUntraced(function*(
   line: DeviceLine,
   fields: TseFields,
@@ -119,7 +122,7 @@ const dropAll = (lines: ReadonlySet<DeviceLine>) => {
   for (const line of lines) line.terminate()
 }
 
-/** The same answer with another last bit in its signature. */
+/** The same answer with the last bit of its signature changed. */
 const forged = (answer: Schema.JsonObject): Schema.JsonObject => {
   const signature = answer["Signature"]
   if (!Predicate.isString(signature)) return answer
@@ -127,7 +130,7 @@ const forged = (answer: Schema.JsonObject): Schema.JsonObject => {
   return { ...answer, Signature: signature.slice(0, -1) + last.toString(16) }
 }
 
-/** The same answer to a request that nobody made. */
+/** The same answer with the id of a request that was never sent. */
 const strange = (answer: Schema.JsonObject): Schema.JsonObject => {
   const id = answer["PingPong"]
   return { ...answer, PingPong: (Predicate.isNumber(id) ? id : 0) + 1_000_000 }

@@ -4,7 +4,7 @@ import { Effect, Predicate } from "effect"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy } from "../Handler.ts"
 
-/** What a call needs of the node where its caller stands; which privileges is said of its endpoint. */
+/** Requirements of a call on the caller's node; its privileges are declared at the endpoint. */
 export type NodeRequirement = Omit<Requirement, "privileges">
 
 interface NodeInQuery {
@@ -35,8 +35,8 @@ const atNamedNode =
   }
 
 /**
- * Makes handlers of functions that take the caller before the request. The caller is found at the node that the query or the
- * path names, which is any node (`atNode`) or one of an event (`inEvent`), or at the root (`atRoot`).
+ * Makes handlers from functions whose first parameter is the caller. The caller is looked up at the node that the query or
+ * the path names: any node (`atNode`), a node of an event (`inEvent`), or the root (`atRoot`).
  */
 export const callerAt = Effect.map(Access, (access) => ({
   atNode: atNamedNode(access.at),

@@ -22,7 +22,9 @@ interface WithInput<Input> {
   readonly payload: Input
 }
 
-/** Handlers of the calls that every kind has; its items are looked at from nodes of an event alone, or from any. */
+/**
+ * Handlers of the calls that every kind of catalogue item has. Items can be read at nodes of an event only, or at any node.
+ */
 const itemHandlers = Effect.fnUntraced(function*<
   Service,
   Item extends { readonly id: bigint; readonly node_id: bigint },
@@ -113,7 +115,7 @@ const TillProfileHandlers = HttpApiBuilder.group(
     )
 )
 
-/** The handlers of what an event sells and of how tills show it. */
+/** The handlers of products, tickets, buttons, layouts and profiles. */
 export const CatalogueHandlers = Layer.mergeAll(
   ProductHandlers,
   TaxRateHandlers,

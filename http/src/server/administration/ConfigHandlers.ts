@@ -32,8 +32,8 @@ export const ConfigHandlers = HttpApiBuilder.group(
 )
 
 /**
- * The address of this machine at which the request arrived, undefined where no network is between. Not what the header Host
- * says: whoever writes that could lead terminals, and their tokens, elsewhere.
+ * The address of this machine at which the request arrived; `undefined` when there is no network in between. The header
+ * Host is not used: a sender could forge it and lead terminals, with their tokens, to another server.
  */
 const reachedAddress = (request: HttpServerRequest.HttpServerRequest): string | undefined => {
   const { localAddress, localFamily } = NodeHttpServerRequest.toIncomingMessage(request).socket ?? {}
@@ -41,7 +41,10 @@ const reachedAddress = (request: HttpServerRequest.HttpServerRequest): string | 
   return address !== undefined && localFamily === "IPv6" && address.includes(":") ? `[${address}]` : address
 }
 
-/** The configured address, else the terminal API at the address that was reached; calls are appended, so it has no slash. */
+/**
+ * The configured address, else the terminal API at the address where the request arrived. Paths are appended to it, so it
+ * ends without a slash.
+ */
 const terminalEndpoint = (
   { port, terminalPort, terminalUrl, tlsKey }: Configuration["Service"],
   reached: string | undefined

@@ -23,7 +23,7 @@ export const OrderHandlers = HttpApiBuilder.group(
     const edits = yield* Edits
     const orders = yield* Orders
 
-    /** The event and the nodes whose tills' orders the caller reaches: at the caller's node and below. */
+    /** The event and the nodes whose orders the caller may see: the caller's node and below. */
     const reachOf = ({ eventId, node, userId }: AtEvent) =>
       Effect.map(
         configurations.current(eventId),

@@ -19,7 +19,7 @@ export const ReceiptHandlers = HttpApiBuilder.group(
     const receipts = yield* Receipts
     const sessions = yield* Sessions
 
-    /** The event of the order, if the call has the token of somebody who administers it. */
+    /** The order's event, if the call has the token of a user who administers it. */
     const administered = Effect.fnUntraced(function*(orderId: bigint) {
       const { headers } = yield* HttpServerRequest.HttpServerRequest
       const token = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? "")?.[1]

@@ -9,7 +9,7 @@ import { soon } from "../Deadline.ts"
 import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
-/** Lets calls through whose token is that of a session, each time asking the database: revoking takes effect at once. */
+/** Lets calls with the token of a session through. It asks the database for each call, so revoking takes effect at once. */
 export const signInGuard = Layer.effect(
   SignInRequired,
   Effect.gen(function*() {

@@ -9,7 +9,7 @@ import { nothing } from "../Handler.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 
-/** As `CardLists` reads cursors. */
+/** The form in which `CardLists` reads cursors. */
 const cursorAt = (at: DateTime.Utc, id: string) => `${DateTime.formatIso(at)}/${id}`
 
 export const SumUpHandlers = HttpApiBuilder.group(
@@ -18,7 +18,7 @@ export const SumUpHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const { inEvent } = yield* callerAt
     const reading = inEvent()
-    // The provider is not asked for events in the archive.
+    // Archived events are refused, as the provider is not asked for them.
     const asking = inEvent({ write: true })
     const authorisations = yield* CardAuthorisations
     const payments = yield* UnverifiedPayments

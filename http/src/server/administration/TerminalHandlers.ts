@@ -15,7 +15,7 @@ export const TerminalHandlers = HttpApiBuilder.group(
     const managing = inEvent({ write: true, objectType: "terminal" })
     const terminals = yield* Terminals
 
-    // Signing out and looking work at archived nodes too, and whatever the node forbids by now.
+    // Signing out and reading work at archived nodes too.
     return handlers.handleAll({
       list: listed(
         atNode()((caller) =>

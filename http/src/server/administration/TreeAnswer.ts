@@ -6,13 +6,13 @@ interface Encoded {
   readonly children: ReadonlyArray<Encoded>
 }
 
-/** A node with the nodes below it, as JSON. */
+/** A node with its child nodes, as JSON. */
 type Node = Schema.JsonObject & { readonly children: Schema.JsonArray }
 
 const isNode = (json: Schema.Json): json is Node =>
   typeof json === "object" && json !== null && "children" in json && Array.isArray(json.children)
 
-/** Answers a tree, which may be deeper than what the server writes by itself. */
+/** Answers a tree, which may be deeper than the server's JSON writer can handle. */
 export const treeAnswer = <A, Tree extends Encoded>(schema: Schema.Codec<A, Tree>) => {
   const encode = Schema.encodeSync(Schema.toCodecJson(schema))
   return <Request, E, R>(handler: Handler<Request, A, E, R>) => (request: Request) =>
@@ -22,7 +22,7 @@ export const treeAnswer = <A, Tree extends Encoded>(schema: Schema.Codec<A, Tree
     )
 }
 
-/** JSON of a tree of any depth; `JSON.stringify` calls itself for each level and gives up below some two thousand. */
+/** JSON of a tree of any depth. `JSON.stringify` is recursive and fails below some two thousand levels. */
 export const jsonOfTree = (tree: Schema.Json): string => {
   const parts: Array<string> = []
   const waiting: Array<{ readonly node: Schema.Json } | { readonly text: string }> = [{ node: tree }]

@@ -8,7 +8,7 @@ import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 
-/** The published answer has no field for it, so the warning is a header (RFC 7234, 5.5: 299 is a lasting one). */
+/** A header carries the warning, as the published answer has no field for it (RFC 7234, 5.5: 299 is a persistent one). */
 const warnOfPins = (_: unknown, response: HttpServerResponse.HttpServerResponse) =>
   Effect.succeed(
     HttpServerResponse.setHeader(

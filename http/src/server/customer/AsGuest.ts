@@ -1,5 +1,5 @@
 import { SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
 import { calledBy } from "../Handler.ts"
 
-/** Makes handlers of functions that take the guest who is signed in before the request. */
+/** Makes handlers from functions whose first parameter is the signed-in guest. */
 export const asGuest = calledBy(SignedInCustomer)

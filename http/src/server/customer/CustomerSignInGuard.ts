@@ -6,7 +6,7 @@ import { CustomerSignInRequired, SignedInCustomer } from "../../api/customer/Sig
 import { bearerToken } from "../Bearer.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
-/** Lets calls through whose token is that of a guest's session, while the event is not archived. */
+/** Lets calls with the token of a guest's session through, while the event is not archived. */
 export const customerSignInGuard = Layer.effect(
   CustomerSignInRequired,
   Effect.gen(function*() {

@@ -26,7 +26,7 @@ layer(databaseLayer, { excludeTestServices: true })("the demo's card provider", 
         assert.isUndefined(yield* Effect.provide(runningCards, Configuration.layer({ environment: configured })))
       }))
       assert.isUndefined(yield* at(runningCards))
-      // No process has so high a number: it was killed.
+      // No process has such a high id: the process was killed.
       writeFileSync(join(folder, "demo-cards.address"), `${2 ** 30} http://127.0.0.1:1`)
       assert.isUndefined(yield* at(runningCards))
       const sql = yield* SqlClient.SqlClient
@@ -35,7 +35,7 @@ layer(databaseLayer, { excludeTestServices: true })("the demo's card provider", 
       writeFileSync(join(folder, "demo-cards.address"), `${process.pid} http://127.0.0.1:1`)
       assert.isUndefined(yield* at(runningCards))
       assert.isUndefined(yield* Effect.scoped(at(demoCards)))
-      // Beside the demo, what other events there are is no matter.
+      // Next to the demo, further events don't matter.
       yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
         overriding system value values (78, 0, ${festivalName}, '', '{0}', 78)`
       assert.isDefined(yield* at(runningCards))

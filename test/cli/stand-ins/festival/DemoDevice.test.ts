@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { databaseLayer } from "../../../support/database.ts"
 import { call } from "../tse/DeviceCaller.ts"
 
-/** Starts the device with a data folder, and asks it to sign something; answers what it says. */
+/** Starts the device with a data folder and lets it sign something; returns its answer. */
 const signOnce = (dataDir: string) =>
   Effect.gen(function*() {
     const device = yield* startDevice
@@ -35,7 +35,7 @@ layer(databaseLayer, { excludeTestServices: true })("the demo's signing device",
       assert.include(other?.answer, `"SignatureCounter": 1,`)
       assert.strictEqual(first?.serial, second?.serial)
       assert.notStrictEqual(first?.serial, other?.serial)
-      // Where there are events and no demo, nobody needs it.
+      // With events but without the demo, the device is not needed.
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
         overriding system value values (77, 0, 'A real festival', '', '{0}', 77)`

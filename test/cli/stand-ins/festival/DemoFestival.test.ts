@@ -25,7 +25,7 @@ const services = Wristbank.layer.pipe(
 
 const withAdministrator = Layer.provideMerge(installed, Layer.provideMerge(Doctor.layer, services))
 
-/** Begins to make the festival, and is interrupted unless it is done within so many round trips; answers whether it was. */
+/** Makes the festival, but interrupts it after this many round trips; returns whether it was interrupted. */
 const interruptedAfter = Effect.fnUntraced(function*(roundTrips: number) {
   const proxy = yield* DatabaseProxy
   const over = yield* Deferred.make<boolean>()
@@ -33,7 +33,7 @@ const interruptedAfter = Effect.fnUntraced(function*(roundTrips: number) {
   return yield* Effect.raceFirst(Effect.as(prepareDemo(device), false), Deferred.await(over))
 })
 
-/** What the festival consists of, counted. */
+/** The contents of the festival, counted. */
 const contents = SqlClient.SqlClient.use((sql) =>
   Effect.map(
     sql<{ readonly [kind: string]: bigint }>`

@@ -1,10 +1,10 @@
 import { WebSocket } from "@effect/platform-node/NodeWS"
 import { Effect, Queue } from "effect"
 
-/** What a connection brings: a message, or its end by close code. */
+/** An event of a connection: a message, or its end by close code. */
 export type Heard = string | number
 
-/** Connects without any knowledge of the protocol, until the scope closes; fails with what the server says instead. */
+/** Connects without any knowledge of the protocol, until the scope closes; fails with the server's response instead. */
 export const call = Effect.fnUntraced(function*(url: string) {
   const heard = yield* Queue.unbounded<Heard>()
   const socket = yield* Effect.acquireRelease(
@@ -19,9 +19,9 @@ export const call = Effect.fnUntraced(function*(url: string) {
   )
   return {
     say: (text: string | Uint8Array) => socket.send(text),
-    /** As a frame. */
+    /** Sends the text as a frame. */
     frame: (text: string) => socket.send(`\u0002${text}\u0003\n`),
-    /** The next message without the marks around it, or the end. */
+    /** The next message without its frame, or the end. */
     hear: Effect.map(
       Queue.take(heard),
       (next) => typeof next === "string" ? next.replace(/^\u0002|\u0003\n$/g, "") : next

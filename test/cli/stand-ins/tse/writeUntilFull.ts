@@ -1,4 +1,4 @@
-// Writes to the journal that is named until the process may write no more, then goes on with what is short enough.
+// Writes to the given journal until the process's limit of file size is reached, then goes on with records that still fit.
 import { fileJournal } from "@wristbank/cli/stand-ins/tse/DeviceJournal"
 import { Effect } from "effect"
 

@@ -5,7 +5,7 @@ import { productionClient } from "./DeviceState.ts"
 
 const maxClientIdLength = 30
 
-/** What names of clients are made of. */
+/** The characters of client names. */
 const clientIdPattern = /^[A-Za-z0-9()+,\-.:? ]*$/
 
 export const registerClient = (request: DeviceRequest): DeviceOutcome => {

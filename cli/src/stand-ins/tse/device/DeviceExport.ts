@@ -4,7 +4,7 @@ import type { VirtualDevice } from "./DeviceProfile.ts"
 import type { DeviceEvent } from "./DeviceState.ts"
 import { messageOf } from "./DeviceTransactions.ts"
 
-/** What a device hands out of its log: what it is, its certificate, and a file for each message (BSI TR-03151). */
+/** The log of a device as it exports it: description, certificate, and a file for each message (BSI TR-03151). */
 export async function* exportOf(
   device: VirtualDevice,
   events: AsyncIterable<DeviceEvent>
@@ -14,7 +14,7 @@ export async function* exportOf(
   for await (const event of events) {
     if (event.event === "signed") {
       const message = messageOf(device, event)
-      // Each has a counter of its own, so no name is there twice.
+      // Each message has a counter of its own, so no name occurs twice.
       yield {
         name: fileNameOf(message),
         bytes: fileOf(message, Buffer.from(event.signature, "hex")),

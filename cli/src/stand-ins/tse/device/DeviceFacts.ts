@@ -11,7 +11,7 @@ export const deviceInfo = (request: DeviceRequest): DeviceOutcome => {
   return done({ DeviceInfo: { SerialNumber: shownSerial(request), TimeFormat: "UnixTime", ...limits } })
 }
 
-/** With a password it tells the clients as well. A right one does not put the count of wrong ones back. */
+/** With a password the status includes the clients. A right password does not reset the count of wrong ones here. */
 export const deviceStatus = (request: DeviceRequest): DeviceOutcome => {
   const { device, fields, state } = request
   const { nullIsNoPassword } = device.profile

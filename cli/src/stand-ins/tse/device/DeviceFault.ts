@@ -1,19 +1,19 @@
 import { Effect, Schema } from "effect"
 import { commandNames } from "./VirtualDevice.ts"
 
-/** How a device or its line may misbehave with a command. */
+/** A misbehaviour of a device or its connection at a command. */
 export const Misbehaviour = Schema.Union([
-  /** The connection ends before the device has seen the command, or once it has carried it out. */
+  /** The connection ends before the device has seen the command, or after the device has carried it out. */
   Schema.Struct({ kind: Schema.Literals(["drop_before", "drop_after"]) }),
-  /** The command never arrives; its answer never arrives; it arrives twice. */
+  /** The command never arrives; its answer never arrives; its answer arrives twice. */
   Schema.Struct({ kind: Schema.Literals(["lose_command", "swallow_answer", "answer_twice"]) }),
   /** The answer names another request; an invalid frame, or a message that answers nothing, comes before it. */
   Schema.Struct({ kind: Schema.Literals(["wrong_request_id", "garbage_frame", "unsolicited_event"]) }),
-  /** What it signed is answered with one bit changed. */
+  /** The signature is answered with one bit changed. */
   Schema.Struct({ kind: Schema.Literal("wrong_signature") }),
-  /** The answer comes that much later; the device has done its work by then and is free for others. */
+  /** The answer comes this much later. The device has done its work in time and is free for others. */
   Schema.Struct({ kind: Schema.Literal("delay_answer"), milliseconds: Schema.Int }),
-  /** Refused with that code, without the device having a part in it. */
+  /** The command is refused with this code, without reaching the device. */
   Schema.Struct({ kind: Schema.Literal("refuse"), code: Schema.Int, text: Schema.String })
 ])
 export type Misbehaviour = typeof Misbehaviour.Type
@@ -22,15 +22,15 @@ export type Misbehaviour = typeof Misbehaviour.Type
 export const DeviceFault = Schema.Struct({
   /** The command's name; null for any. */
   command: Schema.NullOr(Schema.Literals(commandNames)).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
-  /** Commands of that name which are left alone before. */
+  /** Number of such commands that are left alone first. */
   skip: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
-  /** Commands it then concerns. */
+  /** Number of commands that are affected then. */
   times: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
   misbehaviour: Misbehaviour
 })
 export type DeviceFault = typeof DeviceFault.Type
 
-/** What a command meets, and which faults remain. */
+/** The misbehaviours that a command meets, and the remaining faults. */
 export const meet = (
   faults: ReadonlyArray<DeviceFault>,
   command: unknown

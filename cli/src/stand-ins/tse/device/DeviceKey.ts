@@ -3,10 +3,10 @@ import { serialNumberOf } from "@wristbank/core/tse/SignatureCheck"
 import type { SignatureAlgorithm } from "@wristbank/core/tse/SignedMessage"
 import { createECDH, createHash, createPrivateKey, sign } from "node:crypto"
 
-/** Curves of devices in the field: of sticks the first, of devices in a cloud the second. */
+/** Curves of devices in the field: the first for sticks, the second for devices in a cloud. */
 export type DeviceCurve = "brainpoolP384r1" | "secp256r1"
 
-/** The key of a device that is simulated. Its private part is in no property. */
+/** The key of a simulated device. Its private part is in no property. */
 export interface DeviceKey {
   readonly curve: DeviceCurve
   readonly algorithm: SignatureAlgorithm
@@ -14,9 +14,9 @@ export interface DeviceKey {
   readonly publicKey: Uint8Array
   /** 64 lower-case hexadecimal digits: SHA-256 of the public point. */
   readonly serial: string
-  /** r and s one after the other. Two signatures of the same bytes differ, as ECDSA draws a number for each. */
+  /** r and s one after the other. Two signatures of the same bytes differ, as ECDSA uses a random number for each. */
   readonly sign: (bytes: Uint8Array) => Uint8Array
-  /** An X.509 certificate the key has signed itself, in DER. Nobody vouches for it. */
+  /** A self-signed X.509 certificate in DER. */
   readonly certificate: Uint8Array
 }
 
@@ -49,11 +49,11 @@ const curves: { readonly [Curve in DeviceCurve]: CurveFacts } = {
   }
 }
 
-/** A key everybody knows, on brainpoolP384r1: what it signs proves nothing. */
+/** A public test key on brainpoolP384r1; its signatures prove nothing. */
 export const publicTestScalar =
   "65a194772ded349bf0bf915a4f47f0a33fdc3078399c83530c2e91548119c9705f242056ad91f41ada94bf4954d08228"
 
-/** The key with that private number, as hexadecimal digits; undefined when the curve has no such key. */
+/** The key with that private number, as hexadecimal digits; `undefined` when the curve has no such key. */
 export const keyOfScalar = (scalar: string, curve: DeviceCurve = "brainpoolP384r1"): DeviceKey | undefined => {
   const facts = curves[curve]
   const digits = scalar.length === facts.bytes * 2 && /^[0-9a-f]*$/i.test(scalar)
@@ -61,7 +61,7 @@ export const keyOfScalar = (scalar: string, curve: DeviceCurve = "brainpoolP384r
   return publicKey === undefined ? undefined : makeKey(curve, Buffer.from(scalar, "hex"), publicKey)
 }
 
-/** The key that belongs to a text; the same text gives the same key. */
+/** The key derived from a text; the same text gives the same key. */
 export const keyOfSeed = (seed: string, curve: DeviceCurve = "brainpoolP384r1"): DeviceKey => {
   const drawn = (attempt: number): DeviceKey =>
     keyOfScalar(createHash(curves[curve].hash).update(`${attempt} ${seed}`).digest("hex"), curve) ??
@@ -113,9 +113,9 @@ const privateKeyInfo = (facts: CurveFacts, scalar: Uint8Array, publicKey: Uint8A
     )
   )
 
-/** What a certificate says (RFC 5280, version 1). */
+/** The content of a certificate (RFC 5280, version 1). */
 const certificateContent = (facts: CurveFacts, serial: string, publicKey: Uint8Array): Uint8Array => {
-  // As on sticks the common name is the serial number, and as long as one may be (X.520: 64 characters).
+  // As on sticks, the common name is the serial number; it has the maximal length (X.520: 64 characters).
   const name = Der.sequence(named("2.5.4.10", "Simulated TSE"), named("2.5.4.3", serial))
   const validity = Der.sequence(
     Der.text("240801000000Z", Der.tags.utcTime),

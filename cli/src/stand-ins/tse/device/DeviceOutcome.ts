@@ -3,7 +3,7 @@ import type { DateTime, Schema } from "effect"
 import type { VirtualDevice } from "./DeviceProfile.ts"
 import type { DeviceEvent, DeviceState } from "./DeviceState.ts"
 
-/** A command together with all that decides its outcome. */
+/** A command with everything that decides its outcome. */
 export interface DeviceRequest {
   readonly device: VirtualDevice
   readonly state: DeviceState
@@ -11,9 +11,9 @@ export interface DeviceRequest {
   readonly now: DateTime.Utc
 }
 
-/** What comes of a command: an answer, and what changed in the device if anything did. */
+/** The outcome of a command: the answer, and the change of the device, if any. */
 export interface DeviceOutcome {
-  /** The vendor's code and words of a refusal; null when the command was carried out. */
+  /** The vendor's code and text of a refusal; null when the command was carried out. */
   readonly refusal: DeviceRefusal | null
   readonly fields: Schema.JsonObject
   readonly event: DeviceEvent | null
@@ -36,7 +36,7 @@ export const refuse = (refusal: DeviceRefusal, event: DeviceEvent | null = null)
   event
 })
 
-/** Codes and words of the vendor's interface; the words of those a simulator alone can be told to answer are ours. */
+/** Codes and texts of the vendor's interface. Texts of codes that only a simulator can be made to answer are our own. */
 export const refusals = {
   commandUnsupported: { code: 2, text: "JSON_CODE_COMMAND_UNSUPPORTED" },
   parameterMissing: { code: 3, text: "JSON_CODE_PARAMETER_MISSING" },
@@ -65,6 +65,6 @@ export const refusals = {
 export const missing = ({ fields }: DeviceRequest, ...parameters: ReadonlyArray<string>): DeviceOutcome | undefined =>
   parameters.every((parameter) => Object.hasOwn(fields, parameter)) ? undefined : refuse(refusals.parameterMissing)
 
-/** Refuses what a device that waits for its self-test does not do. */
+/** Refuses commands that a device does not execute before its self-test. */
 export const untested = ({ state }: DeviceRequest): DeviceOutcome | undefined =>
   state.conditions.selfTestDue ? refuse(refusals.selfTestRequired) : undefined

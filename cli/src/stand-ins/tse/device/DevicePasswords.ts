@@ -2,14 +2,14 @@ import { Predicate } from "effect"
 import { type DeviceOutcome, type DeviceRequest, done, missing, refusals, refuse } from "./DeviceOutcome.ts"
 import { type DeviceEvent, type DeviceUser, maxFailures } from "./DeviceState.ts"
 
-/** Every device comes with it, and nothing changes it. */
+/** The PUK of every device; no command changes it. */
 const puk = "000000"
 
 const passwordLength = 5
 
 /**
- * Refuses a command with a wrong password of that user. A right one is no outcome yet: whether it puts the count of
- * wrong ones back to 0 is for the command to say.
+ * Refuses a command with a wrong password of that user. A right password is no outcome yet: the command decides whether it
+ * resets the count of wrong ones.
  */
 export const refusedPassword = (request: DeviceRequest, user: DeviceUser): DeviceOutcome | undefined => {
   const { device, state } = request
@@ -18,7 +18,7 @@ export const refusedPassword = (request: DeviceRequest, user: DeviceUser): Devic
   return refusedText(request.fields["Password"], request.state.passwords[user])
 }
 
-/** The right password puts the count back to 0, if there is one. */
+/** The right password resets the count, if there is one. */
 export const accepted = ({ state }: DeviceRequest): DeviceEvent | null =>
   state.passwordFailures === 0 ? null : { event: "password_accepted" }
 
@@ -51,8 +51,8 @@ export const unblockUser = (request: DeviceRequest): DeviceOutcome => {
 }
 
 /**
- * Text in base64, read as leniently as devices do: what is not of the alphabet is skipped. Undefined when digits or
- * padding at the end lack.
+ * Text in base64, read as leniently as devices do: other characters are skipped. `undefined` when digits or padding at the
+ * end are missing.
  */
 export const textOf = (base64: unknown): string | undefined => {
   if (!Predicate.isString(base64)) return undefined
@@ -80,7 +80,7 @@ const refusedText = (given: unknown, password: string): DeviceOutcome | undefine
 
 const isUser = (text: string): text is DeviceUser => text === "01" || text === "02"
 
-// Devices and what describes them call it by two names, so either is taken.
+// Devices and their documentation use two names for it, so both are accepted.
 const missingNewPassword = ({ fields }: DeviceRequest) =>
   Object.hasOwn(fields, "NewPassword") || Object.hasOwn(fields, "NewPasswd")
     ? undefined

@@ -1,24 +1,24 @@
 import type { SignatureAlgorithm } from "@wristbank/core/tse/SignedMessage"
 import type { DeviceKey } from "./DeviceKey.ts"
 
-/** What differs between a stick and the simulator that festivals tested with so far. */
+/** Differences between a stick and the simulator that festivals have tested with. */
 export interface DeviceProfile {
-  /** Clients it refuses to exceed, those it comes with included. */
+  /** The most clients, including the built-in ones. */
   readonly maxClients: number
   readonly maxOpenTransactions: number
   /** Characters of process data. */
   readonly maxDataLength: number
   readonly clientLimitCode: number
   readonly noTransactionCode: number
-  /** Whether a client may have no name at all. */
+  /** Whether a client may have an empty name. */
   readonly emptyClientId: boolean
-  /** Whether a client that is registered once more is an error. */
+  /** Whether registering a client twice is an error. */
   readonly refusesKnownClient: boolean
-  /** Whether GetDeviceStatus takes null for no password. */
+  /** Whether GetDeviceStatus treats null as no password. */
   readonly nullIsNoPassword: boolean
-  /** Whether nobody gets in any more once the PUK is blocked. */
+  /** Whether a blocked PUK blocks all users. */
   readonly blockedPukBlocksUsers: boolean
-  /** Whether GetDeviceInfo tells the limits. */
+  /** Whether GetDeviceInfo includes the limits. */
   readonly tellsLimits: boolean
   /** Minutes by which the clock of log times is ahead of UTC: at the start of transactions, and later. */
   readonly startOffset: number
@@ -59,7 +59,7 @@ export const deviceProfiles = {
 
 export type DeviceProfileName = keyof typeof deviceProfiles
 
-/** What about a device never changes. */
+/** The properties of a device that never change. */
 export interface VirtualDevice {
   readonly key: DeviceKey
   readonly profile: DeviceProfile
@@ -70,7 +70,7 @@ export interface VirtualDevice {
   readonly certificateEnd: string
 }
 
-/** A device with the certificate text, description and end of certificate that simulators have by custom. */
+/** A device with the certificate text, description and certificate end that simulators usually have. */
 export const virtualDevice = (key: DeviceKey, profile: DeviceProfileName = "simulator"): VirtualDevice => ({
   key,
   profile: deviceProfiles[profile],

@@ -1,7 +1,7 @@
 import { TseOperation } from "@wristbank/core/tse/SignedMessage"
 import { Effect, Schema } from "effect"
 
-/** An operation the device has signed: what its log holds. */
+/** A signed operation, as the log holds it. */
 export const SignedRecord = Schema.Struct({
   event: Schema.Literal("signed"),
   operation: TseOperation,
@@ -17,30 +17,30 @@ export const SignedRecord = Schema.Struct({
 })
 export type SignedRecord = typeof SignedRecord.Type
 
-/** Who may do what: 01 is the administrator, 02 the user that signs. */
+/** 01 is the administrator, 02 the user that signs. */
 export const DeviceUser = Schema.Literals(["01", "02"])
 export type DeviceUser = typeof DeviceUser.Type
 
-/** What is wrong with a device beside its commands; a change names what changes alone. */
+/** Faults of a device that do not depend on a command; a change names only the fields that change. */
 export const DeviceConditions = Schema.Struct({
-  /** 12 until PerformSelfTest. */
+  /** Error 12 until PerformSelfTest. */
   selfTestDue: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
-  /** −5019 until UpdateTime. */
+  /** Error −5019 until UpdateTime. */
   timeNotSet: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
-  /** 22 on everything that is signed. */
+  /** Error 22 on every signed operation. */
   signaturesUsedUp: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
-  /** −5020 on everything that is signed, which stands in the log all the same. */
+  /** Error −5020 on every signed operation, which is in the log all the same. */
   certificateExpired: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
-  /** Seconds its clock is ahead. */
+  /** Seconds that its clock is ahead. */
   clockSkewSeconds: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
-  /** Shown in place of the serial of its key. */
+  /** Shown in place of its key's serial number. */
   serial: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   /** Shown in place of its public key, in base64. */
   publicKey: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 })
 export type DeviceConditions = typeof DeviceConditions.Type
 
-/** Whatever changes a device. A device is what its events, in their order, have made of a new one. */
+/** A change of a device. The state of a device is the fold of its events over a new device. */
 export const DeviceEvent = Schema.Union([
   SignedRecord,
   Schema.Struct({ event: Schema.Literal("registered"), clientId: Schema.String }),
@@ -54,26 +54,26 @@ export const DeviceEvent = Schema.Union([
 ])
 export type DeviceEvent = typeof DeviceEvent.Type
 
-/** What a device knows at a moment. */
+/** The state of a device at a moment. */
 export interface DeviceState {
   readonly clients: ReadonlySet<string>
-  /** Transactions that were begun and not finished, with their clients. */
+  /** Transactions that were started and not finished, with their clients. */
   readonly open: ReadonlyMap<number, string>
-  /** The highest number of a transaction so far. */
+  /** The highest transaction number so far. */
   readonly transactions: number
   /** The number of the newest signature. */
   readonly counter: number
-  /** Wrong passwords in a row, whoever gave them. */
+  /** Consecutive wrong passwords of any client. */
   readonly passwordFailures: number
   readonly pukFailures: number
   readonly passwords: { readonly [User in DeviceUser]: string }
   readonly conditions: DeviceConditions
 }
 
-/** Three wrong tries block, of passwords as of PUKs. */
+/** Three wrong tries block, for passwords and for PUKs. */
 export const maxFailures = 3
 
-/** The client that belongs to the device; it can't be taken away. */
+/** The built-in client of the device; it can't be removed. */
 export const productionClient = "DN TSEProduction ef82abcedf"
 
 /** A device out of the box. */
@@ -96,7 +96,7 @@ export const newDevice: DeviceState = {
   }
 }
 
-/** The device after the event. */
+/** The state after the event. */
 export const evolve = (state: DeviceState, event: DeviceEvent): DeviceState => {
   switch (event.event) {
     case "signed":

@@ -5,8 +5,8 @@ import { Predicate, Result, Schema } from "effect"
 export const frameOf = (answer: Schema.JsonObject): string => `\u0002${spaced(answer)}\u0003\n`
 
 /**
- * What a frame holds. Fails with `framing` when it is invalid, and then the device is silent; with `json` when it can't
- * be read at all or is a mere number, truth value or null, and then the device ends the connection.
+ * The content of a frame. Fails with `framing` when the frame is invalid; the device then stays silent. Fails with `json`
+ * when the content can't be read at all or is a mere number, truth value or null; the device then ends the connection.
  */
 export const readFrame = (message: string): Result.Result<Schema.Json, BadTseFrame> =>
   Result.flatMap(textOf(message), (text) => {

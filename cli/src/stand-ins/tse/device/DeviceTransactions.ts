@@ -31,7 +31,7 @@ export const finishTransaction = (request: DeviceRequest): DeviceOutcome => goOn
 
 export const updateTransaction = (request: DeviceRequest): DeviceOutcome => goOn(request, "UpdateTransaction")
 
-/** The serial the device shows, which is that of its key unless it was told otherwise. */
+/** The serial number that the device shows: that of its key, unless the conditions name another. */
 export const shownSerial = ({ device, state }: DeviceRequest): string => state.conditions.serial ?? device.key.serial
 
 const goOn = (request: DeviceRequest, operation: TseOperation): DeviceOutcome => {
@@ -40,7 +40,7 @@ const goOn = (request: DeviceRequest, operation: TseOperation): DeviceOutcome =>
     refusedPassword(request, "02")
   if (refused !== undefined) return refused
   const clientId = fields["ClientID"]
-  // Unlike at the start, the count of wrong passwords stays when the client is not known.
+  // Unlike at the start, the count of wrong passwords is kept when the client is unknown.
   if (!Predicate.isString(clientId) || !state.clients.has(clientId)) return refuse(refusals.clientNotRegistered)
   const transaction = fields["TransactionNumber"]
   if (!Predicate.isNumber(transaction) || state.open.get(transaction) !== clientId) {
@@ -56,7 +56,7 @@ const goOn = (request: DeviceRequest, operation: TseOperation): DeviceOutcome =>
   return signed(request, { operation, transaction, clientId, processType, processData }, {})
 }
 
-/** What the device signed for the record. */
+/** The bytes that the device signed for the record. */
 export const messageOf = ({ key }: VirtualDevice, record: Omit<SignedRecord, "signature">): SignedMessage => ({
   operation: record.operation,
   clientId: record.clientId,
@@ -84,7 +84,7 @@ const signed = (
   const draft = { event: "signed", ...operation, counter, logTime } as const
   const signature = Buffer.from(device.key.sign(bytesOf(messageOf(device, draft)))).toString("hex")
   const record: SignedRecord = { ...draft, signature }
-  // The log holds the message, though whoever asked for it is told that it counts no more.
+  // The log holds the message, although the caller gets a refusal.
   if (state.conditions.certificateExpired) return refuse(refusals.certificateExpired, record)
   const { endOffset, startOffset } = device.profile
   const offset = operation.operation === "StartTransaction" ? startOffset : endOffset
@@ -94,7 +94,7 @@ const signed = (
   )
 }
 
-/** As 2026-11-20T20:07:52+02:00 for an offset of 120 minutes. */
+/** Local time, as 2026-11-20T20:07:52+02:00 for an offset of 120 minutes. */
 const localTime = (seconds: number, offset: number): string => {
   const local = DateTime.formatIso(DateTime.makeUnsafe((seconds + offset * 60) * 1000)).slice(0, 19)
   return `${local}+${digits(Math.floor(offset / 60))}:${digits(offset % 60)}`

@@ -8,17 +8,17 @@ import type { VirtualDevice } from "./DeviceProfile.ts"
 import { type DeviceEvent, type DeviceState, evolve } from "./DeviceState.ts"
 import { finishTransaction, startTransaction, updateTransaction } from "./DeviceTransactions.ts"
 
-/** A device after a command. */
+/** The result of a command. */
 export interface DeviceStep {
   readonly state: DeviceState
   readonly answer: Schema.JsonObject
-  /** What changed in it; null for nothing. */
+  /** The change of the device; null for none. */
   readonly event: DeviceEvent | null
 }
 
 /**
- * What a device answers to a command, and what becomes of it. Pure but for the number that each ECDSA signature draws.
- * The command is the object of a frame, whatever it holds.
+ * The answer to a command and the change of the device. Pure but for the random number of each ECDSA signature. The command
+ * is the object of a frame, with any content.
  */
 export const step = (
   device: VirtualDevice,
@@ -41,7 +41,7 @@ export const step = (
   }
 }
 
-/** The answer of a refusal; the device has no part in it. */
+/** The answer of a refusal that does not come from the device. */
 export const refusedAnswer = (fields: TseFields, refusal: DeviceRefusal): Schema.JsonObject =>
   answerOf(fields, refuse(refusal))
 
@@ -53,14 +53,14 @@ const answerOf = (fields: TseFields, outcome: DeviceOutcome): Schema.JsonObject 
   ...requestId(fields)
 })
 
-/** Given back as it came, whatever its type, and not at all if there was none. */
+/** Returned as it came, whatever its type, and left out if there was none. */
 const requestId = (fields: TseFields): Schema.JsonObject =>
   Object.hasOwn(fields, "PingPong") ? { PingPong: jsonOf(fields["PingPong"]) } : {}
 
 const isJson = Schema.is(Schema.Json)
 const jsonOf = (value: unknown): Schema.Json => isJson(value) ? value : null
 
-/** Puts an end to what the command cures; changes nothing when there is nothing to cure. */
+/** Clears the condition that the command resolves; changes nothing when the condition is not set. */
 const cure = (ailment: "selfTestDue" | "timeNotSet") => ({ state: { conditions } }: DeviceRequest): DeviceOutcome =>
   conditions[ailment]
     ? done({}, { event: "conditions_changed", conditions: { ...conditions, [ailment]: false } })

@@ -8,7 +8,7 @@ import {
 import type { Schema } from "effect"
 import { DeviceSession, password, wrongPassword } from "./DeviceSession.ts"
 
-/** What is wrong with a command: the code it is refused with, and how the fault gets into command or device. */
+/** A flaw of a command: the code of its refusal, and how the flaw gets into command or device. */
 interface Flaw {
   readonly code: number
   readonly fields?: Schema.JsonObject
@@ -31,7 +31,7 @@ const users = { UserID: "MDI=", NewPassword: "NTQzMjE=", NewPasswd: "NTQzMjE=" }
 const strangeUser: Flaw = { code: 29, fields: { UserID: "MDM=" } }
 const shortPassword: Flaw = { code: 27, fields: { NewPasswd: "MTIz" } }
 
-/** Commands that are carried out as they stand, with their flaws in the order in which a device sees them. */
+/** Commands that succeed as they are, with their flaws in the order in which a device checks them. */
 const orders: ReadonlyArray<{ readonly command: Schema.JsonObject; readonly flaws: ReadonlyArray<Flaw> }> = [
   {
     command: { Command: "StartTransaction", ClientID: "POS001" },
@@ -104,7 +104,7 @@ const orders: ReadonlyArray<{ readonly command: Schema.JsonObject; readonly flaw
   }
 ]
 
-/** The command with these flaws, the first of which wins where they contradict each other. */
+/** The answer to the command with these flaws; the first flaw wins where they contradict each other. */
 const answered = (command: Schema.JsonObject, flaws: ReadonlyArray<Flaw>, state: Partial<DeviceState> = {}) => {
   const session = new DeviceSession()
   session.state = { ...newDevice, open: transactions("POS001", command["TransactionNumber"] === 1 ? 1 : 0), ...state }

@@ -14,11 +14,11 @@ import { DateTime, type Schema } from "effect"
 
 export const testKey = keyOfScalar(publicTestScalar) ?? keyOfSeed("")
 
-/** The right password of a new device, as it is sent. */
+/** The password of a new device, as it is sent. */
 export const password = "MTIzNDU="
 export const wrongPassword = "NTQzMjE="
 
-/** A device that is asked one command after the other, with a clock that stands still. */
+/** A device with a stopped clock that gets one command after the other. */
 export class DeviceSession {
   readonly device
   readonly events: Array<DeviceEvent> = []
@@ -36,12 +36,12 @@ export class DeviceSession {
     return answer
   }
 
-  /** The answer as it goes over the wire, without the marks around it. */
+  /** The answer on the wire, without its frame. */
   text(fields: TseFields): string {
     return frameOf(this.ask(fields)).slice(1, -2)
   }
 
-  /** The code of the refusal, null when the command was carried out. */
+  /** The code of the refusal; null when the command was carried out. */
   code(fields: TseFields): Schema.Json {
     return this.ask(fields)["Code"] ?? null
   }
@@ -54,7 +54,7 @@ export class DeviceSession {
     return this.events.flatMap((event) => event.event === "signed" ? [event] : [])
   }
 
-  /** Whether the signature belongs to what the record says of itself. */
+  /** Whether the signature matches the content of the record. */
   verifies(record: SignedRecord): boolean {
     const { key } = this.device
     return isValid(

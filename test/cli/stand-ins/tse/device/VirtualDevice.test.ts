@@ -132,7 +132,7 @@ it("three wrong passwords in a row block every user, until the PUK", () => {
   const start = (given: string) => session.command("StartTransaction", { ClientID: "POS001", Password: given })
   const status = (given: string) => session.command("GetDeviceStatus", { Password: given })
   assert.deepStrictEqual([status(wrongPassword), status("!!!"), start(password)], [30, 30, null])
-  // Reading the status with the right password leaves the count, signing puts it back.
+  // Reading the status with the right password keeps the count; signing resets it.
   assert.deepStrictEqual([start(wrongPassword), start(wrongPassword), status(password)], [30, 30, null])
   assert.deepStrictEqual([status(wrongPassword), status(password), start(password)], [30, 32, 32])
   const unblock = (puk: string, chosen = "NTQzMjE=") =>
