@@ -107,9 +107,7 @@ const guarded = [
   ["customer.auth.customer", "customer/customer"]
 ].map(([call = "", path]) => ({ call, path: `/api/${path}`, headers: { authorization } }))
 
-/**
- * Shows twice as many unknown tokens from the network as allowed, at once, so that the network has to wait for some time.
- */
+/** Shows twice as many unknown tokens from the network as allowed, so that the network has to wait. */
 const showTokens = (network: string) =>
   TokenLookups.use(({ verify }) =>
     Effect.forEach(
