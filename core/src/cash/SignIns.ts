@@ -18,12 +18,12 @@ import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
-/** Where somebody works who is about to change something, decided on the stored state. */
+/** The terminal, till and user of a change, decided on the stored state. */
 export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
   readonly place: Place
   readonly tillId: bigint | (Till extends true ? never : null)
-  /** The active role of the user. */
+  /** The active role of the signed-in user. */
   readonly roleId: bigint
   /** The privileges of the active role. */
   readonly privileges: ReadonlySet<Privilege>
@@ -205,7 +205,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Who is signed in, if their active role allows what is about to happen. */
+    /** The signed-in user, if their active role allows the change. */
     const authorise = Effect.fn("SignIns.authorise")(function*<Till extends boolean>(
       terminal: TerminalCall<Privilege>,
       needs: TillNeed<Till>

@@ -44,11 +44,14 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
     })
 
-    /** Who has a tag of the event, what they answer for and may do; for themselves and for those who look after people. */
+    /**
+     * The holder of a tag of the event, with the cash they answer for and their roles. Shown to the holder and to users who
+     * manage staff.
+     */
     const info = Effect.fn("TerminalUsers.info")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
       const at = yield* guard.require(terminal, { till: false, write: false })
       const { person, role } = at
-      yield* Effect.fromResult(TerminalUser.look({ uid: person.user_tag_uid, privileges: role.privileges }, uid))
+      yield* Effect.fromResult(TerminalUser.maySee({ uid: person.user_tag_uid, privileges: role.privileges }, uid))
       const row = yield* existing(terminal.eventId, uid)
       const path = pathTo(at.configuration, at.node.id)
       const roles = yield* Effect.orDie(people.roles({ userId: row.id, path, nodeId: at.node.id }))
@@ -69,7 +72,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
         payload: TerminalUser.CreateUserPayload
       ) {
         const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
-        yield* Effect.fromResult(TerminalUser.mayStartWith(authorised.privileges, payload))
+        yield* Effect.fromResult(TerminalUser.mayGiveFirstRoles(authorised.privileges, payload))
         const atEvent = yield* callerAt(authorised, terminal.eventId, "user")
         const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
         const created = Effect.gen(function*() {

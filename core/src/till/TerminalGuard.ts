@@ -79,8 +79,8 @@ const sessionMemory = Effect.gen(function*() {
     return used.session
   })
 
-  /** Whether nothing is looked up for a token, at a time in milliseconds since 1970. */
-  const remembers = (token: string, now: number) => {
+  /** Whether a token needs no look-up at the given time (milliseconds since 1970). */
+  const isCached = (token: string, now: number) => {
     const kept = sessions.get(keyOf(hashToken(token)))
     return kept !== undefined && isFresh(kept, now)
   }
@@ -95,18 +95,21 @@ const sessionMemory = Effect.gen(function*() {
     return kept
   })
 
-  return { forget: (key: string) => Effect.sync(() => sessions.delete(key)), remembers, signedIn }
+  return { forget: (key: string) => Effect.sync(() => sessions.delete(key)), isCached, signedIn }
 })
 
 /** A call of a terminal that goes on only for who is signed in with one of these privileges. */
 const call = <Need extends TerminalNeed>(terminal: SignedInTerminal, anyOf: ReadonlyArray<Need>): TerminalCall<Need> =>
   new IssuedCall(terminal, anyOf)
 
-/** Knows terminals by their token and decides what they may do, without a query once both are in memory. */
+/**
+ * Identifies terminals by their token and decides what they may do. Needs no query once session and configuration are in
+ * memory.
+ */
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
-    const { forget, remembers, signedIn } = yield* sessionMemory
+    const { forget, isCached, signedIn } = yield* sessionMemory
 
     /** The terminal in a configuration, once it has what the call demands and its service needs. */
     const admit = <Need extends TerminalNeed, Till extends boolean>(
@@ -123,7 +126,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
         return yield* Effect.fromResult(admitted(state, terminal.requirement(needs)))
       })
 
-    /** As `admit`, in the configuration as it is now: one query when it is in memory. */
+    /** As `admit`, with the current configuration: one query when it is in memory. */
     const require = Effect.fnUntraced(
       function*<Need extends TerminalNeed, Till extends boolean>(terminal: TerminalCall<Need>, needs: TillNeed<Till>) {
         const configuration = yield* Effect.orDie(configurations.current(terminal.eventId))
@@ -131,7 +134,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       }
     )
 
-    return { admit, call, remembers, require, signedIn }
+    return { admit, call, isCached, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

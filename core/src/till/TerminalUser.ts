@@ -60,7 +60,7 @@ export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
 /** Privileges that allow seeing other users. */
 export const canViewUsers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
-/** Which privileges let somebody create users; roles to start with need `user_management`. */
+/** Privileges that allow creating users. First roles need `user_management` as well. */
 
 /** Decides whether a user may see the holder of a tag: users always see themselves, some see all others. */
 export const maySee = (

@@ -136,7 +136,7 @@ const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, session: S
   }
 })
 
-/** All in one commit: the first start shall be quick. */
+/** All in one commit, to make the first start quick. */
 const grantTickets = Effect.fnUntraced(function*(session: SignedInTerminal) {
   const guard = yield* TerminalGuard
   const terminal = guard.call(session, ["grant_free_tickets"])
@@ -145,7 +145,7 @@ const grantTickets = Effect.fnUntraced(function*(session: SignedInTerminal) {
   const { withTransaction } = yield* SqlClient.SqlClient
   const [first] = earlyGuests
   if (first === undefined || (yield* accounts.byUid(terminal.eventId, first.uid)) !== undefined) return
-  // Brings the configuration into memory, which can't be done inside of a transaction.
+  // Loads the configuration into memory, which is not possible inside a transaction.
   yield* guard.require(terminal, { till: false, write: true })
   const granted = Effect.forEach(earlyGuests, ({ pin, uid }, at) =>
     grants.freeTicket(
