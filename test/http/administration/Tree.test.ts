@@ -183,7 +183,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       assert.deepStrictEqual(field(tree, "children", "length"), 1)
       assert.deepStrictEqual(field(find(tree, bar), "privileges_at_node"), ["node_administration"])
       assert.isUndefined(find(tree, other))
-      // Hanna can't change nodes that she does not see, and a missing node is not found.
+      // Hanna can't change nodes that are out of sight, and a missing node is not found.
       for (const [node, status] of [[other, 403], [0, 403], [999_999, 404]]) {
         const made = yield* call(`/tree/nodes/${node}/create-node`, {
           token: hanna,
