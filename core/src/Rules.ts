@@ -2,6 +2,9 @@ import { cardRules } from "./card/CardRules.ts"
 import { catalogueRules } from "./catalogue/CatalogueRules.ts"
 import { eventRules } from "./event/EventRules.ts"
 import { networkRules } from "./network/NetworkRules.ts"
+import { cashTransferRules } from "./order/CashTransferRules.ts"
+import { orderRules } from "./order/OrderRules.ts"
+import { ticketRules } from "./order/TicketRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
 import { primitiveRules } from "./primitives/PrimitiveRules.ts"
 import type { Rule } from "./primitives/Rule.ts"
@@ -12,13 +15,16 @@ import { tillRules } from "./till/TillRules.ts"
 /** The rules of all rooms, by the names under which the code refers to them. */
 export const rulesByRoom = {
   cardRules,
+  cashTransferRules,
   catalogueRules,
   eventRules,
   networkRules,
+  orderRules,
   organisationRules,
   primitiveRules,
   sqlRules,
   tagRules,
+  ticketRules,
   tillRules
 }
 

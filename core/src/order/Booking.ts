@@ -4,9 +4,10 @@ import { contained } from "../catalogue/TaxRate.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { BookedLine, OrderDraft } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { CustomerNotFound, InsufficientCash, type Permission, TillPermission } from "./Refusal.ts"
 import type { TagOpening } from "./TagOpening.ts"
 
@@ -89,8 +90,6 @@ export const bookedLine = (sold: SoldProduct, price: Money.Cents, quantity: numb
   }
 }
 
-export const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
 export const permitted = (
   till: Pick<BookingTill, "profile">,
   permission: Permission
@@ -116,13 +115,13 @@ export const belowMaximum = (
 ): Result.Result<void, InvalidArgument> => {
   const reached = Money.add(balance, pendingTopUps)
   return reached > maximum
-    ? refuse(`The balance would be ${Money.format(reached)}, above the maximum of ${Money.format(maximum)}`)
+    ? refuse(orderRules.maximum_exceeded, { balance: reached, maximum })
     : Result.succeed(undefined)
 }
 
 /** The till's register; a booking with cash needs one. */
 export const presentRegister = (till: Pick<BookingTill, "register">): Result.Result<BookingRegister, InvalidArgument> =>
-  till.register === null ? refuse("This till has no cash register") : Result.succeed(till.register)
+  till.register === null ? refuse(orderRules.register_missing) : Result.succeed(till.register)
 
 /** Whether the register holds the cash (cents) that is to leave it; nothing leaves for 0 and less. */
 export const sufficientCash = (

@@ -1,9 +1,10 @@
 import { Result } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
-import { type BookingCustomer, refuse } from "./Booking.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import type { BookingCustomer } from "./Booking.ts"
 import type { BookedLine, OrderDraft, OrderType, PaymentMethod } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { NotEnoughFunds } from "./Refusal.ts"
 
 /** An order as it was stored, with what a cancel must undo. */
@@ -37,11 +38,11 @@ export type CancelRefusal = InvalidArgument | NotEnoughFunds
 export const cancelSale = (
   { customer, order, tillId, uuid }: CancelInput
 ): Result.Result<OrderDraft, CancelRefusal> => {
-  if (order === null) return refuse("There is no such order")
-  if (order.cancelled) return refuse("The order has been cancelled already")
-  if (order.orderType !== "sale") return refuse("Only a sale can be cancelled")
-  if (order.paymentMethod !== "tag" || customer === null) return refuse("Only a sale paid by tag can be cancelled")
-  if (tillId !== null && tillId !== order.tillId) return refuse("A sale can be cancelled only at its own till")
+  if (order === null) return refuse(orderRules.order_unknown)
+  if (order.cancelled) return refuse(orderRules.order_cancelled)
+  if (order.orderType !== "sale") return refuse(orderRules.only_sales_cancelled)
+  if (order.paymentMethod !== "tag" || customer === null) return refuse(orderRules.only_tag_sales_cancelled)
+  if (tillId !== null && tillId !== order.tillId) return refuse(orderRules.cancelled_elsewhere)
 
   const postings = order.postings.map((posting) => ({ ...posting, source: posting.target, target: posting.source }))
   const { balance } = Ledger.change(postings, customer.accountId)

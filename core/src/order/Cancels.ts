@@ -12,6 +12,7 @@ import { cancelSale } from "./Cancel.ts"
 import { CancelLoad, type LoadedCancel } from "./CancelLoad.ts"
 import type { JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
+import { orderRules } from "./OrderRules.ts"
 
 /** Who cancels which order in the back office. */
 export interface CancelRequest {
@@ -97,7 +98,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       while (true) {
         const { configuration, customer, order, till } = yield* load(request)
         const draft = yield* Effect.fromResult(cancelSale({ uuid: randomUUID(), order, tillId: null, customer }))
-        if (till === undefined) return yield* new InvalidArgument({ message: "The till of this order is gone" })
+        if (till === undefined) return yield* InvalidArgument.of(orderRules.till_gone)
         const entry: JournalEntry = {
           eventId: request.eventId,
           version: configuration.version,

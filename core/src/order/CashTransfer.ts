@@ -1,8 +1,9 @@
 import { Result } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
-import { bookedLine, type BookingEvent, type BookingRegister, refuse, systemProduct } from "./Booking.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { bookedLine, type BookingEvent, type BookingRegister, systemProduct } from "./Booking.ts"
+import { cashTransferRules } from "./CashTransferRules.ts"
 import type { OrderDraft, OrderType, TransferDraft } from "./Order.ts"
 
 /** Highest amount that one hand-over of cash moves, in cents. */
@@ -47,8 +48,8 @@ export const fillRegister = (
     readonly event: Pick<BookingEvent, "systemAccounts">
   }
 ): Result.Result<TransferDraft | null, InvalidArgument> => {
-  if (amount < 0n || amount > maxCash) return refuse(`A float must be from 0 to ${Money.format(maxCash)}`)
-  if (register.balance + amount > limit) return refuse(tooMuch("The cash register"))
+  if (amount < 0n || amount > maxCash) return refuse(cashTransferRules.float_out_of_range, { maximum: maxCash })
+  if (register.balance + amount > limit) return refuse(cashTransferRules.register_full, { maximum: limit })
   const postings = Ledger.move(event.systemAccounts.cash_vault, register.accountId, amount)
   return Result.succeed(
     postings.length === 0
@@ -71,11 +72,15 @@ export interface CarriedCash {
 export const handOver = (
   { amount, carried, event, register, uuid }: RegisterInput & { readonly carried: CarriedCash }
 ): Result.Result<OrderDraft, InvalidArgument> => {
-  if (Money.absolute(amount) > maxCash) return refuse(`At most ${Money.format(maxCash)} can be moved at once`)
-  if (amount > 0n && amount > carried.balance) return refuse(tooLittle("You carry", carried.balance))
-  if (amount < 0n && -amount > register.balance) return refuse(tooLittle("The cash register holds", register.balance))
-  if (amount > 0n && register.balance + amount > limit) return refuse(tooMuch("The cash register"))
-  if (amount < 0n && carried.balance - amount > limit) return refuse(tooMuch("The transport account"))
+  if (Money.absolute(amount) > maxCash) return refuse(cashTransferRules.transfer_too_large, { maximum: maxCash })
+  if (amount > 0n && amount > carried.balance) return refuse(cashTransferRules.carried_too_little, carried)
+  if (amount < 0n && -amount > register.balance) return refuse(cashTransferRules.register_too_little, register)
+  if (amount > 0n && register.balance + amount > limit) {
+    return refuse(cashTransferRules.register_full, { maximum: limit })
+  }
+  if (amount < 0n && carried.balance - amount > limit) {
+    return refuse(cashTransferRules.transport_full, { maximum: limit })
+  }
   const postings = Ledger.move(carried.accountId, register.accountId, amount)
   return Result.succeed({
     ...cashOrder("money_transfer", uuid, register.id),
@@ -94,11 +99,11 @@ export const carry = (
     readonly event: Pick<BookingEvent, "systemAccounts">
   }
 ): Result.Result<TransferDraft | null, InvalidArgument> => {
-  if (Money.absolute(amount) > maxCash) return refuse(`At most ${Money.format(maxCash)} can be moved at once`)
+  if (Money.absolute(amount) > maxCash) return refuse(cashTransferRules.transfer_too_large, { maximum: maxCash })
   if (amount < 0n && -amount > carried.balance) {
-    return refuse(tooLittle("The transport account holds", carried.balance))
+    return refuse(cashTransferRules.transport_too_little, carried)
   }
-  if (carried.balance + amount > limit) return refuse(tooMuch("The transport account"))
+  if (carried.balance + amount > limit) return refuse(cashTransferRules.transport_full, { maximum: limit })
   const postings = Ledger.move(event.systemAccounts.cash_vault, carried.accountId, amount)
   return Result.succeed(
     postings.length === 0
@@ -176,7 +181,3 @@ const exactly = (
   guards: ReadonlyArray<Ledger.Guard>
 ): ReadonlyArray<Ledger.Guard> =>
   guards.map((guard) => guard.accountId === accountId ? { ...guard, minimum: balance, maximum: balance } : guard)
-
-const tooMuch = (holder: string) => `${holder} can hold at most ${Money.format(limit)}`
-
-const tooLittle = (holder: string, balance: Money.Cents) => `${holder} only ${Money.format(balance)}`

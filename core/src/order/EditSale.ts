@@ -3,13 +3,13 @@ import { Id } from "../ledger/Id.ts"
 import { Integer } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import type { BookingCustomer, BookingEvent, SoldProduct } from "./Booking.ts"
-import { refuse } from "./Booking.ts"
 import { cancelSale, type StoredOrder } from "./Cancel.ts"
 import { bookCheckout, checkOut, type CheckoutRefusal } from "./Checkout.ts"
 import { type Press, priceLines } from "./LineItem.ts"
 import { type OrderDraft, OrderUuid, orNull } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import type { InvalidSale } from "./Refusal.ts"
 import {
   type AccountAfter,
@@ -100,7 +100,7 @@ const pressesOf = (
   for (const { price, product_id, quantity } of asked) {
     const sold = products.get(product_id)
     if (sold === undefined || sold.product.type !== "user_defined") {
-      return refuse(`There is no product ${product_id} here`)
+      return refuse(orderRules.product_unknown, { product: product_id })
     }
     presses.push({ products: [sold], quantity, price })
   }

@@ -11,6 +11,7 @@ import { type JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore, type Stored } from "./LedgerStore.ts"
 import type { OrderDraft } from "./Order.ts"
 import { OrderRepository, type StoredOrderRow, toSaleOutcome } from "./OrderRepository.ts"
+import { orderRules } from "./OrderRules.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 import { requestHash } from "./RequestHash.ts"
 
@@ -79,7 +80,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
           products: configuration.products,
           event: configuration
         }))
-        if (till === undefined) return yield* new InvalidArgument({ message: "The till of this order is gone" })
+        if (till === undefined) return yield* InvalidArgument.of(orderRules.till_gone)
         const entryOf = (draft: OrderDraft, draftHash: string) => entry(configuration, request, till, draft, draftHash)
         const stored = yield* Effect.option(
           storeBoth([entryOf(edited.cancel, ""), entryOf(edited.sale, hash)], request, till)

@@ -2,13 +2,15 @@ import { Result, Schema } from "effect"
 import { Integer, integerBetween } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
-import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
+import type { BookingCustomer, BookingEvent } from "./Booking.ts"
 import { orDefault, type TransferDraft } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { RequestId } from "./RequestId.ts"
 import { TagOpening } from "./TagOpening.ts"
+import { ticketRules } from "./TicketRules.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
 /** Vouchers that one grant may hand out. */
@@ -38,11 +40,11 @@ export const openFreeTag = (
   { user_tag_uid: uid }: Pick<NewFreeTicketGrant, "user_tag_uid">,
   nodeIds: ReadonlyArray<bigint>
 ): Result.Result<TagOpening, InvalidArgument> => {
-  if (tag === null || !nodeIds.includes(tag.nodeId)) return refuse("There is no tag with this PIN here")
-  if (tag.used) return refuse("This tag has been given to a customer already")
-  if (reserved) return refuse("This tag is being sold")
-  if (chipTaken) return refuse("Another tag has this chip")
-  if (tag.uid !== null && tag.uid !== uid) return refuse("The PIN belongs to a tag with another chip")
+  if (tag === null || !nodeIds.includes(tag.nodeId)) return refuse(ticketRules.free_tag_unknown)
+  if (tag.used) return refuse(ticketRules.free_tag_used)
+  if (reserved) return refuse(ticketRules.free_tag_reserved)
+  if (chipTaken) return refuse(ticketRules.chip_taken)
+  if (tag.uid !== null && tag.uid !== uid) return refuse(ticketRules.pin_of_other_chip)
   return Result.succeed(new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null }))
 }
 
@@ -71,8 +73,10 @@ const granted = (
   description: string,
   event: Pick<BookingEvent, "systemAccounts">
 ): Result.Result<TransferDraft, InvalidArgument> => {
-  if (vouchers <= 0 || vouchers > maxGrant) return refuse(`A grant must be from 1 to ${maxGrant} vouchers`)
-  if (customer.vouchers + vouchers > maxVouchers) return refuse(`An account can hold at most ${maxVouchers} vouchers`)
+  if (vouchers <= 0 || vouchers > maxGrant) return refuse(orderRules.grant_out_of_range, { maximum: maxGrant })
+  if (customer.vouchers + vouchers > maxVouchers) {
+    return refuse(orderRules.vouchers_too_many, { maximum: maxVouchers })
+  }
   const { accountId, userTagId } = customer
   const postings = Ledger.moveVouchers(event.systemAccounts.voucher_create, accountId, vouchers)
   const account = { id: accountId, type: "private", minimum: Money.zero, maximum: null, userTagId } as const

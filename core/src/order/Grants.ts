@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import { InvalidArgument, ServiceUnavailable } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse, ServiceUnavailable } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Account } from "../tag/Account.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
@@ -17,6 +17,7 @@ import {
 } from "./Grant.ts"
 import { type GrantKey, GrantRepository, type LoadedGrant, type NewGrant } from "./GrantRepository.ts"
 import type { TransferDraft } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 import { requestHash } from "./RequestHash.ts"
 import type { TagOpening } from "./TagOpening.ts"
@@ -126,7 +127,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         vouchers: request.vouchers,
         decide: ({ customer }, { configuration }) =>
           customer === null
-            ? Result.fail(new InvalidArgument({ message: `No customer has the tag ${toHex(request.user_tag_uid)}` }))
+            ? refuse(orderRules.grant_without_customer, { tag: toHex(request.user_tag_uid) })
             : Result.map(
               grantVouchers(customer, request.vouchers, configuration),
               (draft) => ({ accountId: customer.accountId, opening: null, draft })

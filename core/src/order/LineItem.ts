@@ -2,9 +2,10 @@ import { Result } from "effect"
 import { isContradictory, isTakenBack, type Product } from "../catalogue/Product.ts"
 import type { SystemAccounts, SystemAccountType } from "../ledger/Account.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
-import { bookedLine, refuse, type SoldProduct } from "./Booking.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { bookedLine, type SoldProduct } from "./Booking.ts"
 import type { BookedLine } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { InvalidSale } from "./Refusal.ts"
 
 /** Highest price that may be typed in at a till, in cents. */
@@ -58,7 +59,9 @@ export const layoutCatalogue = (
 
 /** Prices what was asked for, in order; what can't be sold this way is refused. */
 export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced, InvalidArgument | InvalidSale> => {
-  if (presses.length > maxPresses) return invalid(`A sale can have at most ${maxPresses} entries`)
+  if (presses.length > maxPresses) {
+    return Result.fail(InvalidSale.of(orderRules.entries_too_many, { maximum: maxPresses }))
+  }
   const groups = new Map<bigint, Group>()
   for (const press of presses) {
     const refusal = refusalOf(press)
@@ -73,14 +76,14 @@ export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced,
   const lines: Array<BookedLine> = []
   for (const { price, quantity, sold } of groups.values()) {
     if (Math.abs(quantity) > maxLineQuantity) {
-      return refuse(`At most ${maxLineQuantity} of ${sold.product.name} can be sold at once`)
+      return refuse(orderRules.line_too_large, { maximum: maxLineQuantity, product: sold.product.name })
     }
     if (sold.product.price === null) lines.push(bookedLine(sold, price, 1))
     else if (quantity !== 0) lines.push(bookedLine(sold, sold.product.price, quantity))
   }
-  if (lines.length === 0) return invalid("There is nothing to sell")
+  if (lines.length === 0) return Result.fail(InvalidSale.of(orderRules.sale_empty))
   if (Money.sum(lines.map((line) => Money.absolute(line.total_price))) > Money.limit) {
-    return invalid("The sale is too large")
+    return Result.fail(InvalidSale.of(orderRules.sale_too_large))
   }
   return Result.succeed({ lines, products: Array.from(groups.values(), ({ sold }) => sold.product) })
 }
@@ -121,7 +124,7 @@ export const payable = (
   )
   return refused === undefined
     ? Result.succeed(undefined)
-    : refuse(`${refused.name} can't be sold: its target account takes no sales`)
+    : refuse(orderRules.target_account_forbidden, { product: refused.name })
 }
 
 interface Group {
@@ -130,24 +133,23 @@ interface Group {
   price: Money.Cents
 }
 
-const invalid = (message: string) => Result.fail(new InvalidSale({ message }))
-
 const refusalOf = (
   { price, products, quantity }: Press
 ): Result.Result<never, InvalidArgument | InvalidSale> | undefined => {
   for (const { product } of products) {
-    if (!product.is_locked) return refuse(`${product.name} is not ready to be sold`)
-    if (product.fixed_price && quantity === null) return refuse(`${product.name} is sold by the piece`)
-    if (!product.fixed_price && price === null) return refuse(`${product.name} needs a price`)
+    const named = { product: product.name }
+    if (!product.is_locked) return refuse(orderRules.product_not_locked, named)
+    if (product.fixed_price && quantity === null) return refuse(orderRules.quantity_needed, named)
+    if (!product.fixed_price && price === null) return refuse(orderRules.price_needed, named)
   }
   if (price !== null && (price <= 0n || price > maxFreePrice)) {
-    return refuse(`A price must be above 0 and at most ${Money.format(maxFreePrice)}`)
+    return refuse(orderRules.price_out_of_range, { maximum: maxFreePrice })
   }
   if (quantity === null) return undefined
-  if (Math.abs(quantity) > maxQuantity) return refuse(`A quantity must be from -${maxQuantity} to ${maxQuantity}`)
+  if (Math.abs(quantity) > maxQuantity) return refuse(orderRules.quantity_out_of_range, { maximum: maxQuantity })
   const kept = quantity < 0 ? products.find(({ product }) => !isTakenBack(product)) : undefined
   if (kept === undefined) return undefined
   // Nobody knows whether money or vouchers paid for the piece that somebody brings, and money is what they would get.
-  const reason = isContradictory(kept.product) ? ", as it has a price in vouchers" : ""
-  return invalid(`${kept.product.name} can't be returned${reason}`)
+  const rule = isContradictory(kept.product) ? orderRules.voucher_product_returned : orderRules.not_returnable
+  return Result.fail(InvalidSale.of(rule, { product: kept.product.name }))
 }

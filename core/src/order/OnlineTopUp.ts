@@ -1,10 +1,11 @@
 import { DateTime, Result } from "effect"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import * as Money from "../ledger/Money.ts"
-import { type InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
-import { type BookingCustomer, type BookingEvent, refuse } from "./Booking.ts"
+import type { BookingCustomer, BookingEvent } from "./Booking.ts"
 import { type OrderDraft } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { PendingOrder, unasked } from "./PendingOrder.ts"
 import { encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
 import type { Registration } from "./Registration.ts"
@@ -27,8 +28,8 @@ export const onlineTopUp = (
     readonly event: BookingEvent
   }
 ): Result.Result<OrderDraft, InvalidArgument> => {
-  if (amount <= 0n) return refuse("A top-up must be above 0")
-  if (amount % 100n !== 0n) return refuse("A top-up on the web must be a whole amount")
+  if (amount <= 0n) return refuse(orderRules.top_up_not_positive)
+  if (amount % 100n !== 0n) return refuse(orderRules.top_up_not_whole)
   return Result.map(
     raisable(payer, amount, event),
     (customer) => topUpDraft({ uuid, amount, customer, payment: { method: "sumup_online" }, event })

@@ -28,6 +28,7 @@ import {
   undecided
 } from "./CheckoutStep.ts"
 import { checkoutDescription, onlineRegistration, onlineTopUp, type Payer } from "./OnlineTopUp.ts"
+import { orderRules } from "./OrderRules.ts"
 import { PayerRepository } from "./PayerRepository.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
@@ -64,7 +65,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     const merchantOf = Effect.fnUntraced(function*(configuration: EventConfiguration) {
       const isOn = sumupEnabled && configuration.settings.sumup_topup_enabled
       const merchant = isOn ? yield* merchants.known(configuration) : null
-      if (merchant === null) return yield* refuse("This event takes no top-ups on the web")
+      if (merchant === null) return yield* InvalidArgument.of(orderRules.top_up_web_off)
       return merchant
     })
 
@@ -243,8 +244,6 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const refuse = (message: string) => new InvalidArgument({ message })
 
 /** How the audit log shows that a guest gave up a top-up. */
 const givenUpEntry = ({ amount, customer_account_id, event_id, order_type, uuid }: PendingOrder): NewAuditLog => ({

@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
   bookedLine,
@@ -15,12 +15,12 @@ import {
   foundCustomer,
   permitted,
   presentRegister,
-  refuse,
   registerAccount,
   sufficientCash,
   systemProduct
 } from "./Booking.ts"
 import { OrderUuid, orNull } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import { type CustomerNotFound, type InsufficientCash, NotEnoughFunds, type TillPermission } from "./Refusal.ts"
 
 export class NewPayOut extends Schema.Class<NewPayOut>("NewPayOut")({
@@ -114,12 +114,12 @@ interface PaidOut {
 const paidOut = (input: PayOutInput): Result.Result<PaidOut, PayOutRefusal> =>
   Result.gen(function*() {
     const { event, request, till } = input
-    if (request.amount !== null && request.amount >= 0n) return yield* refuse("The amount of a pay-out must be below 0")
+    if (request.amount !== null && request.amount >= 0n) return yield* refuse(orderRules.pay_out_not_negative)
     yield* permitted(till, "allow_cash_out")
     const register = yield* presentRegister(till)
     const customer = yield* foundCustomer(input.customer, request.customer_tag_uid)
     const amount = request.amount ?? Money.negate(customer.balance)
-    if (amount === 0n) return yield* refuse("There is nothing to pay out")
+    if (amount === 0n) return yield* refuse(orderRules.pay_out_empty)
     const cash = Money.negate(amount)
     if (cash > customer.balance) {
       return yield* Result.fail(new NotEnoughFunds({ needed: cash, available: customer.balance }))

@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
   type Booking,
@@ -10,12 +10,12 @@ import {
   type BookingEvent,
   type BookingTill,
   foundCustomer,
-  permitted,
-  refuse
+  permitted
 } from "./Booking.ts"
 import { bookCheckout, type Checkout, checkOut, type Payer } from "./Checkout.ts"
 import { type Press, priceLines, type SaleCatalogue } from "./LineItem.ts"
 import { OrderUuid, orNull, PaymentMethod, PendingLineItem } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import type {
   AgeRestriction,
   CustomerNotFound,
@@ -165,10 +165,10 @@ const payerOf = (
   const { customer_tag_uid: uid, payment_method: method, used_vouchers: maxVouchers } = request
   switch (method) {
     case "sumup_online":
-      return refuse("A sale can't be paid online")
+      return refuse(orderRules.sale_online)
     case "tag":
       return uid === null
-        ? refuse("A payment by tag needs the customer's tag")
+        ? refuse(orderRules.tag_needed)
         : Result.gen(function*() {
           yield* permitted(till, "enable_ssp_payment")
           return { method, customer: yield* foundCustomer(customer, uid), maxVouchers }
@@ -180,7 +180,7 @@ const payerOf = (
           permitted(till, method === "cash" ? "enable_cash_payment" : "enable_card_payment"),
           () => ({ method })
         )
-        : refuse("Only a payment by tag has a customer's tag")
+        : refuse(orderRules.tag_not_expected)
   }
 }
 
@@ -191,7 +191,9 @@ const pressesOf = (
   const presses: Array<Press> = []
   for (const { price, quantity, till_button_id } of buttons) {
     const products = catalogue.productsOfButton(till_button_id)
-    if (products === undefined || products.length === 0) return refuse(`This till has no button ${till_button_id}`)
+    if (products === undefined || products.length === 0) {
+      return refuse(orderRules.button_unknown, { button: till_button_id })
+    }
     presses.push({ products, quantity, price })
   }
   return Result.succeed(presses)

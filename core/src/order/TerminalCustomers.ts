@@ -7,6 +7,7 @@ import { AccountRepository } from "../tag/AccountRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { DetailedOrder } from "./Order.ts"
 import { OrderRepository, toOrder } from "./OrderRepository.ts"
+import { orderRules } from "./OrderRules.ts"
 
 /** Customers as somebody who is signed in at a terminal sees them: by the chip of their tag. */
 export class TerminalCustomers extends Context.Service<TerminalCustomers>()("core/TerminalCustomers", {
@@ -19,7 +20,7 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
     const account = Effect.fn("TerminalCustomers.account")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
       yield* guard.require(terminal, { till: false, write: false })
       const found = yield* accounts.byUid(terminal.eventId, uid)
-      return found ?? (yield* new InvalidArgument({ message: `No account has the tag ${toHex(uid)}` }))
+      return found ?? (yield* InvalidArgument.of(orderRules.tag_without_account, { tag: toHex(uid) }))
     })
 
     /** What was booked on that account, the newest first. */

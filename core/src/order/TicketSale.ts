@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import {
   bookedLine,
   type Booking,
@@ -12,13 +12,13 @@ import {
   customerAccount,
   permitted,
   presentRegister,
-  refuse,
   registerAccount,
   systemProduct
 } from "./Booking.ts"
 import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, orNull, PendingLineItem } from "./Order.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
+import { ticketRules } from "./TicketRules.ts"
 import {
   type ScannedTicket,
   scanTickets,
@@ -80,7 +80,7 @@ export const bookTicketSale = (input: TicketSaleInput): Result.Result<TicketBook
   Result.gen(function*() {
     const { event, request, till } = input
     const scanned = yield* scanTickets({ ...input, scans: request.customer_tags })
-    if (request.payment_method === null) return yield* refuse("A payment method is needed to book")
+    if (request.payment_method === null) return yield* refuse(ticketRules.method_needed)
     const payment = yield* payable(request.payment_method, totalOf(scanned), till)
     const lines = linesOf(scanned, event)
     return {
@@ -140,7 +140,7 @@ const payable = (
         if (total > 0n) yield* permitted(till, "enable_card_payment")
         return { method }
       default:
-        return yield* refuse("A till can't sell tickets online")
+        return yield* refuse(ticketRules.tickets_online_at_till)
     }
   })
 

@@ -2,22 +2,17 @@ import { Result, Schema, Struct } from "effect"
 import { Price, type ProductRestriction } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { Account } from "../tag/Account.ts"
 import { TicketVoucher } from "../tag/TicketVoucher.ts"
-import {
-  type BookingCustomer,
-  type BookingEvent,
-  type BookingTill,
-  permitted,
-  refuse,
-  type SoldProduct
-} from "./Booking.ts"
+import { type BookingCustomer, type BookingEvent, type BookingTill, permitted, type SoldProduct } from "./Booking.ts"
 import { orDefault, orNull } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
+import { ticketRules } from "./TicketRules.ts"
 import { raisable } from "./TopUp.ts"
 
 /** Tags that one sale may hand out. */
@@ -142,11 +137,11 @@ export const scanTickets = (
     if (scans.some((scan) => scan.voucher_token !== null)) yield* permitted(till, "allow_ticket_vouchers")
     yield* distinct(scans)
     const pinsOf = (wanted: (tag: KnownTag) => boolean) =>
-      scans.filter((_, at) => wanted(known[at]!)).map(({ tag_pin }) => tag_pin).join(", ")
+      scans.filter((_, at) => wanted(known[at]!)).map(({ tag_pin }) => tag_pin)
     const used = pinsOf(({ tag }) => tag !== null && tag.used)
-    if (used !== "") return yield* refuse(`Already given to a customer: ${used}`)
+    if (used.length > 0) return yield* refuse(ticketRules.tags_used, { pins: used })
     const unknown = pinsOf(({ tag }) => tag === null || !input.nodeIds.includes(tag.nodeId))
-    if (unknown !== "") return yield* refuse(`There is no tag with this PIN here: ${unknown}`)
+    if (unknown.length > 0) return yield* refuse(ticketRules.tags_unknown, { pins: unknown })
     const scanned: Array<ScannedTicket> = []
     for (const [at, scan] of scans.entries()) scanned.push(yield* scanTag(scan, known[at]!, input))
     return scanned
@@ -173,14 +168,14 @@ const ticketOf = ({ initialTopUp, product }: SoldProduct & { readonly initialTop
   })
 
 const distinct = (scans: ReadonlyArray<UserTagScan>): Result.Result<void, InvalidArgument> => {
-  if (scans.length === 0) return refuse("No tag was scanned")
-  if (scans.length > maxTags) return refuse(`At most ${maxTags} tags can be sold at once`)
+  if (scans.length === 0) return refuse(ticketRules.tags_missing)
+  if (scans.length > maxTags) return refuse(ticketRules.tags_too_many, { maximum: maxTags })
   const pin = repeated(scans.map(({ tag_pin }) => tag_pin))
-  if (pin !== undefined) return refuse(`The tag ${pin} was scanned twice`)
-  if (repeated(scans.map(({ tag_uid }) => tag_uid)) !== undefined) return refuse("Two of the tags have the same chip")
+  if (pin !== undefined) return refuse(ticketRules.pin_repeated, { pin })
+  if (repeated(scans.map(({ tag_uid }) => tag_uid)) !== undefined) return refuse(ticketRules.chip_repeated)
   return repeated(scans.flatMap(({ voucher_token }) => voucher_token ?? [])) === undefined
     ? Result.succeed(undefined)
-    : refuse("A pre-sale voucher was scanned twice")
+    : refuse(ticketRules.voucher_repeated)
 }
 
 const repeated = <A>(values: ReadonlyArray<A>): A | undefined =>
@@ -194,11 +189,11 @@ const scanTag = (
   Result.gen(function*() {
     const { tag_pin: pin, tag_uid: uid } = scan
     const { tag } = known
-    if (tag === null) return yield* refuse(`There is no tag with this PIN here: ${pin}`)
+    if (tag === null) return yield* refuse(ticketRules.tags_unknown, { pins: [pin] })
     if (known.chipTaken || (tag.uid !== null && tag.uid !== uid)) {
-      return yield* refuse(`${pin} is not the tag of this chip`)
+      return yield* refuse(ticketRules.chip_of_other_tag, { pin })
     }
-    if (known.reserved) return yield* refuse(`${pin} is being paid by card at a till`)
+    if (known.reserved) return yield* refuse(ticketRules.tag_reserved, { pin })
     const presale = scan.voucher_token === null ? null : yield* redeemable(known, pin, input.nodeIds)
     const { sold, ticket } = yield* ticketFor(tag.restriction, pin, input.tickets)
     const paid = presale === null
@@ -242,10 +237,10 @@ const redeemable = (
   nodeIds: ReadonlyArray<bigint>
 ): Result.Result<NonNullable<KnownTag["presale"]>, InvalidArgument> => {
   if (presale === null || !nodeIds.includes(presale.ticketVoucher.node_id)) {
-    return refuse(`There is no such pre-sale voucher here as was scanned with ${pin}`)
+    return refuse(ticketRules.voucher_unknown, { pin })
   }
   return presale.redeemed
-    ? refuse(`The pre-sale voucher scanned with ${pin} has been redeemed already`)
+    ? refuse(ticketRules.voucher_redeemed, { pin })
     : Result.succeed(presale)
 }
 
@@ -257,6 +252,8 @@ const ticketFor = (
   const found = tickets.find(({ ticket: { restrictions } }) =>
     restriction === null ? restrictions.length === 0 : restrictions.includes(restriction)
   )
-  if (found === undefined) return refuse(`This till has no ticket for ${pin}`)
-  return found.ticket.is_locked ? Result.succeed(found) : refuse(`${found.ticket.name} is not ready to be sold`)
+  if (found === undefined) return refuse(ticketRules.no_ticket_for_tag, { pin })
+  return found.ticket.is_locked
+    ? Result.succeed(found)
+    : refuse(orderRules.product_not_locked, { product: found.ticket.name })
 }

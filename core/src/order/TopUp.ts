@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
   belowMaximum,
@@ -16,11 +16,11 @@ import {
   foundCustomer,
   permitted,
   presentRegister,
-  refuse,
   registerAccount,
   systemProduct
 } from "./Booking.ts"
 import { IncomingMethod, type OrderDraft, OrderUuid } from "./Order.ts"
+import { orderRules } from "./OrderRules.ts"
 import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
 
 /** Lowest amount a till tops up, in cents. */
@@ -147,10 +147,10 @@ const toppedUp = (
 ): Result.Result<BookingCustomer, TopUpRefusal> =>
   Result.gen(function*() {
     const { amount, customer_tag_uid, payment_method } = request
-    if (amount <= 0n) return yield* refuse("A top-up must be above 0")
-    if (payment_method === "sumup_online") return yield* refuse("A till can't top up online")
+    if (amount <= 0n) return yield* refuse(orderRules.top_up_not_positive)
+    if (payment_method === "sumup_online") return yield* refuse(orderRules.top_up_online_at_till)
     yield* permitted(till, "allow_top_up")
-    if (amount < minTopUp) return yield* refuse(`A top-up must be at least ${Money.format(minTopUp)}`)
+    if (amount < minTopUp) return yield* refuse(orderRules.top_up_too_small, { minimum: minTopUp })
     return yield* raisable(yield* foundCustomer(customer, customer_tag_uid), amount, event)
   })
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { bookSale, checkSale } from "@wristbank/core/order/Sale"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result } from "effect"
 import {
   accounts,
@@ -42,7 +43,7 @@ describe("a sale without a tag", () => {
       [registerAccountId, euro("8"), null]
     ])
     assert.isTrue(Result.isSuccess(checkSale(cash(presses))))
-    assert.strictEqual(refusal(bookSale(cash(presses)))._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(refusal(bookSale(cash(presses)))), "order.register_missing")
   })
 
   it("pays deposits back from a register that holds the cash", () => {

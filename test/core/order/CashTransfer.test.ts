@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { carry, fillRegister, handOver, registerMoves, shiftOrder } from "@wristbank/core/order/CashTransfer"
 import type { OrderDraft } from "@wristbank/core/order/Order"
+import type { InvalidArgument } from "@wristbank/core/primitives/Refusal"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result } from "effect"
 import { accounts, euro, event, refusal, register, registerAccountId, uuid } from "./OrderWorld.ts"
 
@@ -33,7 +35,9 @@ describe("a register", () => {
     assert.deepStrictEqual(transfer?.postings, [move(accounts.cash_vault, registerAccountId, "90.50")])
     assert.strictEqual(transfer?.guards[0]?.balance, euro("90.50"))
     assert.strictEqual(Result.getOrThrow(fill("0")), null)
-    for (const amount of ["-1", "1000000000.01"]) assert.strictEqual(refusal(fill(amount))._tag, "InvalidArgument")
+    for (const amount of ["-1", "1000000000.01"]) {
+      assert.strictEqual(refusalName(refusal(fill(amount))), "order.float_out_of_range")
+    }
     assert.deepInclude(shiftOrder("start", uuid, 9n), {
       orderType: "cashier_shift_start",
       lines: [],
@@ -50,7 +54,11 @@ describe("a register", () => {
     assert.deepStrictEqual(Result.getOrThrow(hand("-50")).postings, [move(registerAccountId, 77n, "50")])
     assert.deepStrictEqual(Result.getOrThrow(hand("200")).guards.map(({ minimum }) => minimum), [null, euro("0")])
     assert.deepStrictEqual(Result.getOrThrow(hand("0")).postings, [])
-    for (const amount of ["-50.01", "200.01"]) assert.strictEqual(refusal(hand(amount))._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(refusal(hand("-50.01"))), "order.register_too_little")
+    assert.strictEqual(refusalName(refusal(hand("200.01"))), "order.carried_too_little")
+    for (const amount of ["-1000000000.01", "1000000000.01"]) {
+      assert.strictEqual(refusalName(refusal(hand(amount))), "order.transfer_too_large")
+    }
   })
 
   it("holds no more than any amount may be, and neither does who carries cash", () => {
@@ -62,7 +70,12 @@ describe("a register", () => {
     const fill = (held: string) =>
       fillRegister({ register: register(held), description: "float", event, amount: euro("1") })
     const full = [hand(most, "5", "1"), hand("5", most, "-1"), take(most, "1"), fill(most)]
-    for (const refused of full) assert.strictEqual(refusal(refused)._tag, "InvalidArgument")
+    assert.deepStrictEqual(full.map((one) => refusalName(refusal<InvalidArgument>(one))), [
+      "order.register_full",
+      "order.transport_full",
+      "order.transport_full",
+      "order.register_full"
+    ])
     for (const given of [hand(most, "5", "-1"), hand("5", most, "1"), take(most, "-1"), fill("9999999999")]) {
       assert.isTrue(Result.isSuccess<unknown, unknown>(given))
     }
@@ -78,8 +91,7 @@ describe("a register", () => {
     assert.deepStrictEqual(Result.getOrThrow(take("100"))?.postings, [move(accounts.cash_vault, 77n, "100")])
     assert.deepStrictEqual(Result.getOrThrow(take("-250"))?.postings, [move(77n, accounts.cash_vault, "250")])
     assert.strictEqual(Result.getOrThrow(take("0")), null)
-    for (const amount of ["-250.01", "1000000000.01"]) {
-      assert.strictEqual(refusal(take(amount))._tag, "InvalidArgument")
-    }
+    assert.strictEqual(refusalName(refusal(take("-250.01"))), "order.transport_too_little")
+    assert.strictEqual(refusalName(refusal(take("1000000000.01"))), "order.transfer_too_large")
   })
 })

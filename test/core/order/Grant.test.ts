@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { grantFreeTicket, grantVouchers, NewFreeTicketGrant, openFreeTag } from "@wristbank/core/order/Grant"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 import { accounts, customer, customerAccountId, customerTagId, euro, event, refusal } from "./OrderWorld.ts"
 
@@ -29,8 +30,18 @@ describe("a free ticket", () => {
       const possible = tag !== null && tag.nodeId !== 6n && !tag.used && (tag.uid === null || tag.uid === uid) &&
         !chipTaken && !reserved
       assert.strictEqual(Result.isSuccess(outcome), possible)
-      if (Result.isFailure(outcome)) assert.strictEqual(outcome.failure._tag, "InvalidArgument")
-      else {
+      if (Result.isFailure(outcome)) {
+        const expected = tag === null || tag.nodeId === 6n
+          ? "free_tag_unknown"
+          : tag.used
+          ? "free_tag_used"
+          : reserved
+          ? "free_tag_reserved"
+          : chipTaken
+          ? "chip_taken"
+          : "pin_of_other_chip"
+        assert.strictEqual(refusalName(outcome.failure), `order.${expected}`)
+      } else {
         assert.deepStrictEqual({ ...outcome.success }, {
           userTagId: 3n,
           uid,
@@ -50,7 +61,10 @@ describe("vouchers are granted", () => {
       { source: accounts.voucher_create, target: customerAccountId, amount: euro("0"), vouchers: 3 }
     ])
     assert.deepInclude(Result.getOrThrow(grantFreeTicket(customerAccountId, 0, event)), { postings: [], guards: [] })
-    assert.strictEqual(refusal(grantFreeTicket(customerAccountId, 1001, event))._tag, "InvalidArgument")
+    assert.strictEqual(
+      refusalName(refusal(grantFreeTicket(customerAccountId, 1001, event))),
+      "order.grant_out_of_range"
+    )
     const read = Schema.decodeUnknownResult(Schema.toCodecJson(NewFreeTicketGrant))
     const tag = { user_tag_pin: "PIN", user_tag_uid: 5 }
     assert.deepInclude(Result.getOrThrow(read(tag)), { initial_voucher_amount: 0 })
@@ -69,8 +83,12 @@ describe("vouchers are granted", () => {
       userTagId: customerTagId
     }])
     for (const vouchers of [0, -1, 1001]) {
-      assert.strictEqual(refusal(grantVouchers(customer("0", 3), vouchers, event))._tag, "InvalidArgument")
+      assert.strictEqual(
+        refusalName(refusal(grantVouchers(customer("0", 3), vouchers, event))),
+        "order.grant_out_of_range"
+      )
     }
-    assert.strictEqual(refusal(grantVouchers(customer("0", 1_000_000), 1, event))._tag, "InvalidArgument")
+    const full = grantVouchers(customer("0", 1_000_000), 1, event)
+    assert.strictEqual(refusalName(refusal(full)), "order.vouchers_too_many")
   })
 })

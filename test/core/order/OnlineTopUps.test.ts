@@ -11,6 +11,7 @@ import { isUnverified } from "@wristbank/core/order/PendingOrder"
 import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { type Context, DateTime, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
@@ -265,6 +266,6 @@ layer(withCheckouts, { excludeTestServices: true })("whatever guests, tills and 
       const error = yield* Effect.flip(
         Effect.provide(OnlineTopUps.use(({ create }) => create(holder, { amount: cents(10) })), context)
       )
-      assert.strictEqual(error._tag, "InvalidArgument")
+      assert.strictEqual(refusalName(error), "order.top_up_web_off")
     }).pipe(Effect.scoped))
 })

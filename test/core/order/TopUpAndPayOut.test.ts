@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { bookPayOut, checkPayOut, completePayOut, NewPayOut, PendingPayOut } from "@wristbank/core/order/PayOut"
 import { bookTopUp, checkTopUp, completeTopUp, NewTopUp, topUpDraft } from "@wristbank/core/order/TopUp"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Result, Schema } from "effect"
 import {
   accounts,
@@ -67,13 +68,18 @@ describe("a top-up", () => {
       [registerAccountId, null]
     ])
     assert.isTrue(Result.isSuccess(checkTopUp(topUp(20, { method: "cash" }))))
-    assert.strictEqual(refusal(bookTopUp(topUp(20, { method: "cash" })))._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(refusal(bookTopUp(topUp(20, { method: "cash" })))), "order.register_missing")
   })
 
   it("has limits", () => {
-    for (const amount of [0, -1, 0.5, 0.99, 50.01, 51]) {
+    const limits = [
+      [[0, -1], "top_up_not_positive"],
+      [[0.5, 0.99], "top_up_too_small"],
+      [[50.01, 51], "maximum_exceeded"]
+    ] as const
+    for (const [amount, rule] of limits.flatMap(([amounts, name]) => amounts.map((one) => [one, name] as const))) {
       for (const decide of [checkTopUp, bookTopUp]) {
-        assert.strictEqual(refusal(decide(topUp(amount)))._tag, "InvalidArgument")
+        assert.strictEqual(refusalName(refusal(decide(topUp(amount)))), `order.${rule}`)
       }
     }
     assert.strictEqual(Result.getOrThrow(checkTopUp(topUp(50))).new_balance, euro("150"))
@@ -85,7 +91,10 @@ describe("a top-up", () => {
 
   it("is not paid online at a till, but in the portal", () => {
     for (const decide of [checkTopUp, bookTopUp]) {
-      assert.strictEqual(refusal(decide(topUp(20, { method: "sumup_online" })))._tag, "InvalidArgument")
+      assert.strictEqual(
+        refusalName(refusal(decide(topUp(20, { method: "sumup_online" })))),
+        "order.top_up_online_at_till"
+      )
     }
     const amount = euro("20")
     const draft = topUpDraft({ uuid, amount, customer: customer("100"), payment: { method: "sumup_online" }, event })
@@ -141,9 +150,9 @@ describe("a pay-out", () => {
       available: euro("100")
     })
     assert.strictEqual(refusal(checkPayOut(payOut(-100.01)))._tag, "NotEnoughFunds")
-    assert.strictEqual(refusal(checkPayOut(payOut(5)))._tag, "InvalidArgument")
-    assert.strictEqual(refusal(checkPayOut(payOut(0)))._tag, "InvalidArgument")
-    assert.strictEqual(refusal(checkPayOut(payOut(undefined, { balance: "0" })))._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(refusal(checkPayOut(payOut(5)))), "order.pay_out_not_negative")
+    assert.strictEqual(refusalName(refusal(checkPayOut(payOut(0)))), "order.pay_out_not_negative")
+    assert.strictEqual(refusalName(refusal(checkPayOut(payOut(undefined, { balance: "0" })))), "order.pay_out_empty")
   })
 
   it("only of cash that is there", () => {
@@ -153,7 +162,7 @@ describe("a pay-out", () => {
         needed: euro("85"),
         available: euro("0")
       })
-      assert.strictEqual(refusal(decide(payOut(-85, { at: till() })))._tag, "InvalidArgument")
+      assert.strictEqual(refusalName(refusal(decide(payOut(-85, { at: till() })))), "order.register_missing")
     }
     const overdraft = { ...event, settings: { ...event.settings, allow_register_overdraft: true } }
     const allowed = Result.getOrThrow(bookPayOut({ ...payOut(-85, { at: till({ register: "0" }) }), event: overdraft }))
