@@ -4,6 +4,7 @@ import { eventRules } from "./event/EventRules.ts"
 import { networkRules } from "./network/NetworkRules.ts"
 import { cashTransferRules } from "./order/CashTransferRules.ts"
 import { orderRules } from "./order/OrderRules.ts"
+import { paymentRules } from "./order/PaymentRules.ts"
 import { ticketRules } from "./order/TicketRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
 import { primitiveRules } from "./primitives/PrimitiveRules.ts"
@@ -21,6 +22,7 @@ export const rulesByRoom = {
   networkRules,
   orderRules,
   organisationRules,
+  paymentRules,
   primitiveRules,
   sqlRules,
   tagRules,

@@ -22,7 +22,7 @@ const mischarged = Effect.gen(function*() {
   const book = yield* provider
   book.answer(uuid, Fake.paid(cents(4)))
   const fields = { uuid, needed: 5, paid: 4, currency: "EUR" }
-  yield* refused(bar.post("/order/book-sale", { uuid, ...request }), "CardPaymentMismatch", fields)
+  yield* refused(bar.post("/order/book-sale", { uuid, ...request }), "order.other_money_charged", fields)
   return uuid
 })
 
@@ -81,7 +81,7 @@ layer(layers, { excludeTestServices: true })("wristbank card settle", (it) => {
         reason: "given back"
       })
       const failed = yield* command(uuid, ...at, "--reason", "given back", "--dismiss", "--json")
-      assert.match(failed.stdout, /"id": "InvalidArgument"/)
+      assert.match(failed.stdout, /"rule": "order.payment_settled"/)
     }))
 })
 

@@ -12,9 +12,10 @@ import { CardInquiries } from "./CardInquiries.ts"
 import type { JournalEntry, PaymentEvidence } from "./JournalEntry.ts"
 import type { Stored } from "./LedgerStore.ts"
 import type { OrderDraft } from "./Order.ts"
+import { paymentRules } from "./PaymentRules.ts"
 import { CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
-import { atBooking, type ProviderAnswer, type Step, unbookable } from "./PendingOrderStep.ts"
+import { atBooking, type ProviderAnswer, type Step, unbookable, type UnbookableReason } from "./PendingOrderStep.ts"
 import { decodePrepared, type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
 import { type AnswerStorage, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
@@ -25,7 +26,7 @@ export type CarriedOut =
   | { readonly kind: "changed" }
   | { readonly kind: "booked"; readonly entry: JournalEntry; readonly prepared: PreparedOrder; readonly stored: Stored }
   /** It can't be booked, for this reason. */
-  | { readonly kind: "unbookable"; readonly reason: string }
+  | { readonly kind: "unbookable"; readonly reason: UnbookableReason }
   /** Somebody else was faster: nothing was changed, and the decision has to be made again. */
   | { readonly kind: "stale" }
 
@@ -73,10 +74,10 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
         const current = stored.outcome === "exists" ? yield* repository.find(order.event_id, order.uuid) : order
         if (current?.status === "booked") return { kind: "stale" }
         const reason = stored.outcome === "exists"
-          ? "another order has its uuid"
+          ? "uuid_taken"
           : order.payment_type === "sumup_online"
-          ? "the balance would rise above the maximum"
-          : "what it was to hand out belongs to somebody else by now"
+          ? "above_maximum"
+          : "tags_gone"
         const changed = yield* repository.change(order, unbookable(order, step, reason, now))
         return changed ? { kind: "unbookable", reason } : { kind: "stale" }
       }
@@ -123,15 +124,15 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     }) {
       const order = yield* Effect.orDie(repository.find(configuration.eventId, uuid))
       if (order === undefined || order.status === "booked") return undefined
-      if (order.till_id !== tillId) return yield* refuse("This order is registered at another till")
-      if (order.request_hash !== hash) return yield* refuse("This order is registered with other content")
-      if (order.settled_at !== null) return yield* refuse("This order has been given up by an operator")
+      if (order.till_id !== tillId) return yield* InvalidArgument.of(paymentRules.registered_elsewhere)
+      if (order.request_hash !== hash) return yield* InvalidArgument.of(paymentRules.registered_otherwise)
+      if (order.settled_at !== null) return yield* InvalidArgument.of(paymentRules.given_up_by_operator)
       const answer = yield* inquiries.askForTerminal(configuration, uuid)
       const now = yield* DateTime.now
       const step = atBooking(order, answer, now)
       const outcome = yield* Effect.orDie(carryOut(order, step, now))
       if (outcome.kind === "stale") return undefined
-      if (outcome.kind === "unbookable") return yield* refuse(`This order can't be booked: ${outcome.reason}`)
+      if (outcome.kind === "unbookable") return yield* InvalidArgument.of(unbookableRules[outcome.reason])
       if (step.refusal !== null) return yield* step.refusal
       return outcome.kind === "booked" ? { ...outcome, order } : undefined
     })
@@ -149,4 +150,8 @@ const isCharged = (draft: OrderDraft) => draft.paymentMethod === "sumup" && tota
 
 const isCardOrder = Schema.is(CardOrderType)
 
-const refuse = (message: string) => new InvalidArgument({ message })
+const unbookableRules = {
+  uuid_taken: paymentRules.unbookable_uuid_taken,
+  above_maximum: paymentRules.unbookable_above_maximum,
+  tags_gone: paymentRules.unbookable_tags_gone
+}

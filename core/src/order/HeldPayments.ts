@@ -8,6 +8,7 @@ import { InvalidArgument, NotFound, ServiceUnavailable } from "../primitives/Ref
 import { attempts } from "./Bookings.ts"
 import { cardEntry } from "./CardEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
+import { paymentRules } from "./PaymentRules.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
@@ -37,10 +38,8 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
       const isSame = current?.status === order.status && current.verification === order.verification &&
         current.settled_at === null
       if (!isSame) return false
-      return yield* unbookable(
-        stored.outcome === "lost"
-          ? "what it was to hand out belongs to somebody else by now"
-          : "another order has its uuid"
+      return yield* InvalidArgument.of(
+        stored.outcome === "lost" ? paymentRules.unbookable_tags_gone : paymentRules.unbookable_uuid_taken
       )
     })
 
@@ -89,5 +88,3 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
 
 /** Somebody else has changed the payment since it was decided on. */
 class Overtaken extends Data.TaggedError("Overtaken") {}
-
-const unbookable = (reason: string) => new InvalidArgument({ message: `This order can't be booked: ${reason}` })

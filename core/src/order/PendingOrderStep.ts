@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import type { CardPayment, CardProviderError } from "../card/CardProvider.ts"
 import * as Money from "../ledger/Money.ts"
+import { paymentRules } from "./PaymentRules.ts"
 import { nextInterval, type PaymentState, type PendingOrder } from "./PendingOrder.ts"
 import { CardPaymentFailed, CardPaymentMismatch, CardPaymentSuccessful } from "./Refusal.ts"
 
@@ -82,17 +83,27 @@ export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.
   }
 }
 
+/** Why orders that should be booked can't be, as operators are told. */
+export const unbookableReasons = {
+  uuid_taken: "another order has its uuid",
+  above_maximum: "the balance would rise above the maximum",
+  tags_gone: "what it was to hand out belongs to somebody else by now"
+}
+export type UnbookableReason = keyof typeof unbookableReasons
+
 /** The order could not be booked although it should be. One that was paid is held for an operator and tried again later. */
 export const unbookable = (
   order: PaymentState,
   { next }: Pick<Step, "next">,
-  reason: string,
+  reason: UnbookableReason,
   now: DateTime.Utc
 ): PaymentState => ({
   ...next,
   ...later(order, now),
   status: order.status,
-  problem: next.verification === "verified" ? `Paid, but it can't be booked: ${reason}` : order.problem
+  problem: next.verification === "verified"
+    ? `Paid, but it can't be booked: ${unbookableReasons[reason]}`
+    : order.problem
 })
 
 /** The order could not be looked at because something failed; its turn comes again. */
@@ -190,14 +201,13 @@ const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc)
 
 const mismatchOf = (order: OrderPaid, answer: ProviderAnswer): CardPaymentMismatch => {
   const payment = evidenceOf(order, answer)
-  const wrong = isOtherMoney(order, payment) ? chargedOf(order, payment) : "The payment went to another merchant"
-  return new CardPaymentMismatch({
-    uuid: order.uuid,
-    needed: order.amount,
-    paid: payment?.amount ?? Money.zero,
-    currency: payment?.currency ?? "",
-    message: `${wrong}, nothing was booked`
-  })
+  const paid = payment?.amount ?? Money.zero
+  const charged_currency = payment?.currency ?? ""
+  const mismatch = CardPaymentMismatch.of({ uuid: order.uuid, needed: order.amount, paid, currency: charged_currency })
+  const { amount: needed, currency } = order
+  return isOtherMoney(order, payment)
+    ? mismatch(paymentRules.other_money_charged, { charged: paid, charged_currency, needed, currency })
+    : mismatch(paymentRules.other_merchant_paid)
 }
 
 const isOtherMoney = (order: OrderPaid, payment: CardPayment | null): boolean =>

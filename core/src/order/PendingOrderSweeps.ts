@@ -8,7 +8,7 @@ import { CardInquiries } from "./CardInquiries.ts"
 import { OnlineTopUps } from "./OnlineTopUps.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
-import { atSweep, skipped } from "./PendingOrderStep.ts"
+import { atSweep, skipped, unbookableReasons } from "./PendingOrderStep.ts"
 
 /** Orders of one event that a sweep looks at; the others keep their turn. */
 const limit = 32
@@ -45,7 +45,9 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
         const { outcome, step } = yield* order.payment_type === "sumup_online"
           ? onlineTopUps.settle(order, now)
           : atTerminal(merchant, order, now)
-        const problem = outcome.kind === "unbookable" ? `it can't be booked: ${outcome.reason}` : step.next.problem
+        const problem = outcome.kind === "unbookable"
+          ? `it can't be booked: ${unbookableReasons[outcome.reason]}`
+          : step.next.problem
         if (problem !== null && problem !== order.problem) yield* Effect.logWarning(`A card payment: ${problem}`)
         return true
       }).pipe(

@@ -9,6 +9,7 @@ import { attempts, type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { type OrderDraft, type PaymentMethod } from "./Order.ts"
+import { paymentRules } from "./PaymentRules.ts"
 import type { CardOrderType, PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atCancel } from "./PendingOrderStep.ts"
@@ -59,7 +60,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       const isSame = order.request_hash === request.requestHash && order.till_id === till.till.id
       if (order.status === "booked" || !isSame) return yield* new AlreadyProcessed({ uuid: order.uuid })
       if (order.status === "cancelled") {
-        return yield* refuse("This order has been cancelled; the next try needs a uuid of its own")
+        return yield* InvalidArgument.of(paymentRules.registration_cancelled)
       }
       return request.registered(Schema.decodeUnknownSync(Schema.toCodecJson(request.answer))(answer), {
         draft,
@@ -77,7 +78,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       Effect.gen(function*() {
         if (request.paymentMethod !== "sumup") {
           yield* admitted(request.signedIn)
-          return yield* refuse("Only payments by card are registered")
+          return yield* InvalidArgument.of(paymentRules.only_cards_registered)
         }
         let attempt = 0
         while (attempt < attempts) {
@@ -88,7 +89,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const { orderType } = request
           const registration = registrationOf({ at, booking, storage: request, now: yield* DateTime.now, orderType })
           const { amount, created_at: booked_at, till_id } = registration.order
-          if (amount <= 0n) return yield* refuse("There is nothing to pay by card")
+          if (amount <= 0n) return yield* InvalidArgument.of(paymentRules.nothing_to_charge)
           const outcome = yield* Effect.orDie(repository.register(registration))
           if (outcome === "registered") {
             return request.registered(answer, { draft, booked_at, cashier_id: at.person.id, till_id })
@@ -109,8 +110,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const { configuration, till } = state
           const order = yield* Effect.orDie(repository.find(signedIn.eventId, uuid))
           if (order === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
-          if (order.till_id !== till.till.id) return yield* refuse("This order is registered at another till")
-          if (order.order_type !== orderType) return yield* refuse("This order is of another type")
+          if (order.till_id !== till.till.id) return yield* InvalidArgument.of(paymentRules.registered_elsewhere)
+          if (order.order_type !== orderType) return yield* InvalidArgument.of(paymentRules.registered_as_other_type)
           if (order.status === "booked") return yield* new CardPaymentSuccessful({ uuid })
           if (order.status === "cancelled") {
             return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
@@ -121,7 +122,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const entry = step.next.status === "cancelled" ? cancelEntry(state, order) : null
           const outcome = yield* Effect.orDie(cards.carryOut(order, step, now, entry))
           if (outcome.kind === "stale") continue
-          if (outcome.kind === "unbookable") return yield* refuse(`This order is paid, but ${outcome.reason}`)
+          if (outcome.kind === "unbookable") return yield* InvalidArgument.of(paidRules[outcome.reason])
           if (step.refusal !== null) return yield* step.refusal
           return
         }
@@ -134,7 +135,12 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const refuse = (message: string) => new InvalidArgument({ message })
+/** Why the order of a payment that went through is not booked. */
+const paidRules = {
+  uuid_taken: paymentRules.paid_uuid_taken,
+  above_maximum: paymentRules.paid_above_maximum,
+  tags_gone: paymentRules.paid_tags_gone
+}
 
 /** How the audit log shows that a terminal gave up an order. */
 const cancelEntry = ({ node, person, terminal }: StaffedTill, order: PendingOrder): NewAuditLog => ({

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
-import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
+import { byRule, madeByRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { say, text } from "../primitives/Sentence.ts"
 
 const texts = {
@@ -197,11 +197,13 @@ export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>
     paid: Money.Cents,
     /** In which currency it took it. */
     currency: Schema.String,
-    /** What is wrong: the money, or who has it. */
-    message: Schema.String
+    ...ruleFields
   },
   { httpApiStatus: 400 }
 ) {
+  static readonly of = (fields: Pick<CardPaymentMismatch, "currency" | "needed" | "paid" | "uuid">) =>
+    madeByRule((named) => new CardPaymentMismatch({ ...fields, ...named }))
+
   messageIn(language: Language): string {
     return messageByRule(this, language)
   }

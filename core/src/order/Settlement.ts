@@ -1,7 +1,8 @@
 import { type DateTime, Result, Schema } from "effect"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
 import { OrderUuid } from "./Order.ts"
+import { paymentRules } from "./PaymentRules.ts"
 import { type CardPaymentState, isUnverified, type PendingOrder } from "./PendingOrder.ts"
 
 /**
@@ -54,16 +55,10 @@ export const settle = (
   { kind, reason }: Pick<Settlement, "kind" | "reason">,
   at: DateTime.Utc
 ): Result.Result<Settling, InvalidArgument> => {
-  if (order.settled_at !== null) return refuse(`This card payment has been settled: ${order.settled_reason}`)
-  if (!isUnverified(order)) return refuse("Only a card payment that is listed as unverified can be settled")
+  if (order.settled_at !== null) return refuse(paymentRules.payment_settled, { reason: order.settled_reason ?? "" })
+  if (!isUnverified(order)) return refuse(paymentRules.payment_not_listed)
   const isBooked = order.status === "booked"
-  if (isBooked && kind !== "acknowledge") {
-    return refuse("This order is booked, so it can only be acknowledged")
-  }
-  if (!isBooked && kind === "acknowledge") {
-    return refuse("This order is not booked: it can be booked or dismissed")
-  }
+  if (isBooked && kind !== "acknowledge") return refuse(paymentRules.booked_only_acknowledged)
+  if (!isBooked && kind === "acknowledge") return refuse(paymentRules.unbooked_never_acknowledged)
   return Result.succeed({ status: kind === "dismiss" ? "cancelled" : "booked", books: kind === "book", reason, at })
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -47,16 +47,21 @@ export const ruleFields = { rule: Schema.optionalKey(Schema.String), message: Sc
 /** The sentences of errors that were raised here. One that came over the wire has its message alone. */
 const sentences = new WeakMap<object, Sentence>()
 
-/** Builds an error of one class from a rule and the values in its sentence. */
-export const byRule = <E extends { readonly _tag: string }>(
-  errorClass: new(fields: { readonly rule: string; readonly message: string }) => E
+/** Builds an error from a rule and the values in its sentence; `make` gets the fields that all such errors have. */
+export const madeByRule = <E extends { readonly _tag: string }>(
+  make: (fields: { readonly rule: string; readonly message: string }) => E
 ) =>
 <Name extends string, En extends string>(rule: Rule<Name, E["_tag"], En>, ...values: ValuesArgument<En>): E => {
   const sentence = say(rule, ...values)
-  const error = new errorClass({ rule: rule.name, message: sentence("en") })
+  const error = make({ rule: rule.name, message: sentence("en") })
   sentences.set(error, sentence)
   return error
 }
+
+/** Builds an error of a class that has no fields of its own. */
+export const byRule = <E extends { readonly _tag: string }>(
+  errorClass: new(fields: { readonly rule: string; readonly message: string }) => E
+) => madeByRule((fields) => new errorClass(fields))
 
 /** The message of such an error in a language. */
 export const messageByRule = (error: { readonly message: string }, language: Language): string =>

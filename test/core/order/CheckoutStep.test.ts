@@ -206,7 +206,7 @@ describe("whatever happens to a checkout", () => {
             step = wasOpen ? closed(order, now) : again.kind === "step" ? again.step : undecided(order, null, now)
           }
           if (crashes) return
-          if (step.books && !room) order = { ...order, ...unbookable(order, step, "no room", now) }
+          if (step.books && !room) order = { ...order, ...unbookable(order, step, "above_maximum", now) }
           else {
             if (step.books) bookings++
             order = { ...order, ...step.next }

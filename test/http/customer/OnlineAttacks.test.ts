@@ -145,7 +145,7 @@ layer(withCheckouts, { excludeTestServices: true })("while a top-up on the web i
       fake.fail("read", { answer: Fake.broken, done: true }, { answer: Fake.text(200, "{}"), done: true })
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")
       assert.strictEqual(yield* checked(anna, uuid), "PENDING")
-      yield* refused(create(anna, 1), "InvalidArgument")
+      yield* refused(create(anna, 1), "order.maximum_exceeded")
       assert.strictEqual(yield* checked(anna, uuid), "PAID")
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 150, vouchers: 0 })
       yield* sound

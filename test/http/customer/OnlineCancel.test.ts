@@ -32,7 +32,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
       for (const failed of [false, true]) {
         const { uuid } = yield* begun(anna, 30)
         if (failed) yield* pays(uuid, { status: "FAILED" })
-        yield* refused(create(anna, 1), "InvalidArgument")
+        yield* refused(create(anna, 1), "order.maximum_exceeded")
         const answers = yield* Effect.all([cancel(anna, uuid), cancel(anna, uuid)], { concurrency: 2 })
         for (const answer of [...answers, yield* cancel(anna, uuid)]) {
           assert.deepStrictEqual(done(answer).body, { status: "FAILED" })

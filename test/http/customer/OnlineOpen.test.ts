@@ -55,7 +55,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on t
       fake.fail("create", { answer: Fake.broken, done: true })
       fake.fail("find", { answer: Fake.broken, done: false })
       yield* refused(create(anna, 30), "SumUpError", { reason: "refused" })
-      yield* refused(create(anna, 30), "InvalidArgument")
+      yield* refused(create(anna, 30), "order.maximum_exceeded")
       const [lost, ...more] = yield* open(anna)
       assert.deepStrictEqual(more, [])
       assert.deepInclude(lost, { checkout_id: null, amount: 30 })

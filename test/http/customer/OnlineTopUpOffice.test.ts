@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { ProviderUpdates } from "@wristbank/core/card/ProviderUpdates"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
@@ -42,7 +43,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web that is
       assert.strictEqual(yield* checked(anna, uuid), "PAID")
       const order = (yield* orderOf(uuid))!
       assert.isAbove(order.booked_at, (yield* paymentOf(uuid)).created_at.epochMilliseconds)
-      assert.strictEqual((yield* unsettled(uuid, "book"))._tag, "InvalidArgument")
+      assert.strictEqual(refusalName(yield* unsettled(uuid, "book")), "order.payment_settled")
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 30, vouchers: 0 })
       yield* sound
     }))
@@ -50,7 +51,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web that is
   it.effect("is dismissed for good, and its room is free", () =>
     Effect.gen(function*() {
       const { anna, uuid } = yield* mischarged
-      yield* refused(create(anna, 121), "InvalidArgument")
+      yield* refused(create(anna, 121), "order.maximum_exceeded")
       yield* settle(uuid, "dismiss")
       assert.strictEqual(yield* checked(anna, uuid), "FAILED")
       yield* begun(anna, 150)
@@ -104,7 +105,7 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       ;(yield* shop).fail("deactivate", { answer: Fake.broken, done: false })
       yield* sweepAfter(87_000)
       assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
-      yield* refused(create(anna, 30), "InvalidArgument")
+      yield* refused(create(anna, 30), "order.maximum_exceeded")
       yield* sweepAfter(87_500)
       assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
     }))

@@ -46,7 +46,7 @@ layer(Festival.layer, { excludeTestServices: true })("selling for cash and by ca
       const till = yield* tills.open()
       const request = sale([press("beer", 2)], null, { payment_method: "cash" })
       assert.strictEqual(done(yield* untouched(till.post("/order/check-sale", request))).body.total_price, 10)
-      yield* refused(till.post("/order/book-sale", request), "InvalidArgument")
+      yield* refused(till.post("/order/book-sale", request), "order.register_missing")
     }))
 
   it.effect("cash for returned deposits leaves the register", () =>

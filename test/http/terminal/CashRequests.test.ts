@@ -75,7 +75,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
       const { desk } = yield* cashOffice
       const back = { orga_tag_uid: desk.cashier.uid, amount: -40, request_id: randomUUID() }
       const path = "/change-transport-register-balance"
-      yield* refused(desk.post(path, back), "InvalidArgument")
+      yield* refused(desk.post(path, back), "order.transport_too_little")
       done(yield* desk.post(path, { ...back, amount: 40, request_id: randomUUID() }))
       done(yield* desk.post(path, back))
     }))

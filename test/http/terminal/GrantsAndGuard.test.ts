@@ -43,13 +43,16 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
       assert.deepStrictEqual(change, { [label]: 3, "voucher_create vouchers": -3 })
       assert.strictEqual(done(yield* bar.get(`/customer/${uid}`)).text, answer.text)
 
-      yield* refused(bar.post("/user/grant-free-ticket", request), "InvalidArgument")
+      yield* refused(bar.post("/user/grant-free-ticket", request), "order.free_tag_used")
       const fresh = yield* tills.tag()
       const other = { user_tag_pin: fresh.pin, user_tag_uid: fresh.uid }
-      yield* refused(bar.post("/user/grant-free-ticket", { ...other, user_tag_uid: uid }), "InvalidArgument")
-      yield* refused(bar.post("/user/grant-free-ticket", { ...other, user_tag_pin: "UNKNOWN" }), "InvalidArgument")
+      yield* refused(bar.post("/user/grant-free-ticket", { ...other, user_tag_uid: uid }), "order.chip_taken")
+      yield* refused(
+        bar.post("/user/grant-free-ticket", { ...other, user_tag_pin: "UNKNOWN" }),
+        "order.free_tag_unknown"
+      )
       yield* malformed(bar.post("/user/grant-free-ticket", { ...other, initial_voucher_amount: -1 }))
-      yield* refused(bar.get(`/customer/${fresh.uid}`), "InvalidArgument")
+      yield* refused(bar.get(`/customer/${fresh.uid}`), "order.tag_without_account")
       const plain = yield* moved(bar.post("/user/grant-free-ticket", other))
       assert.deepInclude(done(plain.answer).body, { balance: 0, vouchers: 0 })
       assert.deepStrictEqual(plain.moved, {})
@@ -65,10 +68,16 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
       const { uid } = yield* tills.tag()
       const payer = yield* guest({ vouchers: 1 })
       for (const vouchers of [0, -1, 1001]) {
-        yield* refused(bar.post("/user/grant-vouchers", { vouchers, user_tag_uid: payer.uid }), "InvalidArgument")
+        yield* refused(
+          bar.post("/user/grant-vouchers", { vouchers, user_tag_uid: payer.uid }),
+          "order.grant_out_of_range"
+        )
       }
       yield* malformed(bar.post("/user/grant-vouchers", { vouchers: 1.5, user_tag_uid: payer.uid }))
-      yield* refused(bar.post("/user/grant-vouchers", { vouchers: 1, user_tag_uid: uid }), "InvalidArgument")
+      yield* refused(
+        bar.post("/user/grant-vouchers", { vouchers: 1, user_tag_uid: uid }),
+        "order.grant_without_customer"
+      )
       assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 1 })
     }))
 

@@ -46,7 +46,7 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       const { pin } = yield* tills.tag()
       for (const scan of [scanOf(tag), scanOf({ ...tag, pin }), scanOf({ pin: tag.pin, uid: tag.uid + 0x10_0000n })]) {
         for (const kind of ["book-ticket-sale", "register-pending-ticket-sale"]) {
-          yield* refused(entrance.post(`/order/${kind}`, ticketSale([scan], card)), "InvalidArgument")
+          yield* refused(entrance.post(`/order/${kind}`, ticketSale([scan], card)), "order.tag_reserved")
         }
       }
       const book = yield* provider
@@ -73,7 +73,7 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       const { answer, tag, uuid } = yield* registered({ voucher_token: voucher.token, top_up_amount: 5 })
       assert.strictEqual(answer.body.customer_account_id, voucher.accountId)
       const other = ticketSale([scanOf(yield* (yield* Festival).tills.tag(), { voucher_token: voucher.token })], card)
-      yield* refused(entrance.post("/order/register-pending-ticket-sale", other), "InvalidArgument")
+      yield* refused(entrance.post("/order/register-pending-ticket-sale", other), "order.tag_reserved")
       const book = yield* provider
       book.answer(uuid, Fake.paid(cents(5)))
       yield* sweepAfter(25)
@@ -124,7 +124,7 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
         assert.deepInclude(again, { ...prepared.body, cashier_id: bar.cashier.id, till_id: bar.id })
       }
       const none = sale([press("deposit", -1)], null, card)
-      yield* refused(bar.post("/order/register-pending-sale", none), "InvalidArgument")
+      yield* refused(bar.post("/order/register-pending-sale", none), "order.nothing_to_charge")
       yield* sound
     }))
 
@@ -134,7 +134,7 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
       const book = yield* provider
       const refusals = [
         [Fake.failed(cents(5)), "CardPaymentFailed", {}],
-        [Fake.paid(cents(4)), "CardPaymentMismatch", { needed: 5, paid: 4, currency: "EUR" }]
+        [Fake.paid(cents(4)), "order.other_money_charged", { needed: 5, paid: 4, currency: "EUR" }]
       ] as const
       for (const [answer, id, fields] of refusals) {
         const request = sale([press("beer")], null, card)
@@ -177,7 +177,7 @@ layer(withCards, { excludeTestServices: true })("a sale by card", (it) => {
       done(yield* sell(products.large))
       yield* release
       const fields = { uuid: request.uuid, needed: 5, paid: 7, currency: "EUR" }
-      yield* refused(Fiber.join(selling), "CardPaymentMismatch", fields)
+      yield* refused(Fiber.join(selling), "order.other_money_charged", fields)
       assert.strictEqual(yield* paymentStateOf(request.uuid), "pending mismatch")
       done(yield* sell(products.large, products.deposit))
       yield* sound

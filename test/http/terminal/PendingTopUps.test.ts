@@ -112,9 +112,9 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
         const { request, uuid } = yield* registered()
         book.answer(uuid, Fake.paid(cents(amount), { currency }))
         const fields = { uuid, needed: 7, paid: amount, currency }
-        yield* refused(bar.post("/order/book-topup", request), "CardPaymentMismatch", fields)
+        yield* refused(bar.post("/order/book-topup", request), "order.other_money_charged", fields)
         yield* untouched(sweepAfter(90_000))
-        yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "CardPaymentMismatch", fields)
+        yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "order.other_money_charged", fields)
         assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
         assert.match((yield* shownOf(uuid))?.problem ?? "", /charged/)
       }
@@ -125,15 +125,21 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
       const { bar, press, tills } = yield* Festival
       const { request, uuid } = yield* registered()
       const other = yield* tills.open({ float: 100 })
-      yield* refused(other.post("/order/book-topup", request), "InvalidArgument")
-      yield* refused(other.post(paths.cancel, { order_uuid: uuid }), "InvalidArgument")
+      yield* refused(other.post("/order/book-topup", request), "order.registered_elsewhere")
+      yield* refused(other.post(paths.cancel, { order_uuid: uuid }), "order.registered_elsewhere")
       yield* refused(other.post(paths.register, request), "AlreadyProcessed", { uuid })
-      yield* refused(bar.post("/order/book-topup", { ...request, amount: 8 }), "InvalidArgument")
-      yield* refused(bar.post("/order/book-topup", { ...request, payment_method: "cash" }), "InvalidArgument")
+      yield* refused(bar.post("/order/book-topup", { ...request, amount: 8 }), "order.registered_otherwise")
+      yield* refused(
+        bar.post("/order/book-topup", { ...request, payment_method: "cash" }),
+        "order.registered_otherwise"
+      )
       const goods = sale([press("beer")], null, { uuid, payment_method: "cash" })
-      yield* refused(bar.post("/order/book-sale", goods), "InvalidArgument")
+      yield* refused(bar.post("/order/book-sale", goods), "order.registered_otherwise")
       for (const kind of ["sale", "ticket-sale"]) {
-        yield* refused(bar.post(`/order/cancel-pending-${kind}`, { order_uuid: uuid }), "InvalidArgument")
+        yield* refused(
+          bar.post(`/order/cancel-pending-${kind}`, { order_uuid: uuid }),
+          "order.registered_as_other_type"
+        )
       }
       assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
     }))
@@ -143,11 +149,14 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
       const { bar, guest, tills } = yield* Festival
       const payer = yield* guest()
       for (const method of ["cash", "sumup_online"]) {
-        yield* refused(bar.post(paths.register, topUp(payer, 7, { payment_method: method })), "InvalidArgument")
+        yield* refused(
+          bar.post(paths.register, topUp(payer, 7, { payment_method: method })),
+          "order.only_cards_registered"
+        )
       }
       const card = { payment_method: "sumup" }
-      for (const amount of [0.5, 51]) {
-        yield* refused(bar.post(paths.register, topUp(payer, amount, card)), "InvalidArgument")
+      for (const [amount, rule] of [[0.5, "top_up_too_small"], [51, "maximum_exceeded"]] as const) {
+        yield* refused(bar.post(paths.register, topUp(payer, amount, card)), `order.${rule}`)
       }
       const till = yield* tills.open({ flags: { allow_top_up: false } })
       yield* refused(till.post(paths.register, topUp(payer, 7, card)), "TillPermission", { permission: "allow_top_up" })
@@ -162,10 +171,10 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
       const { payer, request, uuid } = yield* registered(10, 140)
       const second = topUp(payer, 10, { payment_method: "sumup" })
       for (const path of [paths.register, "/order/check-topup", "/order/book-topup"]) {
-        yield* refused(bar.post(path, second), "InvalidArgument")
+        yield* refused(bar.post(path, second), "order.maximum_exceeded")
       }
-      yield* refused(bar.post("/order/book-topup", topUp(payer, 1)), "InvalidArgument")
-      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -1)], payer)), "InvalidArgument")
+      yield* refused(bar.post("/order/book-topup", topUp(payer, 1)), "order.maximum_exceeded")
+      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -1)], payer)), "order.maximum_exceeded")
       done(yield* bar.post("/order/book-sale", sale([press("beerOnly")], payer)))
       const book = yield* provider
       book.answer(uuid, Fake.paid(cents(10)))
@@ -199,7 +208,7 @@ layer(withCards, { excludeTestServices: true })("cancelling a registered top-up"
           element_id: order_uuid
         })
       }
-      yield* refused(bar.post(paths.register, request), "InvalidArgument")
+      yield* refused(bar.post(paths.register, request), "order.registration_cancelled")
       assert.deepStrictEqual(yield* cancelsOf(uuid), told)
     }))
 

@@ -121,18 +121,18 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
     Effect.gen(function*() {
       const { bar, guest, press } = yield* Festival
       const request = sale([press("beer", -1)], yield* guest())
-      yield* refused(bar.post("/order/check-sale", request), "InvalidSale")
-      yield* refused(bar.post("/order/book-sale", request), "InvalidSale")
+      yield* refused(bar.post("/order/check-sale", request), "order.not_returnable")
+      yield* refused(bar.post("/order/book-sale", request), "order.not_returnable")
     }))
 
   it.effect("returns can't raise a balance above the maximum", () =>
     Effect.gen(function*() {
       const { bar, guest, has, press } = yield* Festival
       const payer = yield* guest()
-      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -78)], payer)), "InvalidArgument")
+      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -78)], payer)), "order.maximum_exceeded")
       done(yield* bar.post("/order/book-sale", sale([press("deposit", -25)], payer)))
       assert.deepStrictEqual(yield* has(payer), { balance: 150, vouchers: 0 })
-      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -1)], payer)), "InvalidArgument")
+      yield* refused(bar.post("/order/book-sale", sale([press("deposit", -1)], payer)), "order.maximum_exceeded")
     }))
 
   it.effect("a guest above the maximum can still spend", () =>
@@ -153,8 +153,8 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
       const payer = yield* guest()
       for (const button of [press("elsewhere"), press("empty"), { till_button_id: 999_999, quantity: 1 }]) {
         const request = sale([press("beer"), button], payer)
-        yield* refused(bar.post("/order/check-sale", request), "InvalidArgument")
-        yield* refused(bar.post("/order/book-sale", request), "InvalidArgument")
+        yield* refused(bar.post("/order/check-sale", request), "order.button_unknown")
+        yield* refused(bar.post("/order/book-sale", request), "order.button_unknown")
       }
     }))
 
@@ -172,9 +172,15 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
     Effect.gen(function*() {
       const { bar, guest, press, priced } = yield* Festival
       const payer = yield* guest()
-      for (const button of [priced("beerOnly", 3), press("open", 1), press("mixed", 1), priced("mixed", 1)]) {
-        yield* refused(bar.post("/order/check-sale", sale([button], payer)), "InvalidArgument")
-        yield* refused(bar.post("/order/book-sale", sale([button], payer)), "InvalidArgument")
+      const wrong = [
+        [priced("beerOnly", 3), "order.quantity_needed"],
+        [press("open", 1), "order.price_needed"],
+        [press("mixed", 1), "order.price_needed"],
+        [priced("mixed", 1), "order.quantity_needed"]
+      ] as const
+      for (const [button, rule] of wrong) {
+        yield* refused(bar.post("/order/check-sale", sale([button], payer)), rule)
+        yield* refused(bar.post("/order/book-sale", sale([button], payer)), rule)
       }
     }))
 })

@@ -27,8 +27,8 @@ layer(Festival.layer, { excludeTestServices: true })("prices and who may buy", (
       const { bar, buttons, guest, priced } = yield* Festival
       const payer = yield* guest()
       for (const price of [-5, 0, 10_000.01]) {
-        yield* refused(bar.post("/order/check-sale", sale([priced("open", price)], payer)), "InvalidArgument")
-        yield* refused(bar.post("/order/book-sale", sale([priced("open", price)], payer)), "InvalidArgument")
+        yield* refused(bar.post("/order/check-sale", sale([priced("open", price)], payer)), "order.price_out_of_range")
+        yield* refused(bar.post("/order/book-sale", sale([priced("open", price)], payer)), "order.price_out_of_range")
       }
       const request = (price: string) =>
         `{"uuid":"${randomUUID()}","payment_method":"tag","customer_tag_uid":${payer.uid},` +
@@ -45,8 +45,8 @@ layer(Festival.layer, { excludeTestServices: true })("prices and who may buy", (
       const payer = yield* guest()
       const nothing = [[], [press("beer", 0)], [press("deposit", 2), press("deposit", -2)]]
       for (const buttons of nothing) {
-        yield* refused(bar.post("/order/check-sale", sale(buttons, payer)), "InvalidSale")
-        yield* refused(bar.post("/order/book-sale", sale(buttons, payer)), "InvalidSale")
+        yield* refused(bar.post("/order/check-sale", sale(buttons, payer)), "order.sale_empty")
+        yield* refused(bar.post("/order/book-sale", sale(buttons, payer)), "order.sale_empty")
       }
     }))
 
@@ -57,10 +57,10 @@ layer(Festival.layer, { excludeTestServices: true })("prices and who may buy", (
       yield* malformed(bar.post("/order/book-sale", sale([press("beer", 1.5)], payer)))
       for (const quantity of [1001, -1001]) {
         const request = sale([press("deposit", quantity)], payer)
-        yield* refused(bar.post("/order/book-sale", request), "InvalidArgument")
+        yield* refused(bar.post("/order/book-sale", request), "order.quantity_out_of_range")
       }
       const cash = sale([press("deposit", 1001)], null, { payment_method: "cash" })
-      yield* refused(bar.post("/order/book-sale", cash), "InvalidArgument")
+      yield* refused(bar.post("/order/book-sale", cash), "order.quantity_out_of_range")
     }))
 
   it.effect("a payment by tag needs a customer's tag", () =>
@@ -72,13 +72,14 @@ layer(Festival.layer, { excludeTestServices: true })("prices and who may buy", (
       const hex = fresh.uid.toString(16).toUpperCase()
       for (const path of ["/order/check-sale", "/order/book-sale"]) {
         yield* refused(bar.post(path, sale([press("beer")], stranger)), "CustomerNotFound", { user_tag_uid_hex: hex })
-        yield* refused(bar.post(path, sale([press("beer")], null)), "InvalidArgument")
-        for (const payment_method of ["cash", "sumup", "sumup_online"]) {
+        yield* refused(bar.post(path, sale([press("beer")], null)), "order.tag_needed")
+        const methods = [["cash", "tag_not_expected"], ["sumup", "tag_not_expected"], ["sumup_online", "sale_online"]]
+        for (const [payment_method, rule] of methods) {
           const request = sale([press("beer")], null, { payment_method, customer_tag_uid: uid })
-          yield* refused(bar.post(path, request), "InvalidArgument")
+          yield* refused(bar.post(path, request), `order.${rule}`)
         }
         const online = sale([press("beer")], null, { payment_method: "sumup_online" })
-        yield* refused(bar.post(path, online), "InvalidArgument")
+        yield* refused(bar.post(path, online), "order.sale_online")
         yield* malformed(bar.post(path, sale([press("beer")], null, { payment_method: "cheque" })))
       }
     }))

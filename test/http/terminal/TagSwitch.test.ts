@@ -50,7 +50,7 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       assert.lengthOf(history, 1)
       assert.deepInclude(history[0], { user_tag_pin: lost.pin, comment: "lost", account_id: lost.accountId })
 
-      yield* refused(bar.get(`/customer/${lost.uid}`), "InvalidArgument")
+      yield* refused(bar.get(`/customer/${lost.uid}`), "order.tag_without_account")
       yield* refused(
         bar.post("/order/book-sale", sale([press("beer")], lost)),
         "CustomerNotFound",
@@ -188,8 +188,11 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       yield* refused(switchTag(request(lost, waiting)), "InvalidArgument")
       yield* refused(switchTag(request(lost, { ...free, uid: waiting.uid })), "InvalidArgument")
       const grant = { user_tag_pin: waiting.pin, user_tag_uid: waiting.uid }
-      yield* refused(bar.post("/user/grant-free-ticket", grant), "InvalidArgument")
-      yield* refused(bar.post("/user/grant-free-ticket", { ...grant, user_tag_pin: free.pin }), "InvalidArgument")
+      yield* refused(bar.post("/user/grant-free-ticket", grant), "order.free_tag_reserved")
+      yield* refused(
+        bar.post("/user/grant-free-ticket", { ...grant, user_tag_pin: free.pin }),
+        "order.free_tag_reserved"
+      )
       done(yield* switchTag(request(lost, free)))
       yield* sql`delete from reserved_tag where event_id = ${event} and uid = ${String(waiting.uid)}::numeric`
       done(yield* switchTag(request(free, waiting)))

@@ -15,8 +15,8 @@ const calls = (till: FestivalTill, scans: ReadonlyArray<Body>) => [
 ]
 
 /** Asserts that all of the calls are refused and nothing is stored. */
-const allRefused = (till: FestivalTill, scans: ReadonlyArray<Body>, id = "InvalidArgument", fields: Body = {}) =>
-  Effect.forEach(calls(till, scans), (call) => refused(call, id, fields))
+const allRefused = (till: FestivalTill, scans: ReadonlyArray<Body>, refusal: string, fields: Body = {}) =>
+  Effect.forEach(calls(till, scans), (call) => refused(call, refusal, fields))
 
 layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for tickets", (it) => {
   it.effect("a scan names the ticket of each tag, what it costs, and stores nothing", () =>
@@ -66,16 +66,16 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const tag = yield* Effect.repeat(tills.tag(), { until: ({ pin }) => pin !== pin.toLowerCase() })
       const other = yield* tills.tag()
       const customer = yield* guest({ balance: 0 })
-      yield* allRefused(entrance, [])
-      yield* allRefused(entrance, [scanOf(tag), scanOf({ ...tag, uid: other.uid })])
-      yield* allRefused(entrance, [scanOf(tag), scanOf({ ...other, uid: tag.uid })])
-      yield* allRefused(entrance, [scanOf({ ...tag, pin: "nobody's" })])
-      yield* allRefused(entrance, [scanOf({ ...tag, pin: tag.pin.toLowerCase() })])
-      yield* allRefused(entrance, [scanOf(tag), scanOf(customer)])
-      yield* allRefused(entrance, [scanOf({ pin: customer.pin, uid: tag.uid })])
-      yield* allRefused(entrance, [scanOf({ pin: tag.pin, uid: customer.uid })])
+      yield* allRefused(entrance, [], "order.tags_missing")
+      yield* allRefused(entrance, [scanOf(tag), scanOf({ ...tag, uid: other.uid })], "order.pin_repeated")
+      yield* allRefused(entrance, [scanOf(tag), scanOf({ ...other, uid: tag.uid })], "order.chip_repeated")
+      yield* allRefused(entrance, [scanOf({ ...tag, pin: "nobody's" })], "order.tags_unknown")
+      yield* allRefused(entrance, [scanOf({ ...tag, pin: tag.pin.toLowerCase() })], "order.tags_unknown")
+      yield* allRefused(entrance, [scanOf(tag), scanOf(customer)], "order.tags_used")
+      yield* allRefused(entrance, [scanOf({ pin: customer.pin, uid: tag.uid })], "order.tags_used")
+      yield* allRefused(entrance, [scanOf({ pin: tag.pin, uid: customer.uid })], "order.chip_of_other_tag")
       const many = Array.from({ length: 101 }, (_, n) => scanOf({ pin: `${n}`, uid: BigInt(n) }))
-      yield* allRefused(entrance, many)
+      yield* allRefused(entrance, many, "order.tags_too_many")
       done(yield* entrance.post("/order/check-ticket-scan", { customer_tags: [scanOf(tag), scanOf(other)] }))
     }))
 
@@ -85,9 +85,9 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const { entrance } = yield* FestivalTickets
       const tag = yield* tills.tag()
       done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(tag)])))
-      yield* allRefused(entrance, [scanOf(tag)])
+      yield* allRefused(entrance, [scanOf(tag)], "order.tags_used")
       const { till } = yield* neighbour
-      yield* allRefused(till, [scanOf(yield* tills.tag())])
+      yield* allRefused(till, [scanOf(yield* tills.tag())], "order.tags_unknown")
     }))
 
   it.effect("a tag gets only a ticket of its age that the till's layout shows and that is ready", () =>
@@ -95,12 +95,12 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const { tills } = yield* Festival
       const { create, layoutOf, open, tickets } = yield* FestivalTickets
       const young = yield* open({ float: 0, layout: yield* layoutOf([tickets.under16]) })
-      yield* allRefused(young, [scanOf(yield* tills.tag())])
-      yield* allRefused(young, [scanOf(yield* tills.tag("under_18"))])
+      yield* allRefused(young, [scanOf(yield* tills.tag())], "order.no_ticket_for_tag")
+      yield* allRefused(young, [scanOf(yield* tills.tag("under_18"))], "order.no_ticket_for_tag")
       done(yield* young.post("/order/check-ticket-scan", { customer_tags: [scanOf(yield* tills.tag("under_16"))] }))
       const draft = yield* create({ name: "Draft", price: 1, initial_top_up_amount: 0, is_locked: false })
       const unready = yield* open({ float: 0, layout: yield* layoutOf([draft]) })
-      yield* allRefused(unready, [scanOf(yield* tills.tag())])
+      yield* allRefused(unready, [scanOf(yield* tills.tag())], "order.product_not_locked")
     }))
 
   it.effect("pre-sale vouchers are redeemed once, to the letter, where they were issued", () =>
@@ -111,13 +111,17 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const [tag, other] = [yield* tills.tag(), yield* tills.tag()]
       const { token: voucher_token } = voucher
       for (const unknown of ["", "nobody's", voucher_token.toUpperCase(), ` ${voucher_token}`]) {
-        yield* allRefused(entrance, [scanOf(tag, { voucher_token: unknown })])
+        yield* allRefused(entrance, [scanOf(tag, { voucher_token: unknown })], "order.voucher_unknown")
       }
-      yield* allRefused(entrance, [scanOf(tag, { voucher_token }), scanOf(other, { voucher_token })])
+      yield* allRefused(
+        entrance,
+        [scanOf(tag, { voucher_token }), scanOf(other, { voucher_token })],
+        "order.voucher_repeated"
+      )
       const { till } = yield* neighbour
-      yield* allRefused(till, [scanOf(tag, { voucher_token })])
+      yield* allRefused(till, [scanOf(tag, { voucher_token })], "order.tags_unknown")
       done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(tag, { voucher_token })])))
-      yield* allRefused(entrance, [scanOf(other, { voucher_token })])
+      yield* allRefused(entrance, [scanOf(other, { voucher_token })], "order.voucher_redeemed")
     }))
 
   it.effect("the profile decides about tickets, top-ups, vouchers and payments", () =>
@@ -150,8 +154,10 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       const { entrance, presale } = yield* FestivalTickets
       const tag = yield* tills.tag()
       const { token: voucher_token } = yield* presale
-      for (const top_up_amount of [151, 145, 142.01]) yield* allRefused(entrance, [scanOf(tag, { top_up_amount })])
-      yield* allRefused(entrance, [scanOf(tag, { top_up_amount: 150.01, voucher_token })])
+      for (const top_up_amount of [151, 145, 142.01]) {
+        yield* allRefused(entrance, [scanOf(tag, { top_up_amount })], "order.maximum_exceeded")
+      }
+      yield* allRefused(entrance, [scanOf(tag, { top_up_amount: 150.01, voucher_token })], "order.maximum_exceeded")
       for (const top_up_amount of [-5, -0.01, 1.005, "NaN", 10_000_000.01]) {
         for (const call of calls(entrance, [scanOf(tag, { top_up_amount })])) yield* malformed(call)
       }
@@ -181,13 +187,16 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       for (const request of [undecided, keyless]) {
         const { body } = done(yield* untouched(entrance.post(check, request)))
         assert.deepInclude(body, { payment_method: null, total_price: 20 })
-        yield* refused(entrance.post(book, request), "InvalidArgument")
+        yield* refused(entrance.post(book, request), "order.method_needed")
       }
       const noRegister = yield* open()
       for (const path of [check, book]) {
-        yield* refused(entrance.post(path, ticketSale(scans, { payment_method: "sumup_online" })), "InvalidArgument")
+        yield* refused(
+          entrance.post(path, ticketSale(scans, { payment_method: "sumup_online" })),
+          "order.tickets_online_at_till"
+        )
         yield* malformed(entrance.post(path, ticketSale(scans, { payment_method: "tag" })))
-        yield* refused(noRegister.post(path, ticketSale(scans)), "InvalidArgument")
+        yield* refused(noRegister.post(path, ticketSale(scans)), "order.register_missing")
       }
       done(yield* noRegister.post(check, ticketSale(scans, { payment_method: "sumup" })))
     }))

@@ -67,7 +67,7 @@ layer(Festival.layer, { excludeTestServices: true })("topping up and paying out"
       const till = yield* tills.open()
       const payer = yield* guest()
       done(yield* untouched(till.post("/order/check-topup", topUp(payer, 20))))
-      yield* refused(till.post("/order/book-topup", topUp(payer, 20)), "InvalidArgument")
+      yield* refused(till.post("/order/book-topup", topUp(payer, 20)), "order.register_missing")
       done(yield* till.post("/order/book-topup", topUp(payer, 20, { payment_method: "sumup" })))
     }))
 
@@ -76,10 +76,14 @@ layer(Festival.layer, { excludeTestServices: true })("topping up and paying out"
       const { bar, guest, has } = yield* Festival
       const payer = yield* guest()
       for (const path of ["/order/check-topup", "/order/book-topup"]) {
-        for (const amount of [0, -1, 0.5, 0.99, 50.01, 51]) {
-          yield* refused(bar.post(path, topUp(payer, amount)), "InvalidArgument")
+        const refusals = { top_up_not_positive: [0, -1], top_up_too_small: [0.5, 0.99], maximum_exceeded: [50.01, 51] }
+        for (const [rule, amounts] of Object.entries(refusals)) {
+          for (const amount of amounts) yield* refused(bar.post(path, topUp(payer, amount)), `order.${rule}`)
         }
-        yield* refused(bar.post(path, topUp(payer, 10, { payment_method: "sumup_online" })), "InvalidArgument")
+        yield* refused(
+          bar.post(path, topUp(payer, 10, { payment_method: "sumup_online" })),
+          "order.top_up_online_at_till"
+        )
         yield* malformed(bar.post(path, topUp(payer, 10, { payment_method: "tag" })))
         for (const amount of [1.005, "NaN", null, true]) yield* malformed(bar.post(path, topUp(payer, amount)))
         const unknown = { ...payer, uid: 77n }
@@ -87,7 +91,7 @@ layer(Festival.layer, { excludeTestServices: true })("topping up and paying out"
       }
       assert.strictEqual(done(yield* bar.post("/order/book-topup", topUp(payer, 50))).body.new_balance, 150)
       assert.deepStrictEqual(yield* has(payer), { balance: 150, vouchers: 0 })
-      yield* refused(bar.post("/order/book-topup", topUp(payer, 1)), "InvalidArgument")
+      yield* refused(bar.post("/order/book-topup", topUp(payer, 1)), "order.maximum_exceeded")
     }))
 
   it.effect("of two top-ups at once that reach the maximum together only one is booked", () =>
@@ -168,10 +172,10 @@ layer(Festival.layer, { excludeTestServices: true })("topping up and paying out"
       for (const path of ["/order/check-payout", "/order/book-payout"]) {
         yield* refused(bar.post(path, payOut(payer, -200)), "NotEnoughFunds", { needed: 200, available: 100 })
         yield* refused(bar.post(path, payOut(payer, -100.01)), "NotEnoughFunds", { needed: 100.01, available: 100 })
-        for (const amount of [5, 0]) yield* refused(bar.post(path, payOut(payer, amount)), "InvalidArgument")
-        yield* refused(bar.post(path, payOut(empty)), "InvalidArgument")
+        for (const amount of [5, 0]) yield* refused(bar.post(path, payOut(payer, amount)), "order.pay_out_not_negative")
+        yield* refused(bar.post(path, payOut(empty)), "order.pay_out_empty")
         yield* malformed(bar.post(path, payOut(payer, -1.005)))
-        yield* refused(noRegister.post(path, payOut(payer, -5)), "InvalidArgument")
+        yield* refused(noRegister.post(path, payOut(payer, -5)), "order.register_missing")
         yield* refused(bar.post(path, { uuid: randomUUID(), customer_tag_uid: 77 }), "CustomerNotFound", {
           user_tag_uid_hex: "4D"
         })
