@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Integer, integerBetween } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { organisationRules } from "../organisation/OrganisationRules.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
@@ -44,7 +45,7 @@ export const openFreeTag = (
   if (tag.used) return refuse(ticketRules.free_tag_used)
   if (reserved) return refuse(ticketRules.free_tag_reserved)
   if (chipTaken) return refuse(ticketRules.chip_taken)
-  if (tag.uid !== null && tag.uid !== uid) return refuse(ticketRules.pin_of_other_chip)
+  if (tag.uid !== null && tag.uid !== uid) return refuse(organisationRules.pin_of_other_chip)
   return Result.succeed(new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null }))
 }
 

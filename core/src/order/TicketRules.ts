@@ -91,10 +91,5 @@ export const ticketRules = defineRules("order", {
     en: "Another tag has this chip",
     de: "Ein anderes Armband hat diesen Chip",
     remedy: "Scan the tag again, and read PIN and chip from the same one."
-  },
-  pin_of_other_chip: {
-    en: "The PIN belongs to a tag with another chip",
-    de: "Die PIN gehört zu einem Armband mit einem anderen Chip",
-    remedy: "Scan the tag again, and read PIN and chip from the same one."
   }
 })

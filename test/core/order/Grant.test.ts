@@ -32,15 +32,15 @@ describe("a free ticket", () => {
       assert.strictEqual(Result.isSuccess(outcome), possible)
       if (Result.isFailure(outcome)) {
         const expected = tag === null || tag.nodeId === 6n
-          ? "free_tag_unknown"
+          ? "order.free_tag_unknown"
           : tag.used
-          ? "free_tag_used"
+          ? "order.free_tag_used"
           : reserved
-          ? "free_tag_reserved"
+          ? "order.free_tag_reserved"
           : chipTaken
-          ? "chip_taken"
-          : "pin_of_other_chip"
-        assert.strictEqual(refusalName(outcome.failure), `order.${expected}`)
+          ? "order.chip_taken"
+          : "organisation.pin_of_other_chip"
+        assert.strictEqual(refusalName(outcome.failure), expected)
       } else {
         assert.deepStrictEqual({ ...outcome.success }, {
           userTagId: 3n,
