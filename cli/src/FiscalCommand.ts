@@ -2,10 +2,11 @@ import { Flags } from "@oclif/core"
 import type { FiscalExports } from "@wristbank/core/dsfinvk/FiscalExports"
 import type { TillReports } from "@wristbank/core/dsfinvk/TillReports"
 import type { TillClosings } from "@wristbank/core/fiscal/TillClosings"
-import { Effect } from "effect"
-import { callerFlags, commandGiver } from "./CallerFlags.ts"
-import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { Effect } from "effect"
+import { callerFlags } from "./CallerFlags.ts"
+import type { CommandServices } from "./EffectCommand.ts"
 import type { EventCaller } from "./EventCaller.ts"
+import { EventCommand, type EventFlags } from "./EventCommand.ts"
 
 /** The flags of every command that writes a file for the tax office. */
 export const fiscalFlags = {
@@ -14,21 +15,15 @@ export const fiscalFlags = {
   force: Flags.boolean({ description: "replace the file if it is there already" })
 }
 
-/** A command about an event's records for the tax office: in the name of a person and with that person's rights. */
-export abstract class FiscalCommand extends EffectCommand {
+/** A command about an event's records for the tax office. */
+export abstract class FiscalCommand extends EventCommand {
   /** Runs the work with a caller at the event; `write` refuses one that is archived. */
   protected async asCaller<A, E>(
-    { as, event }: { readonly as: string; readonly event: number },
+    flags: EventFlags,
     write: boolean,
     work: (caller: EventCaller) => Effect.Effect<A, E, FiscalExports | TillClosings | TillReports | CommandServices>
   ): Promise<A> {
-    // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { fiscalCaller, fiscalLayer } = await import("./FiscalLayer.ts")
-    return this.runEffect(
-      fiscalCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
-        Effect.flatMap(work),
-        Effect.provide(fiscalLayer)
-      )
-    )
+    const { fiscalServices } = await import("./FiscalServices.ts")
+    return this.inEvent({ ...flags, write }, fiscalServices, work)
   }
 }

@@ -3,10 +3,11 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
-import { callerFlags, commandGiver } from "./CallerFlags.ts"
+import { callerFlags } from "./CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
-import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { CommandServices } from "./EffectCommand.ts"
 import type { EventCaller } from "./EventCaller.ts"
+import { EventCommand, type EventFlags } from "./EventCommand.ts"
 
 /** The flags of every command about payouts. */
 export const payoutFlags = callerFlags("payout_management")
@@ -25,20 +26,11 @@ export const fileFlags = {
 /** Skips the question before money moves. */
 export const yesFlag = { yes: Flags.boolean({ char: "y", description: "go on without asking" }) }
 
-/** In whose name a command works, and in which event. */
-export interface Payer {
-  readonly event: number
-  readonly as: string
-}
-
-/**
- * A command about payouts. It works in the name of a person, as payouts are booked in one, and needs that person's rights;
- * who gave the command goes to the audit log as well.
- */
-export abstract class PayoutCommand extends EffectCommand {
+/** A command about payouts, which are booked in the name of a person. */
+export abstract class PayoutCommand extends EventCommand {
   /** Shows a run, asks, ends it and returns its new state, with the sums it had before. */
   protected async ending(
-    payer: Payer & { readonly yes: boolean },
+    payer: EventFlags & { readonly yes: boolean },
     id: bigint,
     question: (total: string) => string,
     end: (runs: PayoutRuns["Service"], caller: AtEvent) => Effect.Effect<void, unknown>
@@ -57,17 +49,11 @@ export abstract class PayoutCommand extends EffectCommand {
 
   /** Runs the work with a caller at the event; `write` refuses one that is archived. */
   protected async paying<A, E>(
-    { as, event }: Payer,
+    flags: EventFlags,
     write: boolean,
     work: (caller: EventCaller) => Effect.Effect<A, E, PayoutRuns | PayoutFiles | CommandServices>
   ): Promise<A> {
-    // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { payoutCaller, payoutsLayer } = await import("./PayoutsLayer.ts")
-    return this.runEffect(
-      payoutCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
-        Effect.flatMap(work),
-        Effect.provide(payoutsLayer)
-      )
-    )
+    const { payoutServices } = await import("./PayoutServices.ts")
+    return this.inEvent({ ...flags, write }, payoutServices, work)
   }
 }

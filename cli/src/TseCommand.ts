@@ -2,9 +2,10 @@ import { Args } from "@oclif/core"
 import type { TseLogs } from "@wristbank/core/fiscal/TseLogs"
 import type { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import { Effect } from "effect"
-import { callerFlags, commandGiver } from "./CallerFlags.ts"
-import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { Effect } from "effect"
+import { callerFlags } from "./CallerFlags.ts"
+import type { CommandServices } from "./EffectCommand.ts"
+import { EventCommand, type EventFlags } from "./EventCommand.ts"
 
 /** The flags of every command about an event's signing devices. */
 export const tseFlags = callerFlags("node_administration")
@@ -14,21 +15,15 @@ export const tseArgument = {
   tse: Args.string({ description: "number or name of the device, as it is listed", required: true })
 }
 
-/** A command about the signing devices of an event, in the name of a person and with that person's rights. */
-export abstract class TseCommand extends EffectCommand {
+/** A command about the signing devices of an event. */
+export abstract class TseCommand extends EventCommand {
   /** Runs the work with a caller at the event; `write` refuses one that is archived. */
   protected async atDevices<A, E>(
-    { as, event }: { readonly as: string; readonly event: number },
+    flags: EventFlags,
     write: boolean,
     work: (caller: AtEvent) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>
   ): Promise<A> {
-    // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { tseCaller, tseOperationsLayer } = await import("./TseOperationsLayer.ts")
-    return this.runEffect(
-      tseCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }).pipe(
-        Effect.flatMap(({ caller }) => work(caller)),
-        Effect.provide(tseOperationsLayer)
-      )
-    )
+    const { tseServices } = await import("./TseServices.ts")
+    return this.inEvent({ ...flags, write }, tseServices, ({ caller }) => work(caller))
   }
 }

@@ -1,11 +1,11 @@
 import { Args } from "@oclif/core"
 import { Effect } from "effect"
-import { callerFlags, commandGiver } from "../../CallerFlags.ts"
+import { callerFlags } from "../../CallerFlags.ts"
 import { confirm } from "../../Confirmation.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EventCommand } from "../../EventCommand.ts"
 import { yesFlag } from "../../PayoutCommand.ts"
 
-export default class TerminalCode extends EffectCommand {
+export default class TerminalCode extends EventCommand {
   static override summary = "Print the code that registers a terminal; one that is registered gets a new code."
   static override description = "A code works once. A terminal that is registered already stops working until it is " +
     "registered with the new code: whoever is signed in there is signed out; its till stays its own."
@@ -16,19 +16,19 @@ export default class TerminalCode extends EffectCommand {
 
   async run() {
     const { args, flags } = await this.parse(TerminalCode)
-    // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Terminals } = await import("@wristbank/core/cash/Terminals")
-    const { terminalCaller, terminalsLayer } = await import("../../TerminalsLayer.ts")
-    const code = await this.runEffect(
-      Effect.gen(function*() {
-        const eventId = BigInt(flags.event)
-        const { caller } = yield* terminalCaller({ eventId, login: flags.as, by: commandGiver(), write: true })
-        const terminals = yield* Terminals
-        const terminal = yield* terminals.called(caller, args.terminal)
-        if (terminal.registration_uuid !== null) return terminal.registration_uuid
-        yield* confirm(`${terminal.name} will have to be registered anew`, flags)
-        return yield* terminals.renewCode(caller, terminal.id)
-      }).pipe(Effect.provide(terminalsLayer))
+    const { terminalServices } = await import("../../TerminalServices.ts")
+    const code = await this.inEvent(
+      { ...flags, write: true },
+      terminalServices,
+      ({ caller }) =>
+        Effect.gen(function*() {
+          const terminals = yield* Terminals
+          const terminal = yield* terminals.called(caller, args.terminal)
+          if (terminal.registration_uuid !== null) return terminal.registration_uuid
+          yield* confirm(`${terminal.name} will have to be registered anew`, flags)
+          return yield* terminals.renewCode(caller, terminal.id)
+        })
     )
     this.log(code)
   }

@@ -1,0 +1,28 @@
+import { EventConfigurationRepository } from "@wristbank/core/event/EventConfigurationRepository"
+import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
+import { Access } from "@wristbank/core/organisation/Access"
+import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
+import { Changes } from "@wristbank/core/organisation/Changes"
+import { EventRepository } from "@wristbank/core/organisation/EventRepository"
+import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
+import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
+import { UserRepository } from "@wristbank/core/organisation/UserRepository"
+import { Layer } from "effect"
+import { databaseLayer } from "./DatabaseServer.ts"
+
+/**
+ * What the services of commands stand on, on the database of the command: events, people and their rights, changes with their
+ * audit log. A command loads the services that it uses itself, as all of them take seconds to load.
+ */
+export const commandLayer = Layer.mergeAll(Access.layer, EventConfigurations.layer).pipe(
+  Layer.provideMerge(Changes.layer),
+  Layer.provideMerge(Layer.mergeAll(
+    AuditLogRepository.layer,
+    EventConfigurationRepository.layer,
+    EventRepository.layer,
+    NodeRepository.layer,
+    RoleAssignmentRepository.layer,
+    UserRepository.layer
+  )),
+  Layer.provideMerge(databaseLayer)
+)

@@ -1,0 +1,38 @@
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { Effect, Layer } from "effect"
+import { commandGiver } from "./CallerFlags.ts"
+import type { commandLayer } from "./CommandLayer.ts"
+import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { EventCaller } from "./EventCaller.ts"
+
+/** In which event a command works and in whose name, as the flags say. */
+export interface EventFlags {
+  readonly event: number
+  readonly as: string
+}
+
+/** What a kind of commands works with, and the privileges of which its caller needs one. */
+export interface EventServices<Services, E> {
+  readonly layer: Layer.Layer<Services, E, Layer.Success<typeof commandLayer>>
+  readonly privileges: ReadonlyArray<Privilege>
+}
+
+/** A command about an event: in the name of a person, with that person's rights; the audit log has who gave it as well. */
+export abstract class EventCommand extends EffectCommand {
+  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  protected async inEvent<A, E, Services, EL>(
+    { as, event, write }: EventFlags & { readonly write: boolean },
+    { layer, privileges }: EventServices<Services, EL>,
+    work: (caller: EventCaller) => Effect.Effect<A, E, Services | CommandServices>
+  ): Promise<A> {
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { commandLayer: foundation } = await import("./CommandLayer.ts")
+    const { eventCaller } = await import("./EventCaller.ts")
+    return this.runEffect(
+      eventCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }, privileges).pipe(
+        Effect.flatMap(work),
+        Effect.provide(Layer.provideMerge(layer, foundation))
+      )
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import { FiscalExports, mayExport } from "@wristbank/core/dsfinvk/FiscalExports"
+import { TillReports } from "@wristbank/core/dsfinvk/TillReports"
+import { FiscalSettingsRepository } from "@wristbank/core/fiscal/FiscalSettingsRepository"
+import { TillClosings } from "@wristbank/core/fiscal/TillClosings"
+import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepository"
+import { Layer } from "effect"
+
+/** What closings and the files for the tax office take. */
+export const fiscalServices = {
+  privileges: mayExport,
+  layer: Layer.mergeAll(FiscalExports.layer, TillClosings.layer, TillReports.layer).pipe(
+    Layer.provide(Layer.merge(FiscalSettingsRepository.layer, TillClosingRepository.layer))
+  )
+}

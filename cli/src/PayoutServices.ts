@@ -1,0 +1,11 @@
+import { MailRepository } from "@wristbank/core/mail/MailRepository"
+import { Mails } from "@wristbank/core/mail/Mails"
+import { mayPayOut } from "@wristbank/core/payout/PayoutRun"
+import * as PayoutServices from "@wristbank/core/services/PayoutServices"
+import { Layer } from "effect"
+
+/** What payout runs and their files take. */
+export const payoutServices = {
+  privileges: mayPayOut,
+  layer: Layer.provide(PayoutServices.layer, Layer.provide(Mails.layer, MailRepository.layer))
+}
