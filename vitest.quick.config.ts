@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config"
+import { decisionTests } from "./scripts/decisions.js"
+
+// Tests of decisions alone, for `npm run test:quick`. There is no PostgreSQL: a test that asks for one fails here.
+export default defineConfig({
+  test: {
+    include: [...decisionTests(import.meta.dirname)],
+    reporters: ["default", "./test/support/CountReporter.ts"],
+    pool: "forks",
+    isolate: false,
+    maxWorkers: "100%",
+    testTimeout: 60_000
+  }
+})
