@@ -5,7 +5,7 @@ import { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepository"
 import { Layer } from "effect"
 
-/** What closings and the files for the tax office take. */
+/** Services for closings and the files for the tax office. */
 export const fiscalServices = {
   privileges: mayExport,
   layer: Layer.mergeAll(FiscalExports.layer, TillClosings.layer, TillReports.layer).pipe(

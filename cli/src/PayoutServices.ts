@@ -4,7 +4,7 @@ import { mayPayOut } from "@wristbank/core/payout/PayoutRun"
 import * as PayoutServices from "@wristbank/core/services/PayoutServices"
 import { Layer } from "effect"
 
-/** What payout runs and their files take. */
+/** Services for payout runs and their files. */
 export const payoutServices = {
   privileges: mayPayOut,
   layer: Layer.provide(PayoutServices.layer, Layer.provide(Mails.layer, MailRepository.layer))

@@ -8,7 +8,7 @@ import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepositor
 import { TillRepository } from "@wristbank/core/till/TillRepository"
 import { Layer } from "effect"
 
-/** What changing terminals takes. */
+/** Services for changing terminals. */
 export const terminalServices = {
   privileges: mayManage,
   layer: Terminals.layer.pipe(

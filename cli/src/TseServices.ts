@@ -6,7 +6,7 @@ import { mayManage } from "@wristbank/core/organisation/Place"
 import { TillClosingRepository } from "@wristbank/core/till/TillClosingRepository"
 import { Layer } from "effect"
 
-/** What work with signing devices takes. */
+/** Services for signing devices. */
 export const tseServices = {
   privileges: mayManage,
   layer: TseLogs.layer.pipe(

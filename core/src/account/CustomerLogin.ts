@@ -1,5 +1,6 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { Customer } from "./Customer.ts"
@@ -13,7 +14,7 @@ export class CustomerLogin extends Schema.Class<CustomerLogin>("CustomerLogin")(
    * The number of the wristband's chip as well, printed or read: who gives it does not wait when others guess PINs at the
    * event. It must be that of the wristband.
    */
-  user_tag_uid: Schema.NullOr(TagUid).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  user_tag_uid: orNull(TagUid)
 }) {}
 
 /** The account that a guest signed in to, and the token of the session. */

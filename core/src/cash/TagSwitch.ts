@@ -1,6 +1,7 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import type { Language } from "../primitives/Language.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
@@ -14,7 +15,7 @@ export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagP
   /** The reason; kept with the old tag. */
   comment: Text,
   /** Allows a new tag with another age restriction than the old one. */
-  confirm_restriction_change: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
+  confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
 
 const otherAge = text({

@@ -1,8 +1,9 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Name } from "../primitives/Text.ts"
@@ -53,18 +54,15 @@ const product = {
   target_account_id: Schema.NullOr(Id)
 }
 
-const byDefault = <S extends Schema.Constraint>(value: S["Encoded"]) =>
-  Schema.withDecodingDefaultKey<S>(Effect.succeed(value))
-
 export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   ...product,
-  fixed_price: product.fixed_price.pipe(byDefault(true)),
+  fixed_price: orElse(product.fixed_price, true),
   /** 0 and less are stored as null. */
-  price_in_vouchers: Schema.NullOr(vouchersFrom(-(2 ** 31))).pipe(byDefault(null)),
-  restrictions: product.restrictions.pipe(byDefault([])),
-  is_locked: product.is_locked.pipe(byDefault(false)),
-  is_returnable: product.is_returnable.pipe(byDefault(false)),
-  target_account_id: product.target_account_id.pipe(byDefault(null))
+  price_in_vouchers: orNull(vouchersFrom(-(2 ** 31))),
+  restrictions: orElse(product.restrictions, []),
+  is_locked: orElse(product.is_locked, false),
+  is_returnable: orElse(product.is_returnable, false),
+  target_account_id: orElse(product.target_account_id, null)
 }) {}
 
 /** A product as it is or was: line items keep the revision they were sold from. */

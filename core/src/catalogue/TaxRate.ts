@@ -1,6 +1,7 @@
 import { Effect, Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import { Name, Text } from "../primitives/Text.ts"
@@ -43,7 +44,7 @@ export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   rate: Rate,
   description: Text,
   /** Null or absent: what name and rate say, if they say anything; only German tills need a type. */
-  tax_type: Schema.NullOr(TaxType).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  tax_type: orNull(TaxType)
 }) {}
 
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({

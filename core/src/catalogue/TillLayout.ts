@@ -1,6 +1,7 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import type { Place } from "../organisation/Place.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
@@ -15,11 +16,11 @@ const ids = Schema.NullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries))
 
 export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")({
   name: Name,
-  description: description.pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  description: orElse(description, null),
   /** In the order they are shown; null is none. */
-  button_ids: ids.pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  button_ids: orElse(ids, null),
   /** In the order they are shown; null is none. */
-  ticket_ids: ids.pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  ticket_ids: orElse(ids, null)
 }) {}
 
 /** What the tills of a profile show. */

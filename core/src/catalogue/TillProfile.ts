@@ -1,5 +1,6 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
@@ -26,7 +27,7 @@ const profile = {
 
 export class NewTillProfile extends Schema.Class<NewTillProfile>("NewTillProfile")({
   ...profile,
-  description: profile.description.pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  description: orElse(profile.description, null)
 }) {}
 
 /** What the tills that follow it show and may do. */

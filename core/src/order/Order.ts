@@ -46,22 +46,6 @@ export const OrderUuid = Schema.String.annotate({ format: "uuid" }).check(atMost
   )
 )
 
-/** A request field that may be null or absent: both mean the same. */
-export const orNull = <S extends Schema.Constraint>(schema: S) =>
-  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
-
-/** A request field that may be null or absent: both mean the same value, which published terminals leave out. */
-export const orDefault = <A, E>(schema: Schema.Codec<A, E>, value: A) =>
-  orNull(schema).pipe(
-    Schema.decodeTo(
-      Schema.toType(schema),
-      SchemaTransformation.transform({
-        decode: (given: A | null): A => given ?? value,
-        encode: (given: A): A | null => given
-      })
-    )
-  )
-
 /** A line as it will be booked. */
 export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineItem")({
   /** Pieces; negative for goods taken back, never 0. */

@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
@@ -19,7 +20,7 @@ import {
   sufficientCash,
   systemProduct
 } from "./Booking.ts"
-import { OrderUuid, orNull } from "./Order.ts"
+import { OrderUuid } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { type CustomerNotFound, type InsufficientCash, NotEnoughFunds, type TillPermission } from "./Refusal.ts"
 

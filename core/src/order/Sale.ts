@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
@@ -14,7 +15,7 @@ import {
 } from "./Booking.ts"
 import { bookCheckout, type Checkout, checkOut, type Payer } from "./Checkout.ts"
 import { type Press, priceLines, type SaleCatalogue } from "./LineItem.ts"
-import { OrderUuid, orNull, PaymentMethod, PendingLineItem } from "./Order.ts"
+import { OrderUuid, PaymentMethod, PendingLineItem } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import type {
   AgeRestriction,

@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import {
   bookedLine,
@@ -15,7 +16,7 @@ import {
   registerAccount,
   systemProduct
 } from "./Booking.ts"
-import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, orNull, PendingLineItem } from "./Order.ts"
+import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, PendingLineItem } from "./Order.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
 import { ticketRules } from "./TicketRules.ts"

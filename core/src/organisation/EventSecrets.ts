@@ -1,4 +1,5 @@
-import { Effect, type Result, Schema } from "effect"
+import { type Result, Schema } from "effect"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { secretMarker } from "./SecretMarker.ts"
@@ -21,7 +22,7 @@ export type SecretName = typeof SecretName.Type
 export const SealedSecrets = Schema.Record(Schema.String, Schema.String)
 export type SealedSecrets = { readonly [Name in SecretName]?: string }
 
-const secretOrEmpty = SingleLine.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
+const secretOrEmpty = orElse(SingleLine, "")
 
 /** The secrets in an operator's request: the marker keeps the stored secret, null or empty text removes it. */
 export const secretFields = {
@@ -29,7 +30,7 @@ export const secretFields = {
   sumup_affiliate_key: secretOrEmpty,
   sumup_oauth_client_secret: secretOrEmpty,
   pretix_api_key: Schema.NullOr(SingleLine),
-  email_smtp_password: Schema.NullOr(SingleLine).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  email_smtp_password: orNull(SingleLine)
 }
 
 type GivenSecrets = { readonly [Name in keyof typeof secretFields]: string | null }

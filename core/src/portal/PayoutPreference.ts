@@ -1,7 +1,8 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { isNameable, nameLength } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
@@ -12,7 +13,7 @@ export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
   account_name: Text,
   email: Text,
   /** In cents. */
-  donation: Money.Cents.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Money.zero)))
+  donation: orElse(Money.Cents, Money.zero)
 }) {}
 
 /** What becomes of a guest's remaining balance, as they prefer it. */

@@ -1,6 +1,7 @@
 import { DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
-import { orNull } from "../order/Order.ts"
+import { orNull } from "../primitives/OptionalField.ts"
+
 import { Moment } from "../primitives/Moment.ts"
 import { hourOf, type ReportTime } from "./EventDay.ts"
 

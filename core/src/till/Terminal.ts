@@ -1,10 +1,11 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { atMost, Name, Text } from "../primitives/Text.ts"
 
 export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({
   name: Name,
-  description: Schema.NullOr(Text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  description: orNull(Text)
 }) {}
 
 const Uuid = Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())

@@ -1,16 +1,14 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { AccessDenied } from "../primitives/Refusal.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) =>
-  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
 export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({ user_tag_uid: TagUid }) {}
 
@@ -18,9 +16,9 @@ export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayl
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   login: Login,
   display_name: Text,
-  user_tag_pin: optional(Text),
-  user_tag_uid: optional(TagUid),
-  description: optional(Text),
+  user_tag_pin: orNull(Text),
+  user_tag_uid: orNull(TagUid),
+  description: orNull(Text),
   role_ids: Schema.Array(Id)
 }) {}
 
