@@ -11,7 +11,7 @@ const longestUrl = 2000
 
 const isWebAddress = (text: string): boolean => {
   const url = URL.parse(text)
-  if (url === null || url.hash !== "" || url.username !== "") return false
+  if (url === null || url.hash !== "" || url.username !== "" || url.password !== "") return false
   return url.protocol === "https:" || (url.protocol === "http:" && ["localhost", "127.0.0.1"].includes(url.hostname))
 }
 
