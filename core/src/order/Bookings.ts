@@ -9,11 +9,12 @@ import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
 import { CardBookings } from "./CardBookings.ts"
-import { guardsOf, type JournalEntry } from "./JournalEntry.ts"
+import { guardsOf, type JournalEntry, type OrderContext } from "./JournalEntry.ts"
 import type { Stored } from "./LedgerStore.ts"
 import type { OrderDraft } from "./Order.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
+import type { TagOpening } from "./TagOpening.ts"
 
 /**
  * Decisions of one request, the first and three more, before it is given up because others keep using what it relies on. A
@@ -49,26 +50,38 @@ export interface BookingBasis extends BookingPlace {
   readonly customer: BookingCustomer | null
 }
 
-/** How one kind of booking gets what it decides on from the database, and puts there what it has decided. */
-export interface BookingStrategy<L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>> {
+/** Where the orders of one kind are loaded from and stored; `L` is what is loaded beside the order itself. */
+export interface BookingSource<L extends LoadedOrder, Basis extends BookingPlace> {
   readonly load: (
     key: { readonly eventId: bigint; readonly uuid: string; readonly registerAccount: bigint | null }
   ) => Effect.Effect<L, unknown>
   readonly basis: (place: BookingPlace, loaded: L) => Basis
-  readonly store: (entry: JournalEntry, decided: D) => Effect.Effect<Stored, unknown>
+  readonly store: (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => Effect.Effect<Stored, unknown>
 }
 
-/** What one flow decides and answers. */
-export interface BookingFlow<Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2> {
+/** How one kind of order is decided and answered: `Pending` is the answer before the order is stored, `Completed` after it. */
+export interface BookingKind<Basis extends BookingPlace, Pending, Completed, Refusal> {
   readonly requestHash: string
   /** What is kept to give the answer again, in wire form. */
-  readonly buttons: (answer: A) => unknown
+  readonly buttons: (pending: Pending) => unknown
   /** How the answer of an order that was registered for payment by card is kept; absent when none is. */
-  readonly answer?: Schema.Codec<A, unknown>
-  readonly decide: (basis: Basis) => Result.Result<D, E>
-  readonly complete: (answer: A, booked: BookedAt<Basis>) => B
-  readonly again: (orderId: bigint, basis: Basis) => Effect.Effect<B, E2>
+  readonly answer?: Schema.Codec<Pending, unknown>
+  readonly decide: (basis: Basis) => Result.Result<Booking<Pending>, Refusal>
+  readonly complete: (pending: Pending, booked: BookedAt<Basis>) => Completed
+  /** The stored answer of an order, for a request that is sent again. */
+  readonly replay: (orderId: bigint, basis: Basis) => Effect.Effect<Completed>
 }
+
+/** What became of one attempt to book; a refusal is a failure. */
+type Attempt<Completed> =
+  | { readonly kind: "booked"; readonly answer: Completed }
+  /** The same request was booked before, and this was its answer. */
+  | { readonly kind: "replayed"; readonly answer: Completed }
+  /** What was decided on has changed. `counted` unless it was the configuration alone; `asked` is the provider's answer. */
+  | { readonly kind: "retry"; readonly counted: boolean; readonly asked: ProviderAnswer }
+
+/** The provider has not been asked. */
+const unaskedProvider: ProviderAnswer = { kind: "nobody" }
 
 /** What was stored, for the answer. */
 export interface BookedAt<Basis = BookingBasis> {
@@ -92,108 +105,111 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     /** The basis as of one moment, the configuration included; the register may have been exchanged meanwhile. */
     const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
       { signedIn, uuid, write }: BookingCall,
-      strategy: Pick<BookingStrategy<L, Basis, never, never>, "basis" | "load">
+      source: Pick<BookingSource<L, Basis>, "basis" | "load">
     ) {
       const { eventId, terminalId } = signedIn
       let configuration = yield* Effect.orDie(configurations.cached(eventId))
       while (true) {
         const registerAccount = registerAccountAt(configuration, terminalId)
-        const loaded = yield* Effect.orDie(strategy.load({ eventId, uuid, registerAccount }))
+        const loaded = yield* Effect.orDie(source.load({ eventId, uuid, registerAccount }))
         const version = loaded.version ?? configuration.version
         if (version > configuration.version) {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
           if (registerAccountAt(configuration, terminalId) !== registerAccount) continue
         }
         const at = yield* guard.admit(configuration, signedIn, { till: true, write })
-        return { loaded, basis: strategy.basis(placeOf(at, loaded), loaded) }
+        return { loaded, basis: source.basis(placeOf(at, loaded), loaded) }
       }
     })
 
     /** Decides without storing; a uuid that has been booked is refused. */
     const checkWith = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
       call: BookingCall,
-      strategy: Pick<BookingStrategy<L, Basis, never, never>, "basis" | "load">,
+      source: Pick<BookingSource<L, Basis>, "basis" | "load">,
       decide: (basis: Basis) => Result.Result<A, E>
     ) =>
       Effect.gen(function*() {
-        const { basis, loaded } = yield* basisOf(call, strategy)
+        const { basis, loaded } = yield* basisOf(call, source)
         if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: call.uuid })
         return yield* Effect.fromResult(decide(basis))
       }).pipe(withDeadline)
 
     /** Books an order as it was registered: for the cashier who registered it, whatever has changed since. */
-    const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
+    const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, Pending, Completed, Refusal>(
       { uuid }: BookingCall,
       basis: Basis,
-      flow: BookingFlow<Basis, A, D, E, B, E2>
+      kind: BookingKind<Basis, Pending, Completed, Refusal>,
+      asked: ProviderAnswer
     ) {
       const { configuration, person, till } = basis.at
-      const booked = yield* cards.atTill(configuration, { uuid, hash: flow.requestHash, tillId: till.till.id })
+      const booked = yield* cards.atTill(configuration, { uuid, hash: kind.requestHash, tillId: till.till.id })
       const orderId = booked?.stored.order_id ?? null
-      if (booked === undefined || flow.answer === undefined || orderId === null) return undefined
+      if (booked === undefined || kind.answer === undefined || orderId === null) {
+        return { kind: "retry", counted: true, asked } satisfies Attempt<Completed>
+      }
       const { entry, order, prepared: { answer, draft }, stored } = booked
-      return flow.complete(Schema.decodeUnknownSync(Schema.toCodecJson(flow.answer))(answer), {
+      const completed = kind.complete(Schema.decodeUnknownSync(Schema.toCodecJson(kind.answer))(answer), {
         basis: { ...basis, at: { ...basis.at, person: { ...person, id: order.cashier_id ?? person.id } } },
         draft,
         orderId,
         stored,
         after: customerAfter(entry, draft.customerAccountId, stored)
       })
+      return { kind: "booked", answer: completed } satisfies Attempt<Completed>
     })
 
+    /** Loads, decides and stores once. The provider is asked unless an earlier attempt has its answer. */
+    const attempt = Effect.fnUntraced(
+      function*<L extends LoadedOrder, Basis extends BookingPlace, Pending, Completed, Refusal>(
+        call: BookingCall,
+        source: BookingSource<L, Basis>,
+        kind: BookingKind<Basis, Pending, Completed, Refusal>,
+        earlier: ProviderAnswer
+      ) {
+        const { basis, loaded } = yield* basisOf(call, source)
+        if (loaded.order_id !== null) {
+          if (loaded.request_hash !== kind.requestHash) return yield* new AlreadyProcessed({ uuid: call.uuid })
+          return { kind: "replayed", answer: yield* kind.replay(loaded.order_id, basis) } satisfies Attempt<Completed>
+        }
+        if (loaded.registered) return yield* bookRegistered(call, basis, kind, earlier)
+        const decided = yield* Effect.fromResult(kind.decide(basis))
+        const asked = earlier.kind === "nobody" ? yield* cards.inquire(basis.at, decided) : earlier
+        const evidence = yield* cards.evidence(basis.at, decided, asked, kind)
+        if (evidence === undefined) return { kind: "retry", counted: true, asked } satisfies Attempt<Completed>
+        const { answer, draft, openings = [] } = decided
+        const entry = entryOf(basis, draft, {
+          requestHash: kind.requestHash,
+          buttons: kind.buttons(answer),
+          ...evidence
+        })
+        const stored = yield* Effect.orDie(source.store(entry, openings))
+        if (stored.outcome !== "booked" || stored.order_id === null) {
+          return { kind: "retry", counted: stored.outcome !== "stale", asked } satisfies Attempt<Completed>
+        }
+        const after = customerAfter(entry, draft.customerAccountId, stored)
+        const completed = kind.complete(answer, { basis, draft, orderId: stored.order_id, stored, after })
+        return { kind: "booked", answer: completed } satisfies Attempt<Completed>
+      }
+    )
+
     /**
-     * Decides and stores. The same uuid with the same content gets the stored answer through `again`. Whatever a decision
-     * relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
+     * Decides and stores. The same uuid with the same content gets the stored answer. Whatever a decision relied on is compared
+     * when it is stored; if it no longer holds, all is loaded and decided anew. The provider is asked once: what it took stays
+     * the same, while what is to be booked may change.
      */
-    const bookWith = <L extends LoadedOrder, Basis extends BookingPlace, A, D extends Booking<A>, E, B, E2>(
+    const bookWith = <L extends LoadedOrder, Basis extends BookingPlace, Pending, Completed, Refusal>(
       call: BookingCall,
-      strategy: BookingStrategy<L, Basis, A, D>,
-      flow: BookingFlow<Basis, A, D, E, B, E2>
+      source: BookingSource<L, Basis>,
+      kind: BookingKind<Basis, Pending, Completed, Refusal>
     ) =>
       Effect.gen(function*() {
-        let attempt = 0
-        // The provider is asked once: what it took stays the same, while what is to be booked may change.
-        let answered: ProviderAnswer | undefined
-        while (attempt < attempts) {
-          const { basis, loaded } = yield* basisOf(call, strategy)
-          if (loaded.order_id !== null) {
-            return loaded.request_hash === flow.requestHash
-              ? yield* flow.again(loaded.order_id, basis)
-              : yield* new AlreadyProcessed({ uuid: call.uuid })
-          }
-          if (loaded.registered) {
-            const booked = yield* bookRegistered(call, basis, flow)
-            if (booked !== undefined) return booked
-            attempt++
-            continue
-          }
-          const decided = yield* Effect.fromResult(flow.decide(basis))
-          const { answer, draft } = decided
-          if (answered === undefined || answered.kind === "nobody") answered = yield* cards.inquire(basis.at, decided)
-          const evidence = yield* cards.evidence(basis.at, decided, answered, flow)
-          if (evidence === undefined) {
-            attempt++
-            continue
-          }
-          const entry: JournalEntry = {
-            eventId: call.signedIn.eventId,
-            version: basis.at.configuration.version,
-            order: draft,
-            context: {
-              tillId: basis.at.till.till.id,
-              cashierId: basis.at.person.id,
-              zNr: basis.at.till.till.z_nr,
-              requestHash: flow.requestHash,
-              buttons: flow.buttons(answer),
-              ...evidence
-            }
-          }
-          const stored = yield* Effect.orDie(strategy.store(entry, decided))
-          if (stored.outcome === "booked" && stored.order_id !== null) {
-            const after = customerAfter(entry, draft.customerAccountId, stored)
-            return flow.complete(answer, { basis, draft, orderId: stored.order_id, stored, after })
-          }
-          if (stored.outcome !== "stale") attempt++
+        let left = attempts
+        let asked: ProviderAnswer = unaskedProvider
+        while (left > 0) {
+          const outcome: Attempt<Completed> = yield* attempt(call, source, kind, asked)
+          if (outcome.kind !== "retry") return outcome.answer
+          if (outcome.counted) left--
+          asked = outcome.asked
         }
         return yield* new ServiceUnavailable()
       }).pipe(withDeadline)
@@ -210,10 +226,10 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       checkWith(request, shared(request.tagUid), decide)
 
     /** As `bookWith`, for one customer at most. */
-    const book = <A, E, B, E2>(
+    const book = <Pending, Completed, Refusal>(
       request: BookingRequest,
-      flow: BookingFlow<BookingBasis, A, Booking<A>, E, B, E2>
-    ) => bookWith(request, shared(request.tagUid), flow)
+      kind: BookingKind<BookingBasis, Pending, Completed, Refusal>
+    ) => bookWith(request, shared(request.tagUid), kind)
 
     return { book, bookWith, check, checkWith }
   })
@@ -238,6 +254,17 @@ export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({
 
 /** Gives up when a terminal no longer waits. */
 export const withDeadline = within(deadlineMillis, () => new ServiceUnavailable())
+
+const entryOf = (
+  { at }: BookingPlace,
+  order: OrderDraft,
+  kept: Omit<OrderContext, "cashierId" | "tillId" | "zNr">
+): JournalEntry => ({
+  eventId: at.configuration.eventId,
+  version: at.configuration.version,
+  order,
+  context: { tillId: at.till.till.id, cashierId: at.person.id, zNr: at.till.till.z_nr, ...kept }
+})
 
 const placeOf = (at: StaffedTill, { register_balance }: LoadedOrder): BookingPlace => ({
   at,

@@ -56,7 +56,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
             (draft) => ({ answer: null, draft })
           ),
         complete: () => undefined,
-        again: () => Effect.die(new Error(`The uuid ${uuid} was used before`))
+        replay: () => Effect.die(new Error(`The uuid ${uuid} was used before`))
       })
     })
 

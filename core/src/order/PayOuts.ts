@@ -19,7 +19,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
         (basis) => checkPayOut({ request: payOut, ...decisionBasis(basis) })
       )
 
-    const again = (payOut: NewPayOut) =>
+    const replay = (payOut: NewPayOut) =>
       Effect.fnUntraced(function*(orderId: bigint, { at }: BookingBasis) {
         const row = yield* orders.find(at.configuration.eventId, orderId)
         if (row === undefined || row.customer_account_id === null || row.cashier_id === null) {
@@ -43,7 +43,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
         decide: (basis) => bookPayOut({ request: payOut, ...decisionBasis(basis) }),
         complete: (pending, { after, basis, stored }) =>
           completePayOut(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),
-        again: again(payOut)
+        replay: replay(payOut)
       })
 
     return { book, check }

@@ -40,7 +40,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
       )
 
     /** The first answer to a sale that has been booked. */
-    const again = Effect.fnUntraced(function*(orderId: bigint, basis: BookingBasis) {
+    const replay = Effect.fnUntraced(function*(orderId: bigint, basis: BookingBasis) {
       const row = yield* orders.find(basis.at.configuration.eventId, orderId)
       if (row === undefined) return yield* Effect.die(new Error(`Order ${orderId} is gone`))
       const buttons = yield* Effect.orDie(decodeButtons(row.buttons ?? []))
@@ -57,7 +57,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
             ...bookedAt(basis, stored),
             bon_url: bonUrl(basis, sale.uuid)
           }, after),
-        again
+        replay
       })
 
     /** Registers a sale that will be paid by card. */

@@ -10,6 +10,7 @@ import { PendingLineItem } from "./Order.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
 import { requestHash } from "./RequestHash.ts"
+import type { TagOpening } from "./TagOpening.ts"
 import {
   bookTicketSale,
   checkTicketSale,
@@ -17,8 +18,7 @@ import {
   completeTicketSale,
   type NewTicketSale,
   PendingTicketSale,
-  registeredTicketSale,
-  type TicketBooking
+  registeredTicketSale
 } from "./TicketSale.ts"
 import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
@@ -63,17 +63,17 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const pendingOrders = yield* PendingOrders
     const repository = yield* TicketSaleRepository
 
-    const strategy = (scans: ReadonlyArray<UserTagScan>) => ({
+    const source = (scans: ReadonlyArray<UserTagScan>) => ({
       load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans }),
       basis: (place: BookingPlace, { known }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known }),
-      store: (entry: JournalEntry, { openings }: TicketBooking) => repository.store(entry, openings)
+      store: (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => repository.store(entry, openings)
     })
 
     /** Which tickets scanned tags would get. */
     const scan = (signedIn: TerminalCall<"can_book_orders">, { customer_tags: scans }: NewTicketScan) =>
       bookings.checkWith(
         { signedIn, uuid: randomUUID(), write: false },
-        strategy(scans),
+        source(scans),
         (basis) => Result.map(scanTickets({ ...placeOf(basis), scans }), scanResult)
       )
 
@@ -81,12 +81,12 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: false },
-        strategy(sale.customer_tags),
+        source(sale.customer_tags),
         (basis) => checkTicketSale({ ...placeOf(basis), request: sale })
       )
 
     /** The first answer to a sale that has been booked. */
-    const again = Effect.fnUntraced(function*(orderId: bigint, { at }: TicketSaleBasis) {
+    const replay = Effect.fnUntraced(function*(orderId: bigint, { at }: TicketSaleBasis) {
       const row = yield* orders.find(at.configuration.eventId, orderId)
       if (row === undefined || row.cashier_id === null) {
         return yield* Effect.die(new Error(`Ticket sale ${orderId} is gone`))
@@ -107,17 +107,17 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
 
     /** Sells tickets and hands out their tags; the same request again gets the same answer. */
     const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
-      bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, strategy(sale.customer_tags), {
+      bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, source(sale.customer_tags), {
         ...flow(sale),
         complete: (pending, { basis, draft, stored }) => completeTicketSale(pending, draft, bookedAt(basis, stored)),
-        again
+        replay
       })
 
     /** All that would be booked; nothing is stored. */
     const prepare = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: true },
-        strategy(sale.customer_tags),
+        source(sale.customer_tags),
         withBasis(flow(sale).decide)
       )
 

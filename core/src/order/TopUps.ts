@@ -19,7 +19,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
         (basis) => checkTopUp({ request: topUp, ...decisionBasis(basis) })
       )
 
-    const again = (topUp: NewTopUp) =>
+    const replay = (topUp: NewTopUp) =>
       Effect.fnUntraced(function*(orderId: bigint, { at }: BookingBasis) {
         const row = yield* orders.find(at.configuration.eventId, orderId)
         if (row === undefined || row.customer_account_id === null) {
@@ -38,7 +38,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
         ...flow(topUp),
         complete: (pending, { after, basis, stored }) =>
           completeTopUp(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),
-        again: again(topUp)
+        replay: replay(topUp)
       })
 
     /** Registers a top-up that will be paid by card. */

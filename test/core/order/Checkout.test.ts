@@ -41,7 +41,7 @@ describe("who can and may pay", () => {
   it("a tag pays what it holds to the cent and not a cent more, and a refusal says both", () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: -2, max: 2 }), (pieces, spare) => {
-        const price = BigInt(pieces) * 300n
+        const price = Money.Cents.make(BigInt(pieces) * 300n)
         const balance = Money.Cents.make(price + BigInt(spare))
         const payer: Payer = { method: "tag", customer: { ...customer("0"), balance }, maxVouchers: 0 }
         const outcome = checkOut(priced([beer, pieces]), payer, null, event)
@@ -115,7 +115,7 @@ describe("what is booked", () => {
     })
     assert.deepStrictEqual(changeOf(draft, customerAccountId), { balance: euro("-6"), vouchers: -1 })
     assert.strictEqual(draft.guards.length, 1)
-    assert.deepInclude(draft.guards[0], { accountId: customerAccountId, minimum: 0n, userTagId: customerTagId })
+    assert.deepInclude(draft.guards[0], { accountId: customerAccountId, minimum: Money.zero, userTagId: customerTagId })
   })
 
   it("cash goes into the register, which a sale without one is refused for, and names no customer", () => {
