@@ -16,14 +16,14 @@ import {
 
 const isClosed = ({ closed_as }: { readonly closed_as: string | null }) => closed_as !== null
 
-/** Since starts were lost. */
+/** Makes lost starts an hour older. */
 const anHourPasses = (event: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql`update tse_orphan set noted_at = noted_at - interval '1 hour' where event_id = ${event}`
   )
 
 layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing orders", (it) => {
-  it.effect("the first contact stores what the device says of itself and takes strangers from it", () =>
+  it.effect("the first contact stores the facts of the device and deregisters unknown clients", () =>
     Effect.gen(function*() {
       const device = yield* openSignedDevice({ profile: "simulator" })
       const event = yield* signingEvent()
@@ -49,7 +49,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       ])
     }))
 
-  it.effect("an order is signed in the name of its till, which the device learns of with it", () =>
+  it.effect("an order is signed in the name of its till, which is registered with it", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()
       const order = yield* event.book(event.till)
@@ -107,7 +107,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.isTrue(isVerified(first, device))
       const typed = (after: bigint) =>
         sql`update tax_rate set tax_type = 'reduced_vat', typed_after = ${after}
-          where event_id = ${event.event} and name = 'untold'`
+          where event_id = ${event.event} and name = 'untyped'`
       const signed = Effect.gen(function*() {
         const order = yield* event.book(event.till, { lines: [[null, 400]] })
         const { process_data } = yield* until(event.job(order), ({ status }) => status === "done")
@@ -133,7 +133,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.strictEqual((yield* event.job(before)).status, "new")
     }))
 
-  it.effect("a start without an answer goes back once, and what it began is closed", () =>
+  it.effect("a start without an answer is requeued once, and its transaction is closed", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()
       device.next("StartTransaction", { kind: "swallow_answer" })
@@ -164,7 +164,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.deepStrictEqual((yield* event.orphans).map(({ closed_as }) => closed_as), ["never"])
     }))
 
-  it.effect("starts that were lost before a long silence are known by their numbers all the same", () =>
+  it.effect("starts that were lost before a long silence are found by their numbers", () =>
     Effect.gen(function*() {
       const { device, event } = yield* signing()
       device.next("StartTransaction", { kind: "swallow_answer" }, { times: 2 })
@@ -212,7 +212,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.isTrue(isVerified(yield* event.job(order), device))
     }))
 
-  it.effect("late, doubled, strange and broken answers harm nothing", () =>
+  it.effect("late, repeated, foreign and broken answers do no harm", () =>
     Effect.gen(function*() {
       const { device, event } = yield* signing()
       device.next("StartTransaction", { kind: "answer_twice" })
@@ -227,7 +227,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       assert.isTrue(rows.every((row) => isVerified(row, device)))
     }))
 
-  it.effect("an error of the device that passes costs no signature", () =>
+  it.effect("a passing error of the device costs no signature", () =>
     Effect.gen(function*() {
       const { device, event } = yield* signing()
       const refuse = (code: number) => ({ kind: "refuse", code, text: "not now" }) as const
@@ -251,7 +251,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("signing or
       yield* until(event.orphans, (rows) => rows.length === 1 && rows[0]!.closed_as === "aborted")
     }))
 
-  it.effect("a device that forgot its tills is told of them again", () =>
+  it.effect("tills that a device forgot are registered again", () =>
     Effect.gen(function*() {
       const { device, event } = yield* signing()
       yield* event.book(event.till)

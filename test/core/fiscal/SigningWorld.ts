@@ -12,23 +12,24 @@ import { randomUUID } from "node:crypto"
 import { secretKey } from "../../support/administration.ts"
 import { databaseLayer, TestDatabase } from "../../support/database.ts"
 import { devicePassword, openSignedDevice, type SignedDevice } from "../../support/SignedDevice.ts"
+import { ledgerOrders } from "./LedgerOrders.ts"
 
-/** How long tests wait for an answer of a device: much longer than a busy machine holds one up, or signatures would be lost. */
+/** Time limit for an answer of a device: much longer than a busy machine takes, so that no signature is lost. */
 export const answerMillis = 3000
 
-/** An answer that is held back for so long is none that comes too late, and leaves time to do something before it. */
+/** Delays an answer for long enough to do something before it, and not so long that it comes too late. */
 export const heldBack = { kind: "delay_answer", milliseconds: 1500 } as const
 
 const devices = Vendors.layerOf({ answer: Duration.millis(answerMillis), ping: Duration.millis(100) }).pipe(
   Layer.provide(Socket.layerWebSocketConstructorGlobal)
 )
 
-/** Devices are connected to again at once. */
+/** A short pause before a device is connected to again. */
 const promptly = Layer.succeed(TsePause, () => Duration.millis(50))
 
 const secrets = Secrets.layerOf(Redacted.make(secretKey))
 
-/** What signs, as one process has it, on connections of its own to this database. */
+/** The signing services of one process, on connections of its own to this database. */
 export const signerOn = (url: Redacted.Redacted) =>
   Layer.fresh(
     SigningServices.layer.pipe(
@@ -37,10 +38,10 @@ export const signerOn = (url: Redacted.Redacted) =>
     )
   )
 
-/** What signs, as one process has it. Each that is built is another process. */
+/** The signing services of one process; each layer that is built is another process. */
 export const signerLayer = Layer.unwrap(TestDatabase.useSync(({ serverUrl }) => signerOn(serverUrl)))
 
-/** As `signingLayer`, as the owner of the tables: for tests that fill tables in ways that servers may not. */
+/** `signingLayer` with the rights of the tables' owner, for tests that fill tables in ways that servers may not. */
 export const signingLayerOfOwner = Layer.mergeAll(
   Layer.unwrap(TestDatabase.useSync(({ url }) => signerOn(url))),
   secrets,
@@ -52,12 +53,7 @@ export const signingLayer = Layer.mergeAll(signerLayer, secrets, Logger.layer([]
   Layer.provideMerge(databaseLayer)
 )
 
-/** A line: what its rate is to the tax office, and gross cents. */
-type Line = readonly [taxType: string | null, total: number]
-
-const beer: ReadonlyArray<Line> = [["regular_vat", 400], ["no_tax", 200]]
-
-/** An event that signs, with tills. Orders are written as bookings write them. */
+/** An event that signs, with tills. Orders are booked through the ledger. */
 export const signingEvent = Effect.fnUntraced(function*(
   { limitSeconds = 10, signs = true, tills = 1 }: {
     readonly limitSeconds?: number
@@ -98,31 +94,14 @@ export const signingEvent = Effect.fnUntraced(function*(
       type,
       one(
         yield* sql<{ id: bigint }>`insert into tax_rate (event_id, node_id, name, rate, description, tax_type)
-          values (${event}, ${event}, ${type ?? "untold"}, 0, '', ${type}) returning id`
+          values (${event}, ${event}, ${type ?? "untyped"}, 0, '', ${type}) returning id`
       )
     )
   }
 
-  const book = Effect.fnUntraced(function*(
-    till: bigint,
-    { ageSeconds = 0, lines = beer }: { readonly ageSeconds?: number; readonly lines?: ReadonlyArray<Line> } = {}
-  ) {
-    const id = one(
-      yield* sql<{ id: bigint }>`insert into ordr (event_id, uuid, request_hash, order_type, payment_method, booked_at,
-          z_nr, till_id, cashier_id, item_count)
-        values (${event}, ${randomUUID()}, '', 'sale', 'tag', now(), 1, ${till}, 1, ${lines.length}) returning id`
-    )
-    yield* sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id,
-        product_price, tax_rate_id, tax_name, tax_rate, total_price, total_tax)
-      select ${event}, ${id}, place, 1, 1, 1, total, rate, '', 0, total, 0
-      from unnest(${lines.map((_, place) => place)}::integer[], ${lines.map(([, total]) => BigInt(total))}::bigint[],
-        ${lines.map(([type]) => rates.get(type)!)}::bigint[]) as line (place, total, rate)`
-    yield* sql`insert into signing_job (event_id, order_id, till_id, created_at)
-      values (${event}, ${id}, ${till}, now() - make_interval(secs => ${ageSeconds}::integer))`
-    return id
-  })
+  const book = yield* ledgerOrders(event, rates)
 
-  /** Makes a device known, as an administrator does. */
+  /** Adds a device, as an administrator does. */
   const addDevice = Effect.fnUntraced(function*(
     device: Pick<SignedDevice, "serial" | "url">,
     { password = Redacted.value(devicePassword), tills: own = [] }: {
@@ -165,13 +144,13 @@ export const signingEvent = Effect.fnUntraced(function*(
       where event_id = ${event} order by id`,
     orphans: sql<OrphanRow>`select tse_id, order_id, transaction_number, closed_as from tse_orphan
       where event_id = ${event} order by id`,
-    /** From now on orders may wait for so long. */
+    /** Sets how long orders may wait. */
     allow: (seconds: number) =>
       sql`update fiscal_settings set settings = ${JSON.stringify({ signing: true, outage_limit: seconds })}::jsonb
         where event_id = ${event}`,
-    /** Looks after a device until the scope ends, as a process of its own does. */
+    /** Runs a device's worker until the scope ends, as a process of its own does. */
     work: (tse: bigint) => Effect.forkScoped(TseWorker.use(({ supervise }) => supervise(event, tse))),
-    /** Waits until all orders are done or failed, longer for more of them; answers them. */
+    /** Waits until all orders are done or failed, longer for more of them; returns their jobs. */
     settled: Effect.andThen(
       Effect.flatMap(unsettled, (orders) => until(unsettled, (left) => left === 0, 2400 + orders * 5)),
       jobs
@@ -184,7 +163,7 @@ export const signingEvent = Effect.fnUntraced(function*(
 /** A device with a key of its own, on a curve that is cheap to sign on. */
 export const opened = () => openSignedDevice({ seed: randomUUID(), curve: "secp256r1" })
 
-/** An event with a device that is looked after and signs for all its tills. */
+/** An event with a device that signs for all its tills, and its worker. */
 export const signing = Effect.fnUntraced(function*(options: Parameters<typeof signingEvent>[0] = {}) {
   const device = yield* opened()
   const event = yield* signingEvent(options)
@@ -204,7 +183,7 @@ export const signedNumbers = (event: SigningEvent) =>
 
 export type SigningEvent = Effect.Success<ReturnType<typeof signingEvent>>
 
-/** Whether the device's signature of a row is right, for the row as it is stored. */
+/** Whether the stored signature of a row is valid for the stored data. */
 export const isVerified = (row: JobRow, { publicKey, serial }: Pick<SignedDevice, "publicKey" | "serial">) =>
   isValid(
     {
@@ -223,7 +202,7 @@ export const isVerified = (row: JobRow, { publicKey, serial }: Pick<SignedDevice
     Buffer.from(publicKey, "base64")
   )
 
-/** Asks until the answer is as wanted; dies with the last one after some two minutes, or so many times. */
+/** Asks until the answer is as wanted; dies with the last answer after so many times, by default about two minutes. */
 export const until = <A, E, R>(ask: Effect.Effect<A, E, R>, is: (answer: A) => boolean, times = 2400) =>
   Effect.flatMap(ask, (answer) => is(answer) ? Effect.succeed(answer) : Effect.fail({ answer })).pipe(
     Effect.retry({ times, schedule: Schedule.spaced("50 millis") }),
