@@ -90,7 +90,7 @@ it("an order at a device out of use goes to the next one, unless it may be signe
   assert.deepInclude(reassign(job({ stage: "finish_sent" })), { kind: "failed", reason: "answer_lost" })
 })
 
-/** A clock of which the time of day is set, by operators or by the network, while seconds pass as ever. */
+/** A clock whose time of day is changed, as by operators or the network, while its seconds go on. */
 const setClock = Effect.map(Clock.clockWith(Effect.succeed), (clock) => {
   const at = { uptime: 1000, wall: 0 }
   return {

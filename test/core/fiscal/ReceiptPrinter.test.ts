@@ -22,7 +22,7 @@ const receipt = (heading: string): PrintedReceipt => ({
   logo: null
 })
 
-/** By the clock of the test, which stands unless it is told to go on. */
+/** By the clock of the test, which stands still unless adjusted. */
 const printing: Printing = {
   script: new URL("./PrinterThread.ts", import.meta.url),
   places: 3,
@@ -36,7 +36,7 @@ const print = Effect.fnUntraced(function*(heading: string) {
   return new TextDecoder().decode(yield* printer.pdf(receipt(heading)))
 })
 
-/** Lets everything go on that can without the clock. */
+/** Lets all fibers go on that don't wait for the clock. */
 const settle = Effect.promise(() => new Promise((done) => setImmediate(done)))
 
 describe("the thread that draws receipts", () => {

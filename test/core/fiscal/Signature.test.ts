@@ -45,7 +45,7 @@ const begun = job({ stage: "finish_sent", transaction: transaction(7n) })
 const patient = { waitedSeconds: 0, limitSeconds: 10 }
 const impatient = { waitedSeconds: 10, limitSeconds: 10 }
 
-it("a start without an answer goes back once", () => {
+it("a start without an answer is requeued once", () => {
   const silent = Result.fail(fault({ kind: "timed_out", code: null, outcomeKnown: false }))
   assert.deepStrictEqual(afterStart(job(), silent, impatient), {
     kind: "requeue",
@@ -86,7 +86,7 @@ it("a transaction that the device does not know was finished before, unless its 
   })
 })
 
-it("who takes over does by the stage what can't sign twice", () => {
+it("a new owner acts by the stage, so that no order is signed twice", () => {
   assert.deepStrictEqual(recover(job({ stage: "claimed" })), { kind: "requeue", orphan: null })
   assert.deepStrictEqual(recover(job()), { kind: "requeue", orphan: { number: null, gone: false } })
   assert.deepInclude(recover(job({ attempts: 1 })), { kind: "failed", reason: "restart" })
@@ -161,7 +161,7 @@ const errors = fc.constantFrom(...TseErrorKind.literals).chain((kind) =>
 const silent = fault({ kind: "timed_out", code: null, outcomeKnown: false })
 const notKnown = fault({ kind: "transaction_unknown", code: 5017, scope: "order", retry: "never" })
 
-/** Signs orders one after the other as the worker does, with a stored row that survives crashes; answers how each ended. */
+/** Signs orders one after the other as the worker does, with a stored row that survives crashes; returns how each ended. */
 const signAll = (orders: number, meets: ReadonlyArray<Meeting>, refusal: TseError, limit: number) => {
   const device = new ModelDevice()
   const fate = [...meets]
@@ -169,7 +169,7 @@ const signAll = (orders: number, meets: ReadonlyArray<Meeting>, refusal: TseErro
   const orphans: Array<Orphan> = []
   let steps = 0
 
-  /** Asks the device; `crash`: the owner is gone before it learns of it. */
+  /** Asks the device; `crash`: the owner dies before it has the answer. */
   const ask = <A>(act: () => A | undefined): Result.Result<A, TseError> | "crash" => {
     const met = fate.shift() ?? "fine"
     if (met === "forgets") device.open.clear()
@@ -245,7 +245,7 @@ it("whatever is lost, refused and killed, each order is signed once or has faile
             assert.deepStrictEqual<unknown>(signed, [number])
           }
         }
-        // What is still open is known of, by its number or as a start without an answer.
+        // Each open transaction is recorded, by its number or as a start without an answer.
         const unknown = orphans.filter((orphan) => orphan.number === null).length
         const named = new Set(orphans.map((orphan) => orphan.number))
         const loose = [...device.open.keys()].filter((number) => !named.has(number))
@@ -256,7 +256,7 @@ it("whatever is lost, refused and killed, each order is signed once or has faile
   )
 })
 
-it("an error that nobody can wait for stops the device, one of an order harms no other", () => {
+it("an error that no retry fixes stops the device, one of an order concerns no other", () => {
   assert.strictEqual(reactionTo(fault({ kind: "credentials_wrong", code: 30, retry: "never" })), "stop")
   assert.strictEqual(reactionTo(fault({ kind: "certificate_expired", outcomeKnown: false, retry: "never" })), "stop")
   assert.strictEqual(reactionTo(fault({ kind: "timed_out", outcomeKnown: false })), "reconnect")

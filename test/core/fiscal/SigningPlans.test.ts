@@ -9,12 +9,12 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { signingEvent, signingLayerOfOwner } from "./SigningWorld.ts"
 
-/** Orders that were signed, and as many from before signing was switched on, which wait for ever. */
+/** How many signed orders there are, and as many from before signing was switched on, which are never signed. */
 const many = 40_000
 
 const tills = 20
 
-/** Pages that are read at most: some a till. All that is signed lies on ten times as many, and so does what waits for ever. */
+/** Most pages that may be read: a few for each till. Signed orders are on ten times as many, and so are those from before. */
 const fewPages = 10 * tills
 
 /** Pages of the queue and its indexes that this transaction has read. */

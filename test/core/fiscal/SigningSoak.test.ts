@@ -15,7 +15,7 @@ const seed = Number(process.env["SIGNING_SEED"] ?? 1)
 const devices = 4
 const tills = 40
 
-/** Each costs as long as is waited for an answer. */
+/** Each takes as long as the time limit of an answer. */
 const silences: ReadonlyArray<Misbehaviour> = [
   { kind: "swallow_answer" },
   { kind: "lose_command" },
@@ -50,12 +50,12 @@ const faultOf = (misbehaviours: ReadonlyArray<Misbehaviour>) =>
     })
   )
 
-/** What devices meet with: one silence each in 100 orders, and as many other faults as there are orders to every fifth. */
+/** Faults of the devices: one silence each in 100 orders, and one other fault in five orders. */
 const upset = fc.sample(fc.tuple(fc.nat(devices - 1), faultOf(faults)), { seed, numRuns: Math.ceil(orders / 5) })
 const silent = fc.sample(faultOf(silences), { seed, numRuns: devices * Math.ceil(orders / 100) })
   .map((fault, number) => [number % devices, fault] as const)
 
-/** What happens between two orders: somebody else takes a device over, or its connection ends. */
+/** A disturbance between two orders: another process takes a device over, or its connection ends. */
 const disturbance = fc.record({
   device: fc.nat(devices - 1),
   process: fc.nat(1),
@@ -65,7 +65,7 @@ const disturbance = fc.record({
   )
 })
 
-/** Every transaction that the device began is that of a signed order, of one whose answer was lost, or known as lost. */
+/** Asserts that each transaction of a device belongs to a signed order, to one whose answer was lost, or to an orphan. */
 const assertExplained = Effect.fnUntraced(function*(
   device: SignedDevice,
   rows: ReadonlyArray<JobRow>,
@@ -119,7 +119,7 @@ layer(signingLayer, { excludeTestServices: true })("signing, disturbed", (it) =>
           else if (what === "drop") sticks[device]!.device.drop()
         }
         const rows = yield* event.settled
-        // What could not be closed is tried again later and later, and at once when the device is connected anew.
+        // Orphans that could not be closed are retried ever later, and at once on a new connection.
         yield* Effect.forEach(sticks, (stick) => Effect.sync(() => stick.memory.clearFaults()))
         yield* sql`update tse_orphan set next_try = null where event_id = ${event.event}`
         yield* Effect.forEach(records, (tse) => event.work(tse))

@@ -13,7 +13,7 @@ const steps = ["sell", "sell", "register", "settle", "sign in", "sign in again",
 /** `CLOSINGS_RUNS` draws more days. */
 const runs = Number(process.env.CLOSINGS_RUNS ?? 4)
 
-/** What is left to the closings after all of it: each has a row but the open one, and orders lie in one of them. */
+/** The state of a till's closings: each ended one has a row, and each order belongs to one of them or to the open one. */
 const shape = Effect.fnUntraced(function*(tillId: number) {
   const sql = yield* SqlClient.SqlClient
   const [till] = yield* sql<{ z_nr: number }>`select z_nr from till where id = ${tillId}`

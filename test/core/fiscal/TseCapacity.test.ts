@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { SignedDevice } from "../../support/SignedDevice.ts"
 import { isVerified, opened, outcomes, signing, type SigningEvent, signingLayer, until } from "./SigningWorld.ts"
 
-/** Sends a device a command with its password, past all faults; says whether it was carried out. */
+/** Sends a device a command with its password, past all faults; returns whether it was carried out. */
 const ask = (device: SignedDevice, command: { readonly [field: string]: string | number }) =>
   device.memory.carryOut(
     { ...command, Password: "MTIzNDU=" },
@@ -12,7 +12,7 @@ const ask = (device: SignedDevice, command: { readonly [field: string]: string |
   )["Status"] ===
     "ok"
 
-/** Does it until the device refuses, and lets others go on meanwhile; answers how often it was carried out. */
+/** Repeats a command until the device refuses it, and lets others go on meanwhile; returns how often it was carried out. */
 const untilFull = Effect.fnUntraced(function*(carryOut: (place: number) => boolean) {
   let times = 0
   while (carryOut(times)) {
@@ -22,17 +22,17 @@ const untilFull = Effect.fnUntraced(function*(carryOut: (place: number) => boole
   return times
 })
 
-const stranger = (place: number) => `Stranger ${place}`
+const unknownClient = (place: number) => `Unknown ${place}`
 
-/** Registers strangers until the device takes no more; answers how many. */
+/** Registers unknown clients until the device takes no more; returns how many. */
 const crowd = (device: SignedDevice) =>
-  untilFull((place) => ask(device, { Command: "RegisterClientID", ClientID: stranger(place) }))
+  untilFull((place) => ask(device, { Command: "RegisterClientID", ClientID: unknownClient(place) }))
 
-/** Strangers that can't be taken from the device, as each has a transaction open; answers how many. */
+/** Registers unknown clients that can't be deregistered, as each has an open transaction; returns how many. */
 const crowdForGood = (device: SignedDevice) =>
   untilFull((place) =>
-    ask(device, { Command: "RegisterClientID", ClientID: stranger(place) }) &&
-    ask(device, { Command: "StartTransaction", ClientID: stranger(place) })
+    ask(device, { Command: "RegisterClientID", ClientID: unknownClient(place) }) &&
+    ask(device, { Command: "StartTransaction", ClientID: unknownClient(place) })
   )
 
 /** Another device that works and signs for no till yet. */
@@ -50,21 +50,21 @@ const tseOf = (till: bigint) =>
   )
 
 layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices that are full", (it) => {
-  it.effect("a device that takes no more clients is rid of strangers first, and takes the till", () =>
+  it.effect("a device that takes no more clients deregisters unknown ones first, and takes the till", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()
-      const strangers = yield* crowd(device)
-      assert.isAbove(strangers, 90)
+      const unknownClients = yield* crowd(device)
+      assert.isAbove(unknownClients, 90)
       const order = yield* event.book(event.till)
       assert.deepStrictEqual(yield* outcomes(event), ["done"])
       assert.deepInclude(yield* event.job(order), { tse_id: tse, attempts: 0 })
-      assert.isFalse([...device.memory.state.clients].some((client) => client.startsWith("Stranger")))
+      assert.isFalse([...device.memory.state.clients].some((client) => client.startsWith("Unknown")))
       assert.deepInclude(yield* event.record(tse), { fault: null })
-      const told = (yield* event.history).slice(-1 - strangers).map(({ what }) => what)
-      assert.deepStrictEqual(told, [...Array.from({ length: strangers }, () => "deregister"), "register"])
+      const told = (yield* event.history).slice(-1 - unknownClients).map(({ what }) => what)
+      assert.deepStrictEqual(told, [...Array.from({ length: unknownClients }, () => "deregister"), "register"])
     }))
 
-  it.effect("a till for which a device has no room goes to another that has, and its order is signed there", () =>
+  it.effect("a till that a full device refuses moves to another, and its order is signed there", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing({ limitSeconds: 60 })
       yield* crowdForGood(device)
@@ -82,7 +82,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices th
       assert.deepStrictEqual(told.map(({ tse_id, what }) => [tse_id, what]), [[other.tse, "register"]])
     }))
 
-  it.effect("the limit is understood under either of its codes", () =>
+  it.effect("either code of the limit is understood", () =>
     Effect.gen(function*() {
       const { device, event } = yield* signing({ limitSeconds: 60 })
       device.next("RegisterClientID", { kind: "refuse", code: 21, text: "full" }, { times: 100 })
@@ -96,14 +96,14 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices th
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing({ limitSeconds: 600 })
       const other = yield* addAnother(event)
-      const strangers = yield* crowdForGood(device)
+      const unknownClients = yield* crowdForGood(device)
       yield* crowdForGood(other.device)
       const order = yield* event.book(event.till)
       yield* event.becomes(tse, ({ fault }) => fault !== null)
       yield* event.becomes(other.tse, ({ fault }) => fault !== null)
       assert.deepInclude(yield* event.job(order), { status: "new", attempts: 0 })
-      for (let number = 1; number <= strangers; number++) {
-        const ended = { TransactionNumber: number, ClientID: stranger(number - 1), Typ: "", Data: "" }
+      for (let number = 1; number <= unknownClients; number++) {
+        const ended = { TransactionNumber: number, ClientID: unknownClient(number - 1), Typ: "", Data: "" }
         assert.isTrue(ask(device, { Command: "FinishTransaction", ...ended }))
       }
       assert.deepStrictEqual(yield* outcomes(event), ["done"])
@@ -151,7 +151,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices th
       assert.deepInclude(yield* event.job(waiting), { status: "new", attempts: 1 })
       yield* sql`update tse_orphan set next_try = null where event_id = ${event.event}`
       const job = yield* until(event.job(waiting), ({ status }) => status === "done")
-      // One start was refused, and the next was sent when there was room.
+      // One start was refused; the next was sent once a transaction was closed.
       assert.deepInclude(job, { tse_id: tse, attempts: 1, transaction_number: BigInt(transactions + 1) })
       assert.isTrue(isVerified(job, device))
       assert.deepInclude((yield* event.orphans)[0]!, { transaction_number: 2n, closed_as: "aborted" })
@@ -164,7 +164,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("devices th
       device.next("StartTransaction", { kind: "refuse", code: 21, text: "full" }, { times: 1000 })
       yield* event.book(event.till)
       assert.match((yield* outcomes(event))[0]!, /^(outage|device_error:21)$/)
-      // The order failed and the device was connected anew: as long as it has begun nothing, its record says why.
+      // The order failed and the device was reconnected: until it starts a transaction, its record says why it does not.
       yield* event.becomes(tse, ({ status }) => status === "failed")
       const record = yield* event.becomes(
         tse,

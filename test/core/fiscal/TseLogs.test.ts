@@ -39,7 +39,7 @@ const noon = DateTime.makeUnsafe("2026-07-03T12:00:00Z")
 
 const nobody = { recorded: 0, recordedElsewhere: 0, givenUp: 0, unanswered: 0, others: 0 }
 
-/** What the device hands out, through an archive. */
+/** The device's log, through an archive. */
 const filesOf = ({ memory }: Device) =>
   Stream.fromAsyncIterable(unpack(pack(exportOf(memory.device, memory.journal.events()))), (cause) => cause)
 
@@ -65,7 +65,7 @@ const callerAt = ({ event: id }: SigningEvent): AtEvent => ({
   })
 })
 
-/** What a device's log, or these files of it, comes to. */
+/** The report of a device's log, or of these files of it. */
 const checked = (event: SigningEvent, tse: bigint | string, files: Stream.Stream<ArchivedFile, unknown>) =>
   TseLogs.use(({ check }) => check(callerAt(event), String(tse), files))
 
@@ -96,7 +96,7 @@ layer(logsLayer, { concurrent: true, excludeTestServices: true })("logs of devic
       const { device, event, tse } = yield* signedOrders(4)
       const rows = yield* event.jobs
       const [first, second, third] = rows.map(({ order_id }) => order_id)
-      // The start's time stands on the receipt, and its own signature alone protects it.
+      // The start's time is printed on the receipt, and only the start's own signature protects it.
       yield* sql`update signing_job set started_at = started_at - interval '1 hour'
         where event_id = ${event.event} and order_id = ${first!}`
       yield* sql`update signing_job set process_data = 'Beleg^0.01_0.00_0.00_0.00_0.00^0.01:Bar'
@@ -141,7 +141,7 @@ layer(logsLayer, { concurrent: true, excludeTestServices: true })("logs of devic
       const report = yield* checked(event, tse, filesOf(device))
       assert.deepStrictEqual(problemsOf(report), [])
       assert.deepInclude(report.owners, { recorded: 5, unanswered: 1, others: 0 })
-      // Transaction 2, and those of the order without any answer, of which the last was not broken off yet.
+      // Transaction 2, and those of the order without any answer, of which the last is not aborted yet.
       assert.strictEqual(report.owners.givenUp, report.messages - 6)
       assert.isAtLeast(report.owners.givenUp, 4)
     }))

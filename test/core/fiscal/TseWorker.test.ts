@@ -20,7 +20,7 @@ import {
 const ask = (device: SignedDevice, command: { readonly [field: string]: string }) =>
   device.memory.carryOut({ ...command, Password: "MTIzNDU=" }, DateTime.makeUnsafe("2026-07-03T12:00:00Z"))
 
-/** An order that a process left half done: its transaction was begun, and its finish perhaps sent. */
+/** An order that a process left pending: its transaction was started, and its finish perhaps sent. */
 const halfDone = Effect.fnUntraced(function*(
   stage: "started" | "finish_sent",
   { forgets = false }: { readonly forgets?: boolean } = {}
