@@ -122,8 +122,8 @@ layer(emptyServer)("tills over HTTP", (it) => {
       const { get, post } = yield* staffable(here)
       const cashier = yield* here.cashier
       const tag = { uid: Number(cashier.uid) }
-      refused(yield* post("/user/check-login", tag), 403, "AccessDenied")
-      refused(yield* post("/user/login", login(cashier, here.roles.cashier)), 403, "AccessDenied")
+      refused(yield* post("/user/check-login", tag), 403, "till.supervisor_needed")
+      refused(yield* post("/user/login", login(cashier, here.roles.cashier)), 403, "till.supervisor_needed")
       yield* post("/user/login", login(here.organiser, here.roles.organiser))
       const checked = yield* post("/user/check-login", tag)
       assert.deepStrictEqual(checked.body.user_tag, tag)
@@ -142,7 +142,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
         user_tag_uid: Number(cashier.uid)
       })
       assert.deepStrictEqual((yield* get("/user")).body, answer.body)
-      refused(yield* get("/cash-registers"), 403, "AccessDenied")
+      refused(yield* get("/cash-registers"), 403, "organisation.privilege_missing")
       assert.deepStrictEqual((yield* get("/cash-register-stockings")).body as unknown, [])
       assert.strictEqual((yield* post("/user/logout")).status, 204)
       assert.strictEqual((yield* get("/user")).text, "null")

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { issueLimit, NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
 import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
 import { Effect } from "effect"
@@ -57,14 +58,14 @@ layer(Festival.layer, { excludeTestServices: true })("pre-sale vouchers", (it) =
       yield* issueAt(event, [voucher(token)])
       const many = Array.from({ length: issueLimit + 1 }, (_, n) => voucher(`${fresh} ${n}`))
       for (
-        const [at, list] of [
-          [other.event, [voucher(fresh), voucher(token)]],
-          [event, [voucher(fresh), voucher(fresh)]],
-          [event, many]
+        const [at, list, rule] of [
+          [other.event, [voucher(fresh), voucher(token)], "voucher_of_other_event"],
+          [event, [voucher(fresh), voucher(fresh)], "voucher_twice"],
+          [event, many, "vouchers_too_many"]
         ] as const
       ) {
         const refusal = yield* untouched(Effect.flip(issueAt(at, list)))
-        assert.strictEqual(refusal._tag, "InvalidArgument")
+        assert.strictEqual(refusalName(refusal), `tag.${rule}`)
       }
       assert.lengthOf(yield* issueAt(event, [voucher(fresh)]), 1)
     }))

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { secretMarker } from "@wristbank/core/organisation/SecretMarker"
 import { tagKey } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { NewUserTag } from "@wristbank/core/tag/UserTag"
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
@@ -20,8 +21,8 @@ const largeImport = Number(process.env.TAG_IMPORT ?? 20_000)
 
 const firstHundred = { limit: 100, cursor: null }
 
-const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>) =>
-  Effect.map(Effect.flip(effect), ({ _tag, message }) => `${_tag}: ${message}`)
+const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly rule?: string | undefined }, R>) =>
+  Effect.map(Effect.flip(effect), refusalName)
 
 /** An event without users, so that its tag secret can be created. */
 const event = Effect.gen(function*() {
@@ -44,7 +45,7 @@ layer(tillLayer)("tags", (it) => {
       const secrets = yield* UserTagSecrets
       assert.deepInclude({ ...secret }, { key0: secretMarker, key1: secretMarker, description: "chips" })
       assert.deepStrictEqual(yield* secrets.list(here.event), [secret])
-      assert.include(yield* refusal(secrets.create(here.atEvent, keys)), "InvalidArgument")
+      assert.strictEqual(yield* refusal(secrets.create(here.atEvent, keys)), "tag.secret_exists")
       const [row] = yield* sql<
         { key0: string; key1: string }
       >`select key0, key1 from user_tag_secret where id = ${secret.id}`
@@ -66,19 +67,19 @@ layer(tillLayer)("tags", (it) => {
       yield* tags.create(here.atEvent, tagsOf(secret.id, "AAA", "BBB"))
       assert.strictEqual(
         yield* refusal(tags.create(here.atEvent, tagsOf(secret.id, "CCC", "BBB", "DDD"))),
-        "InvalidArgument: These PINs belong to other tags: BBB"
+        "tag.import_pins_taken"
       )
-      assert.include(yield* refusal(tags.create(here.atEvent, tagsOf(secret.id, "X", "X"))), "X")
-      assert.include(yield* refusal(tags.create(here.atEvent, tagsOf(secret.id + 1n, "Y"))), "secret")
-      assert.include(yield* refusal(tags.create(here.atEvent, [])), "empty")
+      assert.strictEqual(yield* refusal(tags.create(here.atEvent, tagsOf(secret.id, "X", "X"))), "tag.import_repeats")
+      assert.strictEqual(yield* refusal(tags.create(here.atEvent, tagsOf(secret.id + 1n, "Y"))), "tag.secret_unknown")
+      assert.strictEqual(yield* refusal(tags.create(here.atEvent, [])), "tag.import_empty")
       assert.strictEqual(yield* count, 2n)
       const rivals = yield* Effect.forEach([1, 2], () =>
         Effect.match(tags.create(here.atEvent, tagsOf(secret.id, "E1", "E2")), {
-          onFailure: (error) =>
-            error._tag,
-          onSuccess: () => "stored"
+          onFailure: refusalName,
+          onSuccess: () =>
+            "stored"
         }), { concurrency: 2 })
-      assert.deepStrictEqual(rivals.toSorted(), ["InvalidArgument", "stored"])
+      assert.deepStrictEqual(rivals.toSorted(), ["stored", "tag.import_pins_taken"])
       assert.strictEqual(yield* count, 4n)
     }))
 
@@ -96,10 +97,8 @@ layer(tillLayer)("tags", (it) => {
         for each statement execute function refuse_many()`
         const taken = ["P5", `P${largeImport - 1}`]
         yield* (yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...taken))
-        assert.strictEqual(
-          yield* refusal((yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...pins))),
-          `InvalidArgument: These PINs belong to other tags: ${taken.toSorted().join(", ")}`
-        )
+        const refused = yield* Effect.flip((yield* UserTags).create(here.atEvent, tagsOf(secret.id, ...pins)))
+        assert.strictEqual(refused.message, `These PINs belong to other tags: ${taken.toSorted().join(", ")}`)
         const [kept] = yield* sql<{ n: bigint }>`select count(*) as n from user_tag where event_id = ${here.event}`
         assert.strictEqual(kept!.n, 2n)
         yield* sql`delete from user_tag where event_id = ${here.event}`

@@ -79,9 +79,9 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
         const foreign = yield* other.signIn(other.organiser.id)
         const api = (p: string, nodeId: bigint) => `/administration${p}?node_id=${nodeId}`
         yield* unchanged(Effect.gen(function*() {
-          refused(yield* atEvent("POST", noun.path, body), 400, "InvalidArgument")
-          refused(yield* atEvent("POST", noun.path, noun.against(setting)), 400, "InvalidArgument")
-          refused(yield* atEvent("POST", path, noun.against(setting)), 400, "InvalidArgument")
+          refused(yield* atEvent("POST", noun.path, body), 400, noun.rules.taken)
+          refused(yield* atEvent("POST", noun.path, noun.against(setting)), 400, noun.rules.against)
+          refused(yield* atEvent("POST", path, noun.against(setting)), 400, noun.rules.against)
           const missing = yield* atEvent("POST", `${noun.path}/999999999999`, body)
           refused(missing, 404, "NotFound")
           assert.deepInclude(missing.body, { element_type: noun.elementType, element_id: 999_999_999_999 })
@@ -94,9 +94,9 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
             assert.strictEqual((yield* atEvent("POST", path, wrong)).status, 422, JSON.stringify(wrong))
           }
           for (const token of [cashier, barkeeper]) {
-            refused(yield* call(token, "POST", api(noun.path, event), body), 403, "AccessDenied")
-            refused(yield* call(token, "POST", api(path, event), body), 403, "AccessDenied")
-            refused(yield* call(token, "DELETE", api(path, event)), 403, "AccessDenied")
+            refused(yield* call(token, "POST", api(noun.path, event), body), 403, "organisation.privilege_missing")
+            refused(yield* call(token, "POST", api(path, event), body), 403, "organisation.privilege_missing")
+            refused(yield* call(token, "DELETE", api(path, event)), 403, "organisation.privilege_missing")
           }
           assert.strictEqual((yield* call(cashier, "GET", api(path, event))).status, 200)
           for (const method of ["GET", "POST", "DELETE"] as const) {
@@ -110,7 +110,7 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
             if (method === "GET") assert.strictEqual(own.status, 200)
             else assert.oneOf(own.body.id, ["AccessDenied", "ResourceNotAllowed"])
           }
-          refused(yield* call(foreign, "GET", api(noun.path, event)), 403, "AccessDenied")
+          refused(yield* call(foreign, "GET", api(noun.path, event)), 403, "organisation.no_rights")
         }))
       }))
 
@@ -211,7 +211,7 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
       refused(
         yield* here.atEvent("POST", `/tax-rates/${first}`, { name: "null", rate: 0.07, description: "" }),
         400,
-        "InvalidArgument"
+        "catalogue.tax_rate_of_system"
       )
       for (const rate of [1, 19, -0.1, 0.12345]) {
         const answer = yield* here.atEvent("POST", "/tax-rates", { name: "Falsch", rate, description: "" })

@@ -12,6 +12,8 @@ export interface Noun {
   readonly body: (setting: Setting, name: string) => Body
   /** A body that breaks a rule of the kind. */
   readonly against: (setting: Setting) => Body
+  /** The rules of a name that is taken, and of what `against` is against. */
+  readonly rules: { readonly taken: string; readonly against: string }
 }
 
 export interface Setting {
@@ -55,42 +57,48 @@ export const nouns: ReadonlyArray<Noun> = [
     elementType: "product",
     logType: "product",
     body: ({ none }, name) => product(name, none),
-    against: ({ none }) => product("X", none, { price: null })
+    against: ({ none }) => product("X", none, { price: null }),
+    rules: { taken: "catalogue.product_name_taken", against: "catalogue.fixed_price_missing" }
   },
   {
     path: "/tax-rates",
     elementType: "tax_rate",
     logType: "tax_rate",
     body: (_, name) => ({ name, rate: 0.19, description: "19 %" }),
-    against: () => ({ name: "none", rate: 0, description: "" })
+    against: () => ({ name: "none", rate: 0, description: "" }),
+    rules: { taken: "catalogue.tax_rate_name_taken", against: "catalogue.tax_rate_name_taken" }
   },
   {
     path: "/tickets",
     elementType: "ticket",
     logType: "ticket",
     body: ({ none }, name) => ticket(name, none),
-    against: () => ticket("X", 999_999)
+    against: () => ticket("X", 999_999),
+    rules: { taken: "catalogue.product_name_taken", against: "catalogue.tax_rate_unknown" }
   },
   {
     path: "/till-buttons",
     elementType: "button",
     logType: "till_button",
     body: (setting, name) => ({ name, product_ids: [setting.product] }),
-    against: (setting) => ({ name: "X", product_ids: [setting.product, setting.product] })
+    against: (setting) => ({ name: "X", product_ids: [setting.product, setting.product] }),
+    rules: { taken: "catalogue.button_name_taken", against: "catalogue.button_repeats" }
   },
   {
     path: "/till-layouts",
     elementType: "till_layout",
     logType: "till_layout",
     body: ({ button }, name) => ({ name, button_ids: [button] }),
-    against: ({ button }) => ({ name: "X", button_ids: [button, button] })
+    against: ({ button }) => ({ name: "X", button_ids: [button, button] }),
+    rules: { taken: "catalogue.layout_name_taken", against: "catalogue.layout_repeats" }
   },
   {
     path: "/till-profiles",
     elementType: "till_profile",
     logType: "till_profile",
     body: ({ layout }, name) => profile(name, layout),
-    against: () => profile("X", 999_999)
+    against: () => profile("X", 999_999),
+    rules: { taken: "catalogue.profile_name_taken", against: "catalogue.layout_unknown" }
   }
 ]
 

@@ -43,4 +43,4 @@ export const insertTags = Effect.fnUntraced(function*(eventId: number, pins: Rea
 /** Status and id of an answer; a refusal has the id of its error. */
 export const outcome = (
   { body, status }: { readonly body: unknown; readonly status: number }
-) => [status, field(body, "id")]
+) => [status, field(body, "rule") ?? field(body, "id")]

@@ -43,7 +43,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       const manager = yield* person("manager", ["user_management"])
       const clerk = yield* person("clerk", ["create_user"])
       for (const node of [id, bar]) assert.deepInclude((yield* look(manager.token, made, node)).body, { login: "una" })
-      assert.deepStrictEqual(outcome(yield* look(clerk.token, made)), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* look(clerk.token, made)), [403, "organisation.privilege_missing"])
       assert.deepStrictEqual((yield* look(token, made, 0)).status, 404)
       assert.deepStrictEqual((yield* look(token, 999_999)).status, 404)
       const changed = yield* change(manager.token, made, { login: "ursa", description: "Bar" })
@@ -53,8 +53,14 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.deepInclude(field(entry, "content"), { id: made, login: "ursa" })
       assert.deepInclude(field(entry, "content", "old"), { login: "una" })
       assert.strictEqual((yield* change(manager.token, made, { login: "ursa" })).status, 200)
-      assert.deepStrictEqual(outcome(yield* change(manager.token, made, { login: "clerk" })), [400, "InvalidArgument"])
-      assert.deepStrictEqual(outcome(yield* change(clerk.token, made, { login: "x" })), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* change(manager.token, made, { login: "clerk" })), [
+        400,
+        "organisation.login_taken"
+      ])
+      assert.deepStrictEqual(outcome(yield* change(clerk.token, made, { login: "x" })), [
+        403,
+        "organisation.privilege_missing"
+      ])
       assert.strictEqual((yield* change(manager.token, made, { login: "..." })).status, 422)
       // A user can't be changed at a node that forbids users; outside the home node they are not found.
       assert.deepStrictEqual(outcome(yield* change(token, made, { login: "x" }, bar)), [400, "ResourceNotAllowed"])
@@ -95,16 +101,21 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
         Effect.all([setPassword(as, target), change(as, target, { login: "taken over" }), remove(as, target)])
       for (const target of [treasurer, chief]) {
         for (const refusal of yield* attempts(manager.token, target.id)) {
-          assert.deepStrictEqual(outcome(refusal), [403, "AccessDenied"])
+          assert.deepStrictEqual(outcome(refusal), [403, "organisation.privileges_not_held"])
         }
       }
       // Neither below, nor for terminals only, nor with the privileged flag alone.
       const [power, privileged] = [yield* role("power", ["grant_vouchers"]), yield* role("flag", [], true)]
-      for (const [node, roles, more] of [[bar, [power], {}], [id, [privileged], { terminal_only: true }]] as const) {
+      for (
+        const [node, roles, more, rule] of [
+          [bar, [power], {}, "privileges_not_held"],
+          [id, [privileged], { terminal_only: true }, "role_privileged"]
+        ] as const
+      ) {
         const target = yield* person(`of ${node}`, ["terminal_login"])
         assert.strictEqual((yield* assign(token, target.id, [...roles], node, more)).status, 200)
         for (const refusal of yield* attempts(manager.token, target.id)) {
-          assert.deepStrictEqual(outcome(refusal), [403, "AccessDenied"])
+          assert.deepStrictEqual(outcome(refusal), [403, `organisation.${rule}`])
         }
       }
       assert.strictEqual((yield* call("/tree/", { token: treasurer.token })).status, 200)
@@ -115,8 +126,14 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       yield* assign(token, manager.id, [own])
       const grow = (privileges: ReadonlyArray<string>) =>
         call(`/user-roles/${own}?node_id=${id}`, { token: manager.token, body: { is_privileged: false, privileges } })
-      assert.deepStrictEqual(outcome(yield* grow(["user_management", "node_administration"])), [403, "AccessDenied"])
-      assert.deepStrictEqual(outcome(yield* assign(manager.token, manager.id, [own, power])), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* grow(["user_management", "node_administration"])), [
+        403,
+        "organisation.privileges_not_held"
+      ])
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, manager.id, [own, power])), [
+        403,
+        "organisation.privileges_not_held"
+      ])
       assert.strictEqual((yield* grow(["user_management"])).status, 200)
     }))
 
@@ -134,7 +151,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       })
 
       const manager = yield* person("manager", ["user_management", "terminal_login"])
-      assert.deepStrictEqual(outcome(yield* remove(manager.token, manager.id)), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* remove(manager.token, manager.id)), [400, "organisation.own_user"])
       assert.strictEqual((yield* remove(token, manager.id)).status, 200)
       assert.deepStrictEqual((yield* stored(manager.id)).map((row) => ({ ...row })), [{ login: "manager", left: true }])
       const entry = yield* audited("user_deleted")
@@ -233,7 +250,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
         yield* Deferred.succeed(release, undefined)
         yield* Fiber.join(withdrawal)
         const answer = yield* Fiber.join(running)
-        assert.deepStrictEqual(outcome(answer), [403, "AccessDenied"], JSON.stringify(answer.body))
+        assert.deepStrictEqual(outcome(answer), [403, "organisation.privilege_missing"], JSON.stringify(answer.body))
         yield* sql`insert into user_to_role (node_id, user_id, role_id) values (${id}, ${manager.id}, ${
           first!.role_id
         })`
@@ -258,6 +275,9 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.strictEqual((yield* setPassword(left, gone, newPassword, 0)).status, 404)
       const roles = yield* call("/users?node_id=0&filter_privilege=user_management", { token: left })
       assert.lengthOf(field(roles.body, "ids") as ReadonlyArray<number>, 1)
-      assert.deepStrictEqual(outcome(yield* remove(left, field(roles.body, "ids", 0), 0)), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* remove(left, field(roles.body, "ids", 0), 0)), [
+        400,
+        "organisation.own_user"
+      ])
     }))
 })

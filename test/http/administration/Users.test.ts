@@ -14,15 +14,24 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       const two = yield* role("R2", ["terminal_login", "grant_vouchers"])
       const three = yield* role("R3", ["terminal_login"], true)
       assert.strictEqual((yield* assign(manager.token, someone, [one])).status, 200)
-      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, two])), [403, "AccessDenied"])
-      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, three])), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, two])), [
+        403,
+        "organisation.privileges_not_held"
+      ])
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one, three])), [
+        403,
+        "organisation.role_privileged"
+      ])
       const list = yield* call(`/user-to-roles?node_id=${id}`, { token: manager.token })
       assert.deepInclude(list.body, { user_id: someone, role_ids: [one], terminal_only: false, node_id: id })
       // A user who may assign privileged roles may assign R3 without having its privileges.
       const chief = yield* person("chief", ["user_management", "allow_privileged_role_assignment"])
       assert.strictEqual((yield* assign(chief.token, someone, [one, two, three])).status, 200)
       // The manager can't withdraw what they could not assign, not even from themselves.
-      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one])), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* assign(manager.token, someone, [one])), [
+        403,
+        "organisation.privileges_not_held"
+      ])
       const define = (token: string, privileges: ReadonlyArray<string>, is_privileged = false) =>
         call(`/user-roles?node_id=${id}`, { token, body: { name: `new ${privileges}`, privileges, is_privileged } })
       assert.strictEqual((yield* define(manager.token, ["terminal_login", "terminal_login"])).status, 200)
@@ -61,9 +70,12 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       )
       const before = yield* versions
       const asManager = { token: manager.token }
-      assert.deepStrictEqual(outcome(yield* call(path(id), { ...asManager, body })), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(yield* call(path(id), { ...asManager, body })), [
+        403,
+        "organisation.privilege_missing"
+      ])
       const removal = yield* call(path(id), { ...asManager, method: "DELETE" })
-      assert.deepStrictEqual(outcome(removal), [403, "AccessDenied"])
+      assert.deepStrictEqual(outcome(removal), [403, "organisation.privilege_missing"])
       assert.deepStrictEqual(yield* versions, before)
 
       const changed = yield* call(path(id), { token, body })
@@ -87,13 +99,13 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       const admin = Number(field(roles, "ids", 0))
       const users = (yield* call("/users?node_id=0&filter_privilege=user_management", { token })).body
       const self = Number(field(users, "ids", 0))
-      assert.deepStrictEqual(outcome(yield* assign(token, self, [], 0)), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* assign(token, self, [], 0)), [400, "organisation.last_administrator"])
       assert.strictEqual((yield* assign(token, self, [admin], 0, { terminal_only: true })).status, 400)
       const change = yield* call(`/user-roles/${admin}?node_id=0`, {
         token,
         body: { is_privileged: true, privileges: ["node_administration"] }
       })
-      assert.deepStrictEqual(outcome(change), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(change), [400, "organisation.last_administrator"])
       assert.strictEqual((yield* call("/users?node_id=0", { token })).status, 200)
     }))
 
@@ -167,14 +179,17 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
   it.effect("a user has a password or a tag, and a login of their own along the path", () =>
     Effect.gen(function*() {
       const { id, token, user } = yield* event("Creating")
-      assert.deepStrictEqual(outcome(yield* user("nobody", {})), [400, "InvalidArgument"])
-      assert.deepStrictEqual(outcome(yield* user("nobody", { password: "" })), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* user("nobody", {})), [400, "organisation.user_without_sign_in"])
+      assert.deepStrictEqual(outcome(yield* user("nobody", { password: "" })), [
+        400,
+        "organisation.user_without_sign_in"
+      ])
       assert.strictEqual((yield* user("nobody", { password: "too short" })).status, 422)
       assert.strictEqual((yield* user("...", { password })).status, 422)
       assert.strictEqual((yield* user("nobody", { user_tag_uid_hex: "xyz" })).status, 422)
       const made = yield* user("una")
       assert.deepInclude(made.body, { login: "una", node_id: id, user_tag_id: null, user_tag_uid_hex: null })
-      assert.deepStrictEqual(outcome(yield* user("una")), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* user("una")), [400, "organisation.login_taken"])
       // Also above and below: the login would no longer identify one user.
       assert.strictEqual((yield* user("una", { password }, 0)).status, 400)
       assert.strictEqual((yield* user("admin")).status, 400)
@@ -197,7 +212,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       const tag = { user_tag_uid_hex: "4A1B2C3D4E5F6", user_tag_pin: "AB12" }
       assert.deepStrictEqual(outcome(yield* user("tessa", { user_tag_uid_hex: "4A1B2C3D4E5F6" })), [
         400,
-        "InvalidArgument"
+        "organisation.chip_new"
       ])
       const unknown = yield* user("tessa", { ...tag, user_tag_pin: "ab12" })
       assert.deepStrictEqual([unknown.status, field(unknown.body, "element_type")], [404, "user_tag"])
@@ -207,9 +222,12 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
         user_tag_uid_hex: "4A1B2C3D4E5F6",
         user_tag_pin: "AB12"
       })
-      assert.deepStrictEqual(outcome(yield* user("tom", tag)), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* user("tom", tag)), [400, "organisation.tag_of_other_user"])
       // The chip of a tag in use is never overwritten.
-      assert.deepStrictEqual(outcome(yield* user("tom", { ...tag, user_tag_uid_hex: "FF" })), [400, "InvalidArgument"])
+      assert.deepStrictEqual(outcome(yield* user("tom", { ...tag, user_tag_uid_hex: "FF" })), [
+        400,
+        "organisation.tag_of_other_user"
+      ])
       const sql = yield* SqlClient.SqlClient
       const [linked] = yield* sql`select account.user_tag_id = usr.user_tag_id as same from usr
         join account on account.event_id = usr.event_id and account.id = usr.customer_account_id
