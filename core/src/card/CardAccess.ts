@@ -1,69 +1,69 @@
 import { Context, DateTime, Duration, type Effect, type Redacted, type Schema } from "effect"
 import type { CardProviderError } from "./CardProvider.ts"
 
-/** Lets a card reader take payments for the event until it expires. */
+/** The access token with which card readers take payments for the event until it expires. */
 export interface CardAccess {
   readonly token: Redacted.Redacted
   readonly expiresAt: typeof Schema.DateTimeUtc.Type
 }
 
-/** An event's right to new access: what the provider gave it when an administrator connected the two. */
+/** The credentials with which an event gets new access tokens, from the connection that an administrator made. */
 export interface CardCredentials {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
   readonly refreshToken: Redacted.Redacted
-  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  /** The provider's address for this event; absent or null for the configured one. */
   readonly provider?: URL | null
 }
 
-/** New access and the refresh token for the next, which need not be the one that was used. */
+/** New access, and the refresh token for the next renewal, which may be a new one. */
 export interface RenewedAccess {
   readonly access: CardAccess
   readonly refreshToken: Redacted.Redacted
 }
 
-/** What an administrator brings back from the provider, after letting the event take cards in their account. */
+/** The authorisation that an administrator brings back from the provider. */
 export interface CardGrant {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
   readonly code: Redacted.Redacted
-  /** Where the provider sent them back to; null when it was left to the provider. */
+  /** The address to which the provider redirected; null if the provider chose it. */
   readonly redirectUri: string | null
-  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  /** The provider's address for this event; absent or null for the configured one. */
   readonly provider?: URL | null
 }
 
-/** Where an administrator is sent, and what comes back. */
+/** The parameters of the provider's authorisation page. */
 export interface CardInvitation {
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
-  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  /** The provider's address for this event; absent or null for the configured one. */
   readonly provider?: URL | null
 }
 
-/** Gives card readers access at the card provider. */
+/** Gets access tokens for card readers from the card provider. */
 export class CardAccessProvider extends Context.Service<CardAccessProvider, {
   readonly renew: (credentials: CardCredentials) => Effect.Effect<RenewedAccess, CardProviderError>
-  /** Redeems a code; one without a refresh token is an answer that makes no sense. */
+  /** Redeems a code; an answer without a refresh token counts as unreadable. */
   readonly redeem: (grant: CardGrant) => Effect.Effect<RenewedAccess, CardProviderError>
-  /** The address at which an administrator lets the event take cards in their account (RFC 6749, 4.1.1). */
+  /** The page at which an administrator authorises card payments into their account (RFC 6749, 4.1.1). */
   readonly authorizeUrl: (invitation: CardInvitation) => URL
 }>()("core/CardAccessProvider") {}
 
-/** Access with this much time left is handed out as it is. */
+/** Access that lasts at least this long is used without renewal. */
 const fresh = Duration.minutes(10)
 
-/** While no newer one is to be had, access with this much time left still serves a reader. */
+/** If renewal fails, access that lasts at least this long is still used. */
 const usable = Duration.minutes(2)
 
-/** After a failure the provider is left alone for this long, however many terminals poll. */
+/** Pause after a failed renewal, however many terminals ask. */
 export const pause = Duration.seconds(30)
 
-/** Whether access need not be renewed yet. */
+/** Whether access needs no renewal yet. */
 export const isFresh = (access: CardAccess, now: DateTime.DateTime): boolean => lasts(access, now, fresh)
 
-/** Whether a reader may still get this access when renewing it failed. */
+/** Whether a reader may still get this access after a failed renewal. */
 export const isUsable = (access: CardAccess, now: DateTime.DateTime): boolean => lasts(access, now, usable)
 
 const lasts = (access: CardAccess, now: DateTime.DateTime, time: Duration.Duration): boolean =>

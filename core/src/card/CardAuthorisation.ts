@@ -4,7 +4,7 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
 import { cardRules } from "./CardRules.ts"
 
-/** An administrator who was sent to the provider comes back within so many minutes, or begins anew. */
+/** Minutes within which an administrator must return from the provider. */
 export const validMinutes = 15
 
 const longestUrl = 2000
@@ -15,7 +15,7 @@ const isWebAddress = (text: string): boolean => {
   return url.protocol === "https:" || (url.protocol === "http:" && ["localhost", "127.0.0.1"].includes(url.hostname))
 }
 
-/** Where the provider is to send the administrator back to: a page of the back office, which the provider knows. */
+/** The address to which the provider is to redirect: a page of the back office that is registered with the provider. */
 export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("NewSumUpAuthorization")({
   redirect_uri: Schema.String.check(
     atMost(longestUrl),
@@ -23,25 +23,25 @@ export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("Ne
   )
 }) {}
 
-/** The administrator's way to the provider. */
+/** An authorisation that an administrator has begun. */
 export class CardAuthorisation extends Schema.Class<CardAuthorisation>("SumUpAuthorization")({
-  /** Where the administrator lets the event take cards in their account. */
+  /** The provider's page at which the administrator authorises card payments. */
   authorize_url: Schema.String,
-  /** What has to come back with the code; it is good once. */
+  /** The value that must come back with the code; it is valid once. */
   state: Schema.String,
   expires_at: Moment
 }) {}
 
 const Word = Schema.String.check(atMost(longestUrl), Schema.isMinLength(1))
 
-/** What the administrator brings back from the provider. */
+/** The administrator's return from the provider. */
 export class CardTokenPayload extends Schema.Class<CardTokenPayload>("SumUpTokenPayload")({
   authorization_code: Word,
-  /** Of the call that began it, which whoever made that call can't do without. */
+  /** The state of the authorisation; required if the same user has begun one. */
   state: Schema.optionalKey(Schema.NullOr(Word))
 }) {}
 
-/** An authorisation that somebody has begun and not finished. */
+/** An authorisation that was begun and not finished. */
 export interface PendingConnection {
   readonly stateHash: string
   readonly redirectUri: string
@@ -49,10 +49,11 @@ export interface PendingConnection {
 }
 
 /**
- * Which of the authorisations that the same person has begun, and that are not over, is being finished; none for a client that
- * never begins one. Whoever brings another state, or none in spite of having got one, follows somebody else's link.
+ * Finds the unexpired authorisation that a user is finishing, among those that the same user began. None for a client
+ * that begins none. Fails if the state is unknown, or is missing although the user began an authorisation: then the
+ * user may have followed an attacker's link.
  */
-export const finished = (
+export const pendingConnection = (
   begun: ReadonlyArray<PendingConnection>,
   stateHash: string | null
 ): Result.Result<Option.Option<PendingConnection>, InvalidArgument> => {

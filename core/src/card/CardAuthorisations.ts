@@ -13,8 +13,8 @@ import { CardAccessProvider } from "./CardAccess.ts"
 import {
   CardAuthorisation,
   type CardTokenPayload,
-  finished,
   type NewCardAuthorisation,
+  pendingConnection,
   validMinutes
 } from "./CardAuthorisation.ts"
 import { CardProvider } from "./CardProvider.ts"
@@ -28,7 +28,7 @@ const Row = Schema.Struct({
   expires_at: Schema.DateTimeUtc
 })
 
-/** Administrators let events take cards in their account at the card provider (OAuth 2, with a state of each one's own). */
+/** Connects events to accounts at the card provider (OAuth 2, with a state for each authorisation). */
 export class CardAuthorisations extends Context.Service<CardAuthorisations>()("core/CardAuthorisations", {
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
@@ -40,7 +40,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     const standIn = yield* CardStandIn
     const tokens = yield* CardTokens
 
-    /** The event's app at the provider. */
+    /** The event's OAuth client at the provider. */
     const appOf = Effect.fnUntraced(function*(caller: AtEvent) {
       if (caller.node.id !== caller.eventId) return yield* InvalidArgument.of(cardRules.not_at_event)
       const configuration = yield* configurations.current(caller.eventId)
@@ -69,7 +69,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
           where event_id = ${eventId} and user_id = ${userId} and expires_at > ${DateTime.formatIso(now)}::timestamptz`
     })
 
-    /** Sends an administrator to the provider, with a state that has to come back. */
+    /** Begins an authorisation and returns the provider's page, with the state that must come back. */
     const begin = Effect.fn("CardAuthorisations.begin")(
       function*(caller: AtEvent, { redirect_uri: redirectUri }: NewCardAuthorisation) {
         const { clientId, provider: address } = yield* appOf(caller)
@@ -96,7 +96,7 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
       }
     )
 
-    /** Nothing is left of what the person has begun; refused when another call has used the state meanwhile. */
+    /** Deletes the user's authorisations of the event; fails if another call has used the state meanwhile. */
     const used = Effect.fnUntraced(function*(caller: AtEvent, stateHash: string) {
       const rows = yield* sql<{ state_hash: string }>`delete from card_authorisation
         where event_id = ${caller.eventId} and user_id = ${caller.userId} returning state_hash`
@@ -106,8 +106,9 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     })
 
     /**
-     * Redeems the code that the administrator has brought back. It must open the account that the event's settings name:
-     * whoever was led here with a code of somebody else would have the event's money paid to that account.
+     * Redeems the code that the administrator brought back. It must give access to the account named in the event's
+     * settings: otherwise an attacker could slip in a code of their own, and the event's money would be paid to their
+     * account.
      */
     const finish = Effect.fn("CardAuthorisations.finish")(
       function*(caller: AtEvent, { authorization_code: code, state }: CardTokenPayload) {
@@ -120,7 +121,9 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
           redirectUri: row.redirect_uri,
           expiresAt: row.expires_at
         }))
-        const found = Option.getOrNull(yield* Effect.fromResult(finished(begun, state == null ? null : hashOf(state))))
+        const found = Option.getOrNull(
+          yield* Effect.fromResult(pendingConnection(begun, state == null ? null : hashOf(state)))
+        )
         const { access, refreshToken } = yield* accessProvider.redeem({
           clientId,
           clientSecret,

@@ -1,11 +1,14 @@
 import { type DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 
-/** The state of a checkout: `failed` means the last try alone, so the next may still pay it; `unknown` is a word new to us. */
+/**
+ * The state of a checkout. `failed` concerns only the last try, so a later one may still pay; `unknown` is a value that
+ * we don't know.
+ */
 export const CheckoutStatus = Schema.Literals(["pending", "failed", "paid", "expired", "unknown"])
 export type CheckoutStatus = typeof CheckoutStatus.Type
 
-/** How a payment stands; one that was given back, in whole or in part, is `refunded`. */
+/** The state of a payment; `refunded` if all or part of it was returned. */
 export const TransactionStatus = Schema.Literals([
   "successful",
   "failed",
@@ -27,21 +30,21 @@ export class CheckoutTransaction extends Schema.Class<CheckoutTransaction>("Chec
   at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
-/** What a guest pays on the web, as the card provider knows it; those that others made may lack almost anything. */
+/** A payment on the web as the card provider knows it. Checkouts of other systems may lack almost any field. */
 export class CardCheckout extends Schema.Class<CardCheckout>("CardCheckout")({
-  /** The provider's id, which its card form asks for. */
+  /** The provider's id, which its card form needs. */
   id: Schema.String,
-  /** What its maker calls it: of ours, the uuid of the order. */
+  /** The reference of its creator: the uuid of the order if it is ours. */
   reference: Schema.NullOr(Schema.String),
   status: CheckoutStatus,
   /** In cents. */
   amount: Money.Cents,
   currency: Schema.String,
-  /** Whose money it is; null when the provider does not say. */
+  /** The merchant who receives the money; null if the provider does not say. */
   merchantCode: Schema.NullOr(Schema.String),
   description: Schema.NullOr(Schema.String),
   createdAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** It can't be paid any more from then on; null for never. */
+  /** Time from which it can't be paid; null for never. */
   validUntil: Schema.NullOr(Schema.DateTimeUtc),
   /** Of the payment, once there is one. */
   transactionCode: Schema.NullOr(Schema.String),
@@ -49,7 +52,7 @@ export class CardCheckout extends Schema.Class<CardCheckout>("CardCheckout")({
   transactions: Schema.Array(CheckoutTransaction)
 }) {}
 
-/** A checkout that is to be made. */
+/** A checkout to be created. */
 export interface NewCheckout {
   /** The uuid of the order. */
   readonly reference: string
@@ -59,5 +62,5 @@ export interface NewCheckout {
   readonly validUntil: DateTime.Utc
 }
 
-/** What came of deactivating a checkout: `processed` when it has been paid or can't be paid any more already. */
+/** The result of deactivating a checkout; `processed` if it was already paid or can't be paid any more. */
 export type Deactivation = "deactivated" | "processed" | "absent"

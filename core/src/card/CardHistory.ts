@@ -3,28 +3,28 @@ import { type CardMerchant, CardPayment, CardProvider, CardProviderError } from 
 import { CardTransaction, type HistoryRequest } from "./CardTransaction.ts"
 import { type CardOrder, isVoid, uuidOf } from "./Reconciliation.ts"
 
-/** Movements that are asked for at once. */
+/** Movements in one page of the history. */
 const pageSize = 1000
 
-/** More pages than a day can have: the provider goes round in circles. */
+/** More pages than a day can have: the provider repeats pages. */
 const maxPages = 1000
 
-/** Look-ups that are under way at once. */
+/** Largest number of concurrent look-ups. */
 const concurrency = 8
 
-/** What the provider knows of a time. */
-export interface Recorded {
+/** The provider's records of a period. */
+export interface RecordedPeriod {
   readonly movements: ReadonlyArray<CardTransaction>
-  /** Rows that made no sense. */
+  /** Number of rows that could not be decoded. */
   readonly unreadable: number
 }
 
-/** Reads the provider's history whole. Never inside a database transaction. */
+/** Reads complete periods of the provider's history. Never call it inside a database transaction. */
 export class CardHistory extends Context.Service<CardHistory>()("core/CardHistory", {
   make: Effect.gen(function*() {
     const provider = yield* CardProvider
 
-    /** All movements of a time, each once, however pages shift while they are read. */
+    /** All movements of a period, each once, even if pages shift while they are read. */
     const between = Effect.fn("CardHistory.between")(
       function*(merchant: CardMerchant, from: DateTime.Utc, to: DateTime.Utc) {
         const movements = new Map<string, CardTransaction>()
@@ -34,19 +34,19 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
           const { next, transactions, unreadable: strange } = yield* provider.history(merchant, request)
           unreadable += strange
           for (const movement of transactions) {
-            // The last moment is the first of the next day's.
+            // The end of the period belongs to the next one.
             const isWithin = DateTime.isGreaterThanOrEqualTo(movement.at, from) && DateTime.isLessThan(movement.at, to)
             if (isWithin) movements.set(keyOf(movement), movement)
           }
-          if (next === null) return { movements: [...movements.values()], unreadable } satisfies Recorded
+          if (next === null) return { movements: [...movements.values()], unreadable } satisfies RecordedPeriod
           request = { ...request, cursor: next }
         }
         return yield* new CardProviderError({ reason: "unreadable" })
       }
     )
 
-    /** The history names no references: movements that nothing else identifies are looked up one by one. */
-    const named = Effect.fn("CardHistory.named")(
+    /** Adds the references, which the history lacks: each movement that can't be identified otherwise is looked up. */
+    const withReferences = Effect.fn("CardHistory.named")(
       function*(
         merchant: CardMerchant,
         movements: ReadonlyArray<CardTransaction>,
@@ -64,7 +64,7 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
       }
     )
 
-    /** The payments of orders that the history of their day lacks, as far as there are any. */
+    /** Looks up the payments of orders that are missing in the history of their day. */
     const paymentsOf = Effect.fn("CardHistory.paymentsOf")(
       function*(merchant: CardMerchant, orders: ReadonlyArray<CardOrder>) {
         const found = yield* Effect.forEach(orders, (order) => paymentOf(provider, merchant, order), { concurrency })
@@ -72,13 +72,13 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
       }
     )
 
-    return { between, named, paymentsOf }
+    return { between, withReferences, paymentsOf }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** The payment of an order, which was made on another day; null when the provider knows of none that came in. */
+/** The payment of an order that was made on another day; null if the provider knows no successful one. */
 const paymentOf = Effect.fnUntraced(
   function*(provider: CardProvider["Service"], merchant: CardMerchant, order: CardOrder) {
     const known = order.paymentId === null ? null : yield* provider.transaction(merchant, order.paymentId)
@@ -106,7 +106,7 @@ const paymentOf = Effect.fnUntraced(
   }
 )
 
-/** A refund may carry the id of its payment, and there may be several of one. */
+/** A refund may have the id of its payment, and a payment may have several refunds. */
 const keyOf = ({ amount, at, id, type }: CardTransaction): string => `${type} ${id} ${at.epochMilliseconds} ${amount}`
 
 const movementOf = (payment: CardPayment, uuid: string): CardTransaction =>

@@ -11,14 +11,14 @@ import type { CardTransaction, HistoryRequest } from "./CardTransaction.ts"
 import { maySeePayments, SumUpCheckout, SumUpTransaction } from "./ListedPayment.ts"
 import { uuidOf } from "./Reconciliation.ts"
 
-/** A part of a list of the provider's: at most `limit` entries, of those after the one with this time and id. */
+/** A part of a list of the provider: at most `limit` entries, beginning after the one with this time and id. */
 export interface CardPage {
   readonly limit: number
-  /** As `cursorOf` reads it; null begins the list. */
+  /** In the form that `cursorOf` reads; null begins at the start. */
   readonly cursor: string | null
 }
 
-/** As `CardPage`, read. */
+/** A decoded `CardPage`. */
 interface Part {
   readonly limit: number
   readonly cursor: CardCursor | null
@@ -29,7 +29,7 @@ export interface CardCursor {
   readonly id: string
 }
 
-/** The time and id of the last entry of a page, as `<timestamp>/<id>`. */
+/** Decodes a cursor: the time and id of the last entry of a page, as `<timestamp>/<id>`. */
 export const cursorOf = (text: string): Result.Result<CardCursor, InvalidArgument> => {
   const [, at, id] = /^(\d{4}-[^/]+)\/(.+)$/.exec(text) ?? []
   return Result.map(
@@ -41,10 +41,10 @@ export const cursorOf = (text: string): Result.Result<CardCursor, InvalidArgumen
   )
 }
 
-/** What the provider gives ids the form of; others are no ids and not asked for. */
+/** The form of the provider's ids; other text is not looked up. */
 const idPattern = /^[\w-]{1,90}$/
 
-/** What the card provider has of an event's merchant, for operators. */
+/** The records of the card provider for an event's merchant, for operators. */
 export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -56,7 +56,10 @@ export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
       return yield* merchants.required(caller.eventId)
     })
 
-    /** Checkouts, the newest first; those whose reference is no uuid, or that lack their time, are somebody else's. */
+    /**
+     * Checkouts, newest first. Those without a time, or whose reference is no uuid, belong to other systems and are
+     * left out.
+     */
     const checkouts = Effect.fn("CardLists.checkouts")(function*(caller: AtEvent, page: CardPage) {
       const merchant = yield* merchantFor(caller)
       const part = yield* Effect.fromResult(partOf(page))
@@ -72,7 +75,7 @@ export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
       return shown ?? (yield* new NotFound({ element_type: "sumup_checkout", element_id: id }))
     })
 
-    /** Movements of money of any origin, the newest first. */
+    /** Movements of money of any origin, newest first. */
     const transactions = Effect.fn("CardLists.transactions")(function*(caller: AtEvent, page: CardPage) {
       const merchant = yield* merchantFor(caller)
       const part = yield* Effect.fromResult(partOf(page))
@@ -90,7 +93,7 @@ export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
           ...rows,
           ...found.map((movement) => ({ at: movement.at, id: movement.id, shown: shownMovement(movement) }))
         ]
-        // Of the last moment all must be known, as the provider orders its movements in its own way.
+        // Reads beyond the time of the last entry, because the provider orders movements of the same time differently.
         const last = pageOf(rows, part)[part.limit - 1]?.timestamp
         const isEnough = last !== undefined && found.some(({ at }) => DateTime.isLessThan(at, last))
         request = next === null || isEnough || found.length === 0 ? null : { ...asked, cursor: next }
@@ -113,7 +116,7 @@ interface Row<A> extends CardCursor {
   readonly shown: A
 }
 
-/** The newest first, and of the same moment by id. */
+/** Newest first; entries of the same time by id. */
 const byAge = (a: CardCursor, b: CardCursor): number =>
   b.at.epochMilliseconds - a.at.epochMilliseconds || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 

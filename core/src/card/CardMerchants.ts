@@ -8,15 +8,15 @@ import type { CardMerchant } from "./CardProvider.ts"
 import { cardRules } from "./CardRules.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
 
-/** Whose card payments are whose; the keys come with the event's configuration and are in memory as that is. */
+/** The merchants of events at the card provider. Their keys are in memory as long as the event's configuration. */
 export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMerchants", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const secrets = yield* Secrets
     const standIn = yield* CardStandIn
 
-    /** Who the event is at the provider, whether it takes cards now or not; null when it lacks key or merchant code. */
-    const known = Effect.fnUntraced(function*(configuration: EventConfiguration) {
+    /** The merchant of an event, whether or not it accepts cards now; null if the key or merchant code is missing. */
+    const configured = Effect.fnUntraced(function*(configuration: EventConfiguration) {
       const { card, settings } = configuration
       if (card.apiKey === null || card.merchantCode === "") return null
       const apiKey = yield* secrets.open(eventSecret(configuration.eventId, "sumup_api_key"), card.apiKey)
@@ -29,21 +29,24 @@ export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMe
       return merchant
     })
 
-    /** The merchant of a configuration; null when the event takes no cards at terminals or lacks key or merchant code. */
-    const within = (configuration: EventConfiguration) =>
-      configuration.settings.sumup_payment_enabled ? known(configuration) : Effect.succeed(null)
+    /**
+     * The merchant of an event that accepts cards at terminals; null if it does not, or the key or merchant code is
+     * missing.
+     */
+    const forTerminals = (configuration: EventConfiguration) =>
+      configuration.settings.sumup_payment_enabled ? configured(configuration) : Effect.succeed(null)
 
-    /** The merchant of an event as it is configured now: one query. */
-    const of = (eventId: bigint) => Effect.flatMap(configurations.current(eventId), within)
+    /** As `forTerminals`, with the current configuration, which costs one query. */
+    const of = (eventId: bigint) => Effect.flatMap(configurations.current(eventId), forTerminals)
 
-    /** Who the event is at the provider, as `known`, which it has to be. */
+    /** The merchant of an event, as `configured`; fails if there is none. */
     const required = Effect.fnUntraced(function*(eventId: bigint) {
-      const merchant = yield* Effect.flatMap(configurations.current(eventId), known)
+      const merchant = yield* Effect.flatMap(configurations.current(eventId), configured)
       if (merchant !== null) return merchant
       return yield* InvalidArgument.of(cardRules.merchant_missing)
     })
 
-    return { known, of, required, within }
+    return { configured, of, required, forTerminals }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -5,7 +5,7 @@ import { text } from "../primitives/Sentence.ts"
 import type { CardCheckout, Deactivation, NewCheckout } from "./CardCheckout.ts"
 import type { CardTransaction, HistoryPage, HistoryRequest } from "./CardTransaction.ts"
 
-/** What the provider says of a payment; one that was cancelled or given back counts as failed. */
+/** The provider's status of a payment; a cancelled or refunded payment counts as failed. */
 export const CardPaymentStatus = Schema.Literals(["successful", "failed", "pending"])
 export type CardPaymentStatus = typeof CardPaymentStatus.Type
 
@@ -13,13 +13,13 @@ export type CardPaymentStatus = typeof CardPaymentStatus.Type
 export class CardPayment extends Schema.Class<CardPayment>("CardPayment")({
   /** The provider's id of the payment. */
   id: Schema.String,
-  /** What the provider prints on the card slip. */
+  /** The code that the provider prints on the card slip. */
   transactionCode: Schema.String,
   status: CardPaymentStatus,
   /** In cents. */
   amount: Money.Cents,
   currency: Schema.String,
-  /** Whose money it is; null when the provider does not say. */
+  /** The merchant who receives the money; null if the provider does not say. */
   merchantCode: Schema.NullOr(Schema.String),
   at: Schema.DateTimeUtc
 }) {}
@@ -43,11 +43,14 @@ const reasons = {
   })
 }
 
-/** The card provider did not say what has become of a payment. */
+/** The card provider could not be asked about a payment, or its answer could not be used. */
 export class CardProviderError extends Schema.TaggedError<CardProviderError>()(
   "SumUpError",
   {
-    /** No answer in time, no connection, a refusal (keys, rate, a fault of its own), or an answer that makes no sense. */
+    /**
+     * No answer in time, no connection, a refusal (keys, rate limit, a failure of the provider), or an answer that
+     * could not be decoded.
+     */
     reason: Schema.Literals(["timeout", "unreachable", "refused", "unreadable"])
   },
   { httpApiStatus: 400 }
@@ -59,51 +62,51 @@ export class CardProviderError extends Schema.TaggedError<CardProviderError>()(
   }
 }
 
-/** An event as the card provider's customer. */
+/** An event's account at the card provider. */
 export interface CardMerchant {
   readonly apiKey: Redacted.Redacted
   readonly merchantCode: string
-  /** ISO 4217 code of the event's currency; a payment in another one is not the order's. */
+  /** ISO 4217 code of the event's currency; a payment in another currency can't be the order's. */
   readonly currency: string
-  /** Where the provider is asked for this event; absent or null: at the address that is configured. */
+  /** The provider's address for this event; absent or null for the configured one. */
   readonly provider?: URL | null
 }
 
-/** Checkouts of a merchant; those that make no sense are counted and left out. */
+/** Checkouts of a merchant; those that could not be decoded are counted and left out. */
 export interface CheckoutList {
   readonly checkouts: ReadonlyArray<CardCheckout>
   readonly unreadable: number
 }
 
-/** The company that takes the money from guests' cards. */
+/** The company that processes card payments. */
 export class CardProvider extends Context.Service<CardProvider, {
-  /** The payment that a terminal made for the order with this uuid; null when the provider knows none. */
+  /** The payment that a terminal made for the order with this uuid; null if the provider knows none. */
   readonly terminalPayment: (
     merchant: CardMerchant,
     orderUuid: string
   ) => Effect.Effect<CardPayment | null, CardProviderError>
-  /** Makes a checkout. After an error nobody knows whether it was made: `checkoutOf` tells. */
+  /** Creates a checkout. After an error it may exist nevertheless; `checkoutOf` finds it. */
   readonly createCheckout: (
     merchant: CardMerchant,
     checkout: NewCheckout
   ) => Effect.Effect<CardCheckout, CardProviderError>
-  /** The checkout with this id of the provider's; null when there is none. */
+  /** The checkout with this id of the provider; null if there is none. */
   readonly checkout: (merchant: CardMerchant, id: string) => Effect.Effect<CardCheckout | null, CardProviderError>
-  /** The checkout with this reference; null when there is none. Several are an answer that makes no sense. */
+  /** The checkout with this reference; null if there is none. Several with one reference count as unreadable. */
   readonly checkoutOf: (
     merchant: CardMerchant,
     reference: string
   ) => Effect.Effect<CardCheckout | null, CardProviderError>
-  /** Sees to it that a checkout can't be paid any more. */
+  /** Deactivates a checkout, so that it can't be paid. */
   readonly deactivate: (merchant: CardMerchant, id: string) => Effect.Effect<Deactivation, CardProviderError>
-  /** All checkouts that the provider lists for the key, of whatever origin. */
+  /** All checkouts that the provider lists for the key, of any origin. */
   readonly checkouts: (merchant: CardMerchant) => Effect.Effect<CheckoutList, CardProviderError>
-  /** A page of the merchant's history: payments of any origin, and money that went back. */
+  /** A page of the merchant's history: payments of any origin, refunds and charge-backs. */
   readonly history: (
     merchant: CardMerchant,
     request: HistoryRequest
   ) => Effect.Effect<HistoryPage, CardProviderError>
-  /** One movement by its id, with its reference; null when there is none. */
+  /** One movement by its id, with its reference; null if there is none. */
   readonly transaction: (
     merchant: CardMerchant,
     id: string

@@ -1,21 +1,21 @@
 import { Context } from "effect"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 
-/** What answers in place of the card provider for one event, whose payments are made up. */
+/** A simulated card provider for one event. */
 export interface CardStandIn {
-  /** Name of the event, which lies directly below the root. */
+  /** Name of the event, which is directly below the root. */
   readonly eventName: string
-  /** That the event has as long as nobody gave it a real one. */
+  /** The event's merchant code, as long as no real one is set. */
   readonly merchantCode: string
   readonly url: URL
 }
 
-/** The stand-in for the demo event; null where there is none. */
+/** The stand-in for the demo event; null if there is none. */
 export const CardStandIn = Context.Reference<CardStandIn | null>("core/CardStandIn", { defaultValue: () => null })
 
 /**
- * Where the provider is asked for an event: at the stand-in for its event alone, and null, the address that is configured,
- * for every other. It is asked for each call, as events come and change while a server runs.
+ * The provider's address for an event: that of the stand-in for its own event, null (the configured address) for every
+ * other. Determined for each call, as events are created and changed while a server runs.
  */
 export const providerOf = (
   standIn: CardStandIn | null,

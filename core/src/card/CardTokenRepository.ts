@@ -2,10 +2,10 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 
-/** The refresh token an event keeps, sealed: it changes with each use and so lies outside the cached configuration. */
+/** The sealed refresh token of an event. It changes with each use and so is not part of the cached configuration. */
 export class CardTokenRepository extends Context.Service<CardTokenRepository>()("core/CardTokenRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** None when no administrator has connected the event to the card provider. */
+    /** Empty if the event is not connected to the card provider. */
     find: SqlSchema.findAll({
       Request: Id,
       Result: Schema.Struct({ sealed: Schema.String }),
@@ -13,7 +13,7 @@ export class CardTokenRepository extends Context.Service<CardTokenRepository>()(
         sql`select secrets->>'sumup_oauth_refresh_token' as sealed from event
           where event_id = ${eventId} and secrets ? 'sumup_oauth_refresh_token'`
     }),
-    /** As `find`; until the end of the transaction nobody else stores another. */
+    /** As `find`; locks the token until the end of the transaction. */
     lock: SqlSchema.findAll({
       Request: Id,
       Result: Schema.Struct({ sealed: Schema.String }),

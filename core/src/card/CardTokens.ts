@@ -10,32 +10,32 @@ import { cardRules } from "./CardRules.ts"
 import { CardStandIn, providerOf } from "./CardStandIn.ts"
 import { CardTokenRepository } from "./CardTokenRepository.ts"
 
-/** A terminal that asks for its configuration waits this long for the card provider. */
+/** Longest time that a terminal's request for its configuration waits for the card provider. */
 const renewalTimeout = "1 second"
 
-/** An event's app at the provider. */
+/** An event's OAuth client at the provider. */
 interface App {
   readonly eventId: bigint
   readonly clientId: string
   readonly sealedSecret: string
-  /** Where the provider is asked, as `providerOf` says. */
+  /** The address that `providerOf` returns. */
   readonly provider: URL | null
 }
 
-/** What is known of one event. */
+/** The access of one event. */
 interface Slot {
-  /** Whose access it is; another account at the provider needs other access. */
+  /** The provider's account; a different account needs other access. */
   readonly account: string
   access: CardAccess | null
-  /** The provider is not asked again before then; null unless renewing failed. */
+  /** Earliest time of the next renewal; null unless the last one failed. */
   notBefore: DateTime.DateTime | null
-  /** Renews the access for all who ask meanwhile. */
+  /** The running renewal, which all concurrent callers share. */
   renewing: Fiber.Fiber<void> | null
-  /** A refresh token that could not be stored yet, and the stored one that it takes the place of. */
+  /** A refresh token that could not be stored yet, and the stored one that it replaces. */
   unsaved: { readonly stored: Redacted.Redacted; readonly token: Redacted.Redacted } | null
 }
 
-/** Access of events' card readers to the card provider, kept in memory and renewed before it expires. */
+/** The access of events' card readers to the card provider, kept in memory and renewed before it expires. */
 export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens", {
   make: Effect.gen(function*() {
     const provider = yield* CardAccessProvider
@@ -51,7 +51,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     const slotOf = (eventId: bigint, account: string): Slot => {
       const known = slots.get(eventId)
       if (known?.account === account) return known
-      // What the stored token was renewed to stays true, whatever else was set.
+      // A renewed refresh token remains valid when other settings of the account change.
       const unsaved = known?.unsaved ?? null
       const slot: Slot = { account, access: null, notBefore: null, renewing: null, unsaved }
       slots.set(eventId, slot)
@@ -62,8 +62,8 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       Effect.map(secrets.open(placeOf(eventId), sealed), Redacted.make)
 
     /**
-     * In a transaction of its own, with an audit entry; what an administrator has set meanwhile stays. Tokens are compared in
-     * clear: the one that was replaced may have been sealed anew meanwhile.
+     * Stores a renewed token in a transaction of its own, with an audit entry; a token that an administrator set
+     * meanwhile is kept. Tokens are compared in clear text, because the replaced one may have been resealed meanwhile.
      */
     const save = (eventId: bigint, slot: Slot, { stored, token }: NonNullable<Slot["unsaved"]>) =>
       changes.run(
@@ -83,11 +83,11 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         Effect.retry({ schedule: Schedule.exponential("100 millis"), times: 4 }),
         Effect.matchCauseEffect({
           onSuccess: () => Effect.sync(() => slot.unsaved = null),
-          onFailure: (cause) => Effect.logError("A card provider's refresh token is not stored yet", cause)
+          onFailure: (cause) => Effect.logError("The card provider's new refresh token could not be stored yet", cause)
         })
       )
 
-    /** The refresh token to use, and the one that lies in the database; null when there is none. */
+    /** The refresh token to use, and the one in the database; null if there is none. */
     const current = Effect.fnUntraced(function*(eventId: bigint, slot: Slot) {
       const [row] = yield* tokens.find(eventId)
       if (row === undefined) return null
@@ -99,7 +99,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       return { stored, refreshToken: stored }
     })
 
-    /** From the answer on nothing interrupts it: whoever loses a new refresh token has none. */
+    /** Can't be interrupted after the answer: a lost refresh token could not be recovered. */
     const exchange = (eventId: bigint, slot: Slot, credentials: CardCredentials, stored: Redacted.Redacted) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function*() {
@@ -121,7 +121,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         exchange(eventId, slot, { clientId, clientSecret, refreshToken, provider: address }, stored)
       yield* Effect.catch(attempt(found), (error) =>
         Effect.flatMap(current(eventId, slot), (now) =>
-          // Another server may have renewed it with the same token, which then counts no more.
+          // Another server may have used the same token, which is invalid afterwards.
           error.reason === "refused" && now !== null && !isSame(now.stored, found.stored)
             ? attempt(now)
             : Effect.fail(error)))
@@ -148,7 +148,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
         return fiber
       }))
 
-    /** Access that lasts two minutes at least; null when none is to be had within a second. */
+    /** Access that lasts at least two minutes; null if none can be had within a second. */
     const of = Effect.fn("CardTokens.of")(function*(configuration: EventConfiguration) {
       const { card, eventId } = configuration
       const { oauthClientId: clientId, oauthClientSecret: sealedSecret } = card
@@ -168,7 +168,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
       return slot.access !== null && isUsable(slot.access, yield* DateTime.now) ? slot.access : null
     })
 
-    /** Connects the event to the card provider with the refresh token that it gave for good; `first` is in its transaction. */
+    /** Connects the event to the card provider by storing its refresh token; `first` runs in the same transaction. */
     const connect = Effect.fn("CardTokens.connect")(
       <E = never>(caller: AtEvent, refreshToken: Redacted.Redacted, first: Effect.Effect<void, E> = Effect.void) =>
         Effect.ensuring(

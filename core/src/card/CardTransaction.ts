@@ -2,49 +2,52 @@ import { type DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { TransactionStatus } from "./CardCheckout.ts"
 
-/** What kind of movement of money it is: a guest's payment, or money that went back by the merchant's or the guest's bank's will. */
+/** The kind of a movement: a guest's payment, a refund by the merchant, or a charge-back by the guest's bank. */
 export const TransactionType = Schema.Literals(["payment", "refund", "charge_back", "unknown"])
 export type TransactionType = typeof TransactionType.Type
 
-/** A movement of a merchant's money in the provider's history, of whatever origin. */
+/** A movement of a merchant's money in the provider's history, of any origin. */
 export class CardTransaction extends Schema.Class<CardTransaction>("CardTransaction")({
-  /** The provider's id; a refund may carry that of its payment. */
+  /** The provider's id; a refund may have that of its payment. */
   id: Schema.String,
-  /** What stands on the card slip; a refund carries that of its payment. */
+  /** The code on the card slip; a refund has that of its payment. */
   transactionCode: Schema.NullOr(Schema.String),
-  /** What the maker of the payment calls it: of ours, the uuid of the order. The history leaves it out; `transaction` has it. */
+  /**
+   * The reference of the payment's creator: the uuid of the order if it is ours. Missing in the history; `transaction`
+   * has it.
+   */
   reference: Schema.NullOr(Schema.String),
-  /** In cents, as the provider writes it. */
+  /** In cents, with the provider's sign. */
   amount: Money.Cents,
   currency: Schema.String,
   status: TransactionStatus,
   type: TransactionType,
   at: Schema.DateTimeUtc,
-  /** What of a payment was given back by now, in cents; null when the provider does not say. */
+  /** The part of a payment that was refunded so far, in cents; null if the provider does not say. */
   refundedAmount: Schema.NullOr(Money.Cents),
-  /** Null when the provider does not say. */
+  /** Null if the provider does not say. */
   merchantCode: Schema.NullOr(Schema.String),
   paymentType: Schema.NullOr(Schema.String),
   productSummary: Schema.NullOr(Schema.String),
   cardType: Schema.NullOr(Schema.String)
 }) {}
 
-/** Which part of a merchant's history is asked for. */
+/** Selects a part of a merchant's history. */
 export interface HistoryRequest {
-  /** The oldest and the newest moment, both included; null for no bound. */
+  /** Earliest and latest time, both included; null for no limit. */
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null
-  /** Transactions a page at most. */
+  /** Largest number of transactions in a page. */
   readonly limit: number
-  /** Of the page before; null for the first. It stands for the bounds as well. */
+  /** The cursor of the previous page, which includes the times; null for the first page. */
   readonly cursor: string | null
 }
 
-/** One page of a merchant's history, the newest first. */
+/** One page of a merchant's history, newest first. */
 export interface HistoryPage {
   readonly transactions: ReadonlyArray<CardTransaction>
-  /** Rows that made no sense and are left out. */
+  /** Number of rows that could not be decoded and are left out. */
   readonly unreadable: number
-  /** Asks for the next page; null on the last. */
+  /** The cursor of the next page; null on the last. */
   readonly next: string | null
 }

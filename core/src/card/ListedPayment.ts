@@ -3,7 +3,7 @@ import * as Money from "../ledger/Money.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { Moment } from "../primitives/Moment.ts"
 
-/** Who may look into an event's card payments; they are those of the whole event. */
+/** Privileges to see an event's card payments, which are those of the whole event. */
 export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]
 
 /** A movement of money as operators see it. */
@@ -11,10 +11,10 @@ export class SumUpTransaction extends Schema.Class<SumUpTransaction>("SumUpTrans
   id: Schema.String,
   amount: Money.Cents,
   currency: Schema.String,
-  /** A word of the provider that is new to us counts as nothing final. */
+  /** A status that we don't know counts as pending. */
   status: Schema.Literals(["SUCCESSFUL", "CANCELLED", "FAILED", "PENDING", "REFUNDED"]),
   timestamp: Moment,
-  /** Empty when the provider has none. */
+  /** Empty if the provider has none. */
   transaction_code: Schema.String,
   payment_type: Schema.NullOr(Schema.String),
   product_summary: Schema.NullOr(Schema.String),
@@ -31,9 +31,9 @@ export class SumUpCheckout extends Schema.Class<SumUpCheckout>("SumUpCheckout")(
   currency: Schema.String,
   merchant_code: Schema.String,
   description: Schema.String,
-  /** One that has expired can't be paid any more and counts as failed; a word that is new to us as nothing final. */
+  /** An expired checkout can't be paid and counts as failed; a status that we don't know counts as pending. */
   status: Schema.Literals(["PENDING", "FAILED", "PAID"]),
-  /** Whether nobody can pay it any more, as its time is over or it was deactivated. */
+  /** Whether it can't be paid any more, because it expired or was deactivated. */
   expired: Schema.Boolean,
   date: Moment,
   valid_until: Schema.NullOr(Moment),

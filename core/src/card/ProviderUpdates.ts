@@ -1,21 +1,21 @@
 import { Context, type Effect } from "effect"
 import type * as Money from "../ledger/Money.ts"
 
-/** What of a card payment has gone back to whoever paid, in cents. */
+/** Amounts of a card payment that were returned to the payer, in cents. */
 export interface CardReversal {
-  /** By the merchant's will. */
+  /** Returned by the merchant. */
   readonly refunded: Money.Cents
-  /** By the will of the payer's bank. */
+  /** Returned by the payer's bank. */
   readonly chargedBack: Money.Cents
 }
 
-/** What orders make of card payments that come to light in the provider's history, after nobody asked about them any more. */
+/** Effects on orders of payments that appear in the provider's history after the orders were no longer polled. */
 export class ProviderUpdates extends Context.Service<ProviderUpdates, {
-  /** Shows operators that money of a booked order went back, with an entry in the audit log; whether that was news. */
+  /** Shows operators that money of a booked order was returned, with an audit entry; returns whether that was new. */
   readonly note: (eventId: bigint, uuid: string, reversal: CardReversal) => Effect.Effect<boolean>
   /**
-   * The provider has money for an order that is not booked: the next sweep asks about it, and books it or holds it. False
-   * for an order that is booked or settled, or that nobody knows.
+   * Schedules an order that is not booked although the provider has money for it: the next sweep asks the provider, and
+   * books the order or holds the payment. Returns false for an order that is booked, settled or unknown.
    */
   readonly recheck: (eventId: bigint, uuid: string) => Effect.Effect<boolean>
 }>()("core/ProviderUpdates") {}

@@ -4,16 +4,16 @@ import * as Money from "../ledger/Money.ts"
 import type { CardTransaction } from "./CardTransaction.ts"
 
 /**
- * What was found of a movement at the card provider, or of an order that has none:
- * - `matched`: the order's money, and the order is booked;
- * - `differs`: other money, or another merchant's, than the booked order's;
+ * The result for a movement at the card provider, or for an order without one:
+ * - `matched`: the order is booked and the movement is its payment;
+ * - `differs`: amount, currency or merchant differ from those of the booked order;
  * - `not_booked`: money for an order that is not booked;
  * - `not_at_provider`: a booked order without any payment;
- * - `duplicate`: one more payment of an order that has one;
- * - `unknown_order`: the reference looks like one of ours, and there is no such order;
- * - `foreign`: not made for an order, or for one of another event;
- * - `undecided`: the provider says nothing final, or a word that is new to us;
- * - `refunded`, `charged_back`: money that went back, by the merchant's or by the bank's will.
+ * - `duplicate`: a further payment of an order that already has one;
+ * - `unknown_order`: the reference has the form of ours, but there is no such order;
+ * - `foreign`: not made for an order, or made for an order of another event;
+ * - `undecided`: the provider's status is not final, or is unknown to us;
+ * - `refunded`, `charged_back`: money that was returned by the merchant or by the payer's bank.
  */
 export const Finding = Schema.Literals([
   "matched",
@@ -29,21 +29,23 @@ export const Finding = Schema.Literals([
 ])
 export type Finding = typeof Finding.Type
 
-/** One movement or order, and what was found of it. */
+/** A movement or order with its result. */
 export class Difference extends Schema.Class<Difference>("ReconciliationDifference")({
   kind: Finding,
   order_uuid: Schema.NullOr(Schema.String),
-  /** The provider's; null when it knows of no payment. */
+  /** The provider's id; null if it has no payment. */
   transaction_id: Schema.NullOr(Schema.String),
   transaction_code: Schema.NullOr(Schema.String),
-  /** Of the order, in cents; null when there is none. */
+  /** Amount of the order, in cents; null if there is no order. */
   order_amount: Schema.NullOr(Money.Cents),
-  /** As the provider says, in cents. */
+  /** Amount at the provider, in cents. */
   paid_amount: Schema.NullOr(Money.Cents),
   currency: Schema.String,
-  /** Of the movement; of the order when there is none. */
+  /** Time of the movement, or of the order if there is no movement. */
   at: Schema.DateTimeUtc,
-  /** Whether nobody needs to look into it: the order is settled, what was paid for none went back, or it is foreign. */
+  /**
+   * Whether no operator needs to look into it: the order is settled, an unowed payment was returned, or it is foreign.
+   */
   resolved: Schema.Boolean
 }) {}
 
@@ -53,96 +55,99 @@ export class NumberedDifference extends Schema.Class<NumberedDifference>("Number
   ...Difference.fields
 }) {}
 
-/** How the card payments of one day compare. */
+/** The report on the card payments of one day. */
 export class Reconciliation extends Schema.Class<Reconciliation>("Reconciliation")({
   id: Id,
   event_id: Id,
-  /** By the clocks at the event, as YYYY-MM-DD. */
+  /** The day in the event's time zone, as YYYY-MM-DD. */
   day: Schema.String,
-  /** `open` until it is known how it came out. */
+  /** `open` until the comparison has succeeded. */
   status: Schema.Literals(["open", "done"]),
   started_at: Schema.DateTimeUtc,
   finished_at: Schema.NullOr(Schema.DateTimeUtc),
-  /** Why the last try failed; it is tried again. */
+  /** Why the last try failed; it will be tried again. */
   problem: Schema.NullOr(Schema.String),
-  /** Movements at the provider, and rows there that made no sense. */
+  /** Movements at the provider, and rows there that could not be decoded. */
   transactions: Schema.Int,
   unreadable: Schema.Int,
-  /** Orders that were booked. */
+  /** Booked orders. */
   orders: Schema.Int,
   matched: Schema.Int,
   differences: Schema.Int,
-  /** Differences that somebody has to look into. */
+  /** Differences that an operator has to look into. */
   unresolved: Schema.Int,
-  /** In cents of the event's currency, without any other: what was paid at the provider, was booked, and went back. */
+  /**
+   * Amounts paid at the provider, booked, and returned, in cents of the event's currency; other currencies are left
+   * out.
+   */
   paid: Money.Cents,
   booked: Money.Cents,
   returned: Money.Cents
 }) {}
 
-/** A report with a part of its differences, in the order of their numbers. */
+/** A report with a page of its differences, ordered by number. */
 export const ReconciliationDetail = Schema.Struct({
   ...Reconciliation.fields,
   entries: Schema.Array(NumberedDifference)
 })
 export type ReconciliationDetail = typeof ReconciliationDetail.Type
 
-/** An order that is paid by card, as it stands now. */
+/** An order paid by card, in its present state. */
 export interface CardOrder {
   readonly uuid: string
   /** In cents. */
   readonly amount: Money.Cents
   readonly currency: string
   readonly isBooked: boolean
-  /** It was booked on the day, so that there must be a payment of it. */
+  /** Whether it was booked on the day, so that a payment must exist. */
   readonly isDue: boolean
-  /** An operator has said the last word. */
+  /** Whether an operator has settled it for good. */
   readonly isSettled: boolean
   readonly at: DateTime.Utc
-  /** Of the payment that was known when it was looked at last. */
+  /** Of the payment known from the last inquiry. */
   readonly paymentId: string | null
   readonly transactionCode: string | null
 }
 
-/** Both sides of a day. Movements come once each. */
-export interface Sides {
+/** The orders and the provider's movements of a day; each movement occurs once. */
+export interface ReconciliationInput {
   readonly merchantCode: string
   readonly orders: ReadonlyArray<CardOrder>
   readonly movements: ReadonlyArray<CardTransaction>
   /** Uuids of orders that other events have booked. */
-  readonly elsewhere: ReadonlySet<string>
+  readonly otherEvents: ReadonlySet<string>
 }
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The reference in the form our orders use; null when it has another form. */
+/** The reference as an order's uuid; null if it has another form. */
 export const uuidOf = (reference: string | null): string | null =>
   reference !== null && uuidPattern.test(reference) ? reference.toLowerCase() : null
 
 /** Whether no money moved. */
 export const isVoid = ({ status }: CardTransaction): boolean => status === "failed" || status === "cancelled"
 
-/** Whether it is a payment that came in, whether or not it went back later. */
+/** Whether it is a successful payment, even if it was refunded later. */
 export const isPaid = ({ status, type }: CardTransaction): boolean =>
   type === "payment" && (status === "successful" || status === "refunded")
 
-/** Whether it is money that went back. */
+/** Whether money was returned. */
 export const isReturn = ({ status, type }: CardTransaction): boolean =>
   (type === "refund" || type === "charge_back") && (status === "successful" || status === "refunded")
 
 /**
- * Compares what the provider says with what was booked. Every movement of money is in one difference, and every order that is
- * due in one that is not about money that went back; what moved no money is in none.
+ * Compares the provider's movements with the booked orders. Every movement of money is in exactly one difference. Every
+ * order that is due is in exactly one difference that is not a return. Movements without money are in none.
  */
-export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
-  const { elsewhere, movements, orders } = sides
+export const reconcile = (sides: ReconciliationInput): ReadonlyArray<Difference> => {
+  const { otherEvents, movements, orders } = sides
   const known = indexOf(orders)
-  const unmatched = { elsewhere, returns: movements.filter(isReturn) }
+  const unmatched = { otherEvents, returns: movements.filter(isReturn) }
   const payments = new Map<string, Array<CardTransaction>>()
   const found: Array<Difference> = []
   for (const movement of movements.filter(isPaid)) {
     const order = orderOf(known, movement)
-    if (order === undefined) found.push(ofNobody(unmatched, movement))
+    if (order === undefined) found.push(unmatchedDifference(unmatched, movement))
     else payments.set(order.uuid, [...(payments.get(order.uuid) ?? []), movement])
   }
   const codes = new Map<string, CardOrder>()
@@ -166,7 +171,7 @@ export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
     const order = orderOf(known, movement) ?? codes.get(movement.transactionCode ?? "")
     if (!isReturn(movement)) {
       found.push(order === undefined ? undecided(movement) : ofOrder(order, movement, "undecided"))
-    } else if (order === undefined) found.push(ofNobody(unmatched, movement))
+    } else if (order === undefined) found.push(unmatchedDifference(unmatched, movement))
     else {
       const main = mains.get(order.uuid) ?? null
       const isOfMain = main === null || movement.transactionCode === null || movement.transactionCode === main
@@ -176,7 +181,7 @@ export const reconcile = (sides: Sides): ReadonlyArray<Difference> => {
   return found
 }
 
-/** What a report says of a day. */
+/** The totals of a report. */
 export interface Totals extends
   Pick<
     Reconciliation,
@@ -184,9 +189,12 @@ export interface Totals extends
   >
 {}
 
-/** The sums of a day in the event's currency; `movements` are those of the day alone, whatever else was asked for. */
+/**
+ * The totals of a day in the event's currency. `movements` must be those of the day only, although the comparison may
+ * have used others.
+ */
 export const totalsOf = (
-  { currency, movements, orders }: Pick<Sides, "movements" | "orders"> & { readonly currency: string },
+  { currency, movements, orders }: Pick<ReconciliationInput, "movements" | "orders"> & { readonly currency: string },
   found: ReadonlyArray<Difference>
 ): Totals => {
   const due = orders.filter(({ isDue }) => isDue)
@@ -219,12 +227,12 @@ const indexOf = (orders: ReadonlyArray<CardOrder>): Index => ({
   )
 })
 
-/** The payment that is known of an order, else what its reference names, else what has the same slip. */
+/** Finds the order of a movement: by its known payment, then by the reference, then by the code of the slip. */
 const orderOf = ({ byCode, byPayment, byUuid }: Index, movement: CardTransaction): CardOrder | undefined =>
   byPayment.get(movement.id) ?? byUuid.get(uuidOf(movement.reference) ?? "") ??
     byCode.get(movement.transactionCode ?? "")
 
-/** The payment that is known already, else one that fits, else the oldest. */
+/** Sorts payments of an order: the known one first, then those that fit, then by age. */
 const mainFirst = (order: CardOrder, payments: ReadonlyArray<CardTransaction>): ReadonlyArray<CardTransaction> => {
   const rank = (payment: CardTransaction) => payment.id === order.paymentId ? 0 : fits(order, payment) ? 1 : 2
   return payments.toSorted((a, b) =>
@@ -262,12 +270,14 @@ const absent = ({ amount, at, currency, isSettled, uuid }: CardOrder): Differenc
     resolved: isSettled
   })
 
-const ofNobody = (
-  { elsewhere, returns }: Pick<Sides, "elsewhere"> & { readonly returns: ReadonlyArray<CardTransaction> },
+const unmatchedDifference = (
+  { otherEvents, returns }: Pick<ReconciliationInput, "elsewhere"> & {
+    readonly returns: ReadonlyArray<CardTransaction>
+  },
   movement: CardTransaction
 ): Difference => {
   const uuid = uuidOf(movement.reference)
-  const isLost = uuid !== null && !elsewhere.has(uuid)
+  const isLost = uuid !== null && !otherEvents.has(uuid)
   return new Difference({
     ...ofMovement(movement, isLost ? "unknown_order" : "foreign"),
     order_uuid: uuid,
@@ -275,7 +285,7 @@ const ofNobody = (
   })
 }
 
-/** Whether a payment went back whole: by what the provider says of it, or by the returns that carry its slip or its id. */
+/** Whether a payment was fully refunded: according to its own record, or to returns with the same slip code or id. */
 const isRefunded = (payment: CardTransaction, returns: ReadonlyArray<CardTransaction>): boolean => {
   const { amount, currency, id, refundedAmount, transactionCode } = payment
   const own = returns.filter((one) =>

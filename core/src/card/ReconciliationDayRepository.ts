@@ -5,26 +5,26 @@ import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 
-/** How the card payments of an event are compared, day by day. */
-export const MeasuredDays = Schema.Struct({
+/** The state of an event's reconciliation, over all days. */
+export const ReconciliationState = Schema.Struct({
   event_id: Id,
-  /** Days that were compared since they are over. */
+  /** Days that were compared after they ended. */
   compared: Schema.Int,
-  /** Days that are over and were not compared, or not successfully. */
+  /** Days that ended and were not compared successfully. */
   overdue: Schema.Int,
-  /** When a day was last compared, in seconds since 1970; null for never. */
+  /** Time of the last successful comparison, in seconds since 1970; null for never. */
   last_success: Schema.NullOr(Schema.Number),
-  /** In the newest report of each day, without those of orders that operators have settled since. */
+  /** Unresolved differences of the newest report of each day, without those of orders settled since. */
   unresolved: Schema.Int,
-  /** Card payments that operators are shown. */
+  /** Unverified card payments that operators have to settle. */
   unverified: Schema.Int
 })
-export type MeasuredDays = typeof MeasuredDays.Type
+export type ReconciliationState = typeof ReconciliationState.Type
 
-/** Days before the last one that are made up for when nobody compared them. */
+/** Days before the last one that are compared later if they were missed. */
 const daysBack = 30
 
-/** The days of events that are to be compared with the card provider's history. */
+/** The days of events that have to be compared with the card provider's history. */
 export class ReconciliationDayRepository extends Context.Service<ReconciliationDayRepository>()(
   "core/ReconciliationDayRepository",
   {
@@ -34,12 +34,13 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
       const current = sql`event join node on node.id = event.event_id and not node.read_only and not node.deleted`
 
       /**
-       * Beside `event`: its days that are over, from the first card order on. A report counts for a day (`done`) only if it was
-       * begun after that. The first card order is near the first order, and those are numbered as they were booked: that finds it
-       * without an index of card payments by time, which every booking by card would pay for. Where nobody ever paid by card
-       * all orders would be read in vain, so payments are asked first, in the order of their key: any plan uses its index then.
+       * Joins the ended days of `event`, from the first card order on. A report counts for a day (`done`) only if it
+       * was begun after the day ended. The first card order is found near the first order, as orders are numbered in
+       * the order of booking; an index of card payments by time would slow down every booking by card. Without any card
+       * payment all orders would be read in vain. Therefore payments are queried first, in the order of their key, so
+       * that any plan uses the index.
        */
-      const overDays = ({ now, settlingSeconds }: Over) =>
+      const overDays = ({ now, settlingSeconds }: EndedBy) =>
         sql`cross join lateral (
             select coalesce(event.settings ->> 'time_zone', 'Europe/Berlin') as zone,
               make_interval(secs => ${settlingSeconds}) as settling
@@ -67,7 +68,7 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
           ) as due`
 
       const due = SqlSchema.findAll({
-        Request: unencoded<Over>(),
+        Request: unencoded<EndedBy>(),
         Result: Schema.Struct({ event_id: Id, day: Schema.String }),
         execute: (over) =>
           sql`select event.event_id, due.day::text as day from ${current} ${overDays(over)}
@@ -88,8 +89,8 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
       })
 
       const measured = SqlSchema.findAll({
-        Request: unencoded<Over>(),
-        Result: MeasuredDays,
+        Request: unencoded<EndedBy>(),
+        Result: ReconciliationState,
         execute: (over) =>
           sql`select event.event_id, days.compared, days.overdue, reports.last_success, reports.unresolved,
               (
@@ -125,12 +126,15 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
       })
 
       return {
-        /** Days that are over, not compared, and that nobody works at or waits with, of all events that take cards; the oldest first. */
-        due: (over: Over) => due(over),
-        /** The events with card payments that are not in the archive. */
+        /**
+         * Ended days that are not compared, claimed or waiting for a retry, of all events that accept cards; oldest
+         * first.
+         */
+        due: (over: EndedBy) => due(over),
+        /** The events with card payments that are not archived. */
         events: Effect.map(events(), (rows) => rows.map(({ event_id }) => event_id)),
-        /** How all those events stand. */
-        measured: (over: Over) => measured(over)
+        /** The state of reconciliation of all these events. */
+        measured: (over: EndedBy) => measured(over)
       }
     })
   }
@@ -138,9 +142,9 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Which days are over. */
-export interface Over {
+/** Defines which days have ended. */
+export interface EndedBy {
   readonly now: DateTime.Utc
-  /** That many seconds after its end. */
+  /** Seconds after its end from which a day counts as ended. */
   readonly settlingSeconds: number
 }

@@ -1,11 +1,13 @@
 import { Effect, Metric } from "effect"
-import type { MeasuredDays } from "./ReconciliationDayRepository.ts"
+import type { ReconciliationState } from "./ReconciliationDayRepository.ts"
 
 const gauge = (name: string, description: string, eventId: bigint, value: number) =>
   Metric.update(Metric.gauge(name, { description, attributes: { event: String(eventId) } }), value)
 
-/** Tells how an event's card payments compare, for whoever watches over the servers. */
-export const measureDays = ({ compared, event_id, last_success, overdue, unresolved, unverified }: MeasuredDays) =>
+/** Publishes the state of an event's reconciliation as metrics. */
+export const measureDays = (
+  { compared, event_id, last_success, overdue, unresolved, unverified }: ReconciliationState
+) =>
   Effect.all([
     gauge("wristbank_card_days_compared", "Days of the last 31 that were compared", event_id, compared),
     gauge("wristbank_card_days_overdue", "Days that are over and were not compared", event_id, overdue),

@@ -23,8 +23,8 @@ const OrderRow = Schema.Struct({
 const Returned = Schema.Struct({ order_uuid: Schema.String, refunded: Money.Cents, charged_back: Money.Cents })
 
 /**
- * The rows of reconciliations, and what they read of orders. Each call of a process that works at one
- * names when that process took it: once another has taken it over, nothing that the first one does counts any more.
+ * The rows of reconciliations, and the orders they read. Each call of a process names the time at which that process
+ * claimed the work. Once another process has taken over, calls of the first have no effect.
  */
 export class ReconciliationRepository extends Context.Service<ReconciliationRepository>()(
   "core/ReconciliationRepository",
@@ -35,7 +35,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       const columns = sql`event_id, id, day::text as day, status, started_at, finished_at, problem, transactions,
         unreadable, orders, matched, differences, unresolved, paid, booked, returned`
 
-      /** Nothing when another process works at the day; one that has failed or died is followed after its lease. */
+      /** Returns nothing if another process holds the day. The lease of a failed or killed process expires. */
       const claim = SqlSchema.findAll({
         Request: unencoded<Claim>(),
         Result: Schema.Struct({ id: Id, failures: Schema.Int }),
@@ -54,8 +54,8 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
           instant(startedAt)
         }::timestamptz`
 
-      /** Says that the work goes on. */
-      const hold = (run: Run, leaseUntil: DateTime.Utc) =>
+      /** Extends the lease. */
+      const extendLease = (run: Run, leaseUntil: DateTime.Utc) =>
         sql`update reconciliation set lease_until = ${instant(leaseUntil)}::timestamptz where ${isHeld(run)}`
 
       const fail = (run: Run, problem: string, nextTry: DateTime.Utc) =>
@@ -91,20 +91,20 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       })
 
       /**
-       * The orders of the day, and those that movements may belong to. What is known of payments has no index, as bookings would
-       * pay for it: all card payments of the event are read once and held against sets. With `= any` in the place of `in`
-       * each would be compared with every name once the plan is kept.
+       * The orders of the day, and those to which movements may belong. Known payments have no index, as it would slow
+       * down bookings: all card payments of the event are read once and compared with sets. With `= any` instead of
+       * `in`, a cached plan would compare each of them with every value.
        */
       const orders = (asked: OrderFilter) => Effect.map(ordersOf(asked), (rows) => rows.map(orderOf))
 
-      const elsewhere = SqlSchema.findAll({
+      const otherEvents = SqlSchema.findAll({
         Request: unencoded<{ readonly eventId: bigint; readonly uuids: ReadonlyArray<string> }>(),
         Result: Schema.Struct({ uuid: Schema.String }),
         execute: ({ eventId, uuids }) =>
           sql`select uuid from ordr where uuid = any(${uuids}::uuid[]) and event_id <> ${eventId}`
       })
 
-      /** Keeps what was found, in the place of what an earlier try found; false when somebody else has taken the work over. */
+      /** Stores the differences, replacing those of an earlier try; returns false if another process has taken over. */
       const store = (run: Run, found: ReadonlyArray<Difference>) =>
         sql.withTransaction(
           Effect.gen(function*() {
@@ -125,7 +125,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
           })
         )
 
-      /** What went back to guests of the orders that this day's report names, by all reports, each movement once. */
+      /** Returned amounts of the orders in this day's report, according to all reports; each movement counts once. */
       const returned = SqlSchema.findAll({
         Request: unencoded<Report>(),
         Result: Returned,
@@ -142,7 +142,7 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
             ) as movement group by order_uuid order by order_uuid`
       })
 
-      /** False when somebody else has taken the work over. */
+      /** Returns false if another process has taken over. */
       const finish = Effect.fnUntraced(function*(run: Run, totals: Totals, unreadable: number, now: DateTime.Utc) {
         const finished = yield* sql`update reconciliation set status = 'done', finished_at = ${
           instant(now)
@@ -184,13 +184,13 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
       return {
         claim: (asked: Claim) => Effect.map(claim(asked), ([claimed]) => claimed),
         differences: (asked: Page & Report) => differences(asked),
-        /** Which of the uuids are orders of other events. */
-        elsewhere: (eventId: bigint, uuids: ReadonlyArray<string>) =>
-          Effect.map(elsewhere({ eventId, uuids }), (rows) => new Set(rows.map(({ uuid }) => uuid))),
+        /** The uuids that are orders of other events. */
+        otherEvents: (eventId: bigint, uuids: ReadonlyArray<string>) =>
+          Effect.map(otherEvents({ eventId, uuids }), (rows) => new Set(rows.map(({ uuid }) => uuid))),
         fail,
         find: (report: Report) => Effect.map(find(report), ([found]) => found),
         finish,
-        hold,
+        extendLease,
         list: (asked: Page & { readonly eventId: bigint }) => list(asked),
         orders,
         returned: (report: Report) => returned(report),
@@ -208,7 +208,7 @@ export interface Report {
   readonly id: bigint
 }
 
-/** The work at a report, since somebody took it. */
+/** The work at a report since a process claimed it. */
 export interface Run extends Report {
   readonly startedAt: DateTime.Utc
 }
@@ -218,17 +218,17 @@ export interface Claim {
   readonly day: string
   readonly now: DateTime.Utc
   readonly leaseUntil: DateTime.Utc
-  /** Does not wait for the next try after a failure. */
+  /** Whether to ignore the pause after a failure. */
   readonly atOnce: boolean
 }
 
-/** Which orders are asked for: those booked from `from` on and before `to`, and those that movements name. */
+/** Selects orders: those booked from `from` on and before `to`, and those that movements name. */
 export interface OrderFilter {
   readonly eventId: bigint
   readonly from: DateTime.Utc
   readonly to: DateTime.Utc
   readonly uuids: ReadonlyArray<string>
-  /** Of movements at the provider. */
+  /** Ids and slip codes of movements at the provider. */
   readonly ids: ReadonlyArray<string>
   readonly codes: ReadonlyArray<string>
 }

@@ -14,25 +14,28 @@ import { maySeePayments } from "./ListedPayment.ts"
 import { ProviderUpdates } from "./ProviderUpdates.ts"
 import { type CardOrder, reconcile, totalsOf, uuidOf } from "./Reconciliation.ts"
 import { ReconciliationDayRepository } from "./ReconciliationDayRepository.ts"
-import { measureDays } from "./ReconciliationMetrics.ts"
+import { publishMetrics } from "./ReconciliationMetrics.ts"
 import { ReconciliationRepository, type Report, type Run } from "./ReconciliationRepository.ts"
 
-/** Of the worker, in the log. */
+/** The worker's name in the log. */
 const worker = "card reconciliation"
 
-/** Seconds between the end of a day and its comparison, in which payments of the last minutes are booked as a rule. */
+/**
+ * Seconds between the end of a day and its comparison. Payments of the last minutes are usually booked by the end of
+ * this time.
+ */
 const settlingSeconds = 3600
 
-/** Nobody else works at a day for so long after the last sign of life. */
+/** Time after its last heartbeat for which a process keeps a day. */
 const lease = { minutes: 1 }
 
-/** Between two signs of life. */
-const beat = "15 seconds"
+/** Interval of heartbeats. */
+const heartbeatInterval = "15 seconds"
 
-/** After a failure a day waits so many minutes for the next try; later tries wait as long as the last. */
+/** Minutes until the next try after each failure; further failures use the last value. */
 const pauses = [5, 15, 60, 240]
 
-/** Compares what the card provider says with what was booked, day by day. */
+/** Compares the card provider's records with the booked orders, day by day. */
 export class Reconciliations extends Context.Service<Reconciliations>()("core/Reconciliations", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -44,7 +47,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     const updates = yield* ProviderUpdates
     const repository = yield* ReconciliationRepository
 
-    /** What the provider knows of a day, with its orders. */
+    /** The provider's movements of a day, with their orders. */
     const compared = Effect.fnUntraced(function*(run: Run, day: Day, merchant: CardMerchant) {
       const { movements: listed, unreadable } = yield* history.between(merchant, day.from, day.to)
       const asked = (uuids: ReadonlyArray<string>) =>
@@ -57,25 +60,25 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
           codes: listed.flatMap(({ transactionCode }) => transactionCode ?? [])
         }))
       const isKnown = namesOf(yield* asked([]))
-      const movements = yield* history.named(merchant, listed, isKnown)
+      const movements = yield* history.withReferences(merchant, listed, isKnown)
       const uuids = movements.flatMap(({ reference }) => uuidOf(reference) ?? [])
       const orders = yield* asked(uuids)
-      const first = reconcile({ merchantCode: merchant.merchantCode, orders, movements, elsewhere: new Set() })
+      const first = reconcile({ merchantCode: merchant.merchantCode, orders, movements, otherEvents: new Set() })
       const lacking = new Set(first.flatMap(({ kind, order_uuid }) => kind === "not_at_provider" ? [order_uuid] : []))
       const others = yield* history.paymentsOf(merchant, orders.filter(({ uuid }) => lacking.has(uuid)))
-      const elsewhere = yield* Effect.orDie(repository.elsewhere(run.eventId, uuids))
+      const otherEvents = yield* Effect.orDie(repository.otherEvents(run.eventId, uuids))
       const found = reconcile({
         merchantCode: merchant.merchantCode,
         orders,
         movements: [...movements, ...others],
-        elsewhere
+        otherEvents
       })
       return { found, totals: totalsOf({ currency: merchant.currency, movements, orders }, found), unreadable }
     })
 
     /**
-     * What was found has its consequences before the report counts as done, so that a process that dies leaves none out. False
-     * when another process has taken the work over, as there was no sign of life for too long.
+     * Compares a day. Consequences of the differences take effect before the report is finished, so that a killed
+     * process leaves none out. Returns false if another process has taken over because heartbeats were missing.
      */
     const work = Effect.fnUntraced(function*(run: Run, day: Day, merchant: CardMerchant) {
       const { found, totals, unreadable } = yield* compared(run, day, merchant)
@@ -90,17 +93,17 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       }
       if (!(yield* Effect.orDie(repository.finish(run, totals, unreadable, yield* DateTime.now)))) return false
       if (totals.unresolved > 0) {
-        yield* Effect.logWarning(`Card payments of ${day.name}: ${totals.unresolved} need somebody`)
+        yield* Effect.logWarning(`Card payments of ${day.name}: ${totals.unresolved} need an operator`)
       }
       return true
     })
 
-    /** Gives signs of life without end. */
-    const alive = (run: Run): Effect.Effect<never> =>
+    /** Sends heartbeats for ever. */
+    const sendHeartbeats = (run: Run): Effect.Effect<never> =>
       DateTime.now.pipe(
-        Effect.flatMap((now) => repository.hold(run, DateTime.add(now, lease))),
-        keepGoing(worker, "A sign of life could not be given"),
-        Effect.delay(beat),
+        Effect.flatMap((now) => repository.extendLease(run, DateTime.add(now, lease))),
+        keepGoing(worker, "A heartbeat could not be sent"),
+        Effect.delay(heartbeatInterval),
         Effect.forever
       )
 
@@ -110,7 +113,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       yield* Effect.orDie(repository.fail(run, problem, nextTry))
     })
 
-    /** Compares a day unless another process is at it, then null; `atOnce` does not wait after a failure. */
+    /** Compares a day; returns null if another process holds it. `atOnce` ignores the pause after a failure. */
     const compare = Effect.fn("Reconciliations.compare")(
       function*(eventId: bigint, day: Day, merchant: CardMerchant, atOnce: boolean) {
         const now = yield* DateTime.now
@@ -118,7 +121,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
         const claimed = yield* Effect.orDie(repository.claim(claim))
         if (claimed === undefined) return null
         const run: Run = { eventId, id: claimed.id, startedAt: now }
-        const isDone = yield* Effect.raceFirst(work(run, day, merchant), alive(run)).pipe(
+        const isDone = yield* Effect.raceFirst(work(run, day, merchant), sendHeartbeats(run)).pipe(
           Effect.tapError(({ message }) => failed(run, claimed.failures, message)),
           Effect.tapDefect(() =>
             failed(run, claimed.failures, "It could not be compared: the server's log has the cause")
@@ -131,22 +134,22 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
 
     const zoneOf = (eventId: bigint) => Effect.map(events.settings(eventId), ({ time_zone }) => time_zone)
 
-    /** Tells how events stand that have a provider to be compared with, whether or not its key can be read. */
+    /** Publishes the metrics of all events with a merchant account, even if its key can't be decrypted. */
     const measure = Effect.fnUntraced(function*() {
       for (const event of yield* days.measured({ now: yield* DateTime.now, settlingSeconds })) {
         yield* Effect.gen(function*() {
           const { card } = yield* configurations.current(event.event_id)
-          if (card.apiKey !== null && card.merchantCode !== "") yield* measureDays(event)
-        }).pipe(keepGoing(worker, `The days of the event ${event.event_id} could not be measured`))
+          if (card.apiKey !== null && card.merchantCode !== "") yield* publishMetrics(event)
+        }).pipe(keepGoing(worker, `The metrics of the event ${event.event_id} could not be published`))
       }
     })
 
-    /** Compares every day that is over and was not compared since. One event, or one day, that fails holds no other up. */
+    /** Compares every ended day that was not compared yet. A failure of one event or day does not affect the others. */
     const sweep = Effect.fn("Reconciliations.sweep")(function*() {
       const due = yield* days.due({ now: yield* DateTime.now, settlingSeconds })
       for (const { day, event_id: eventId } of due) {
         yield* Effect.gen(function*() {
-          const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.known)
+          const merchant = yield* Effect.flatMap(configurations.current(eventId), merchants.configured)
           if (merchant === null) return
           yield* compare(eventId, dayOf(day, yield* zoneOf(eventId)), merchant, false)
         }).pipe(keepGoing(worker, `Card payments of the event ${eventId} on ${day} could not be compared`))
@@ -160,7 +163,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       return { ...report, entries: yield* Effect.orDie(repository.differences({ eventId, id, ...page })) }
     })
 
-    /** Compares one day now, or yesterday, and answers with the report. */
+    /** Compares the given day, or yesterday, now and returns the report. */
     const run = Effect.fn("Reconciliations.run")(function*(eventId: bigint, name: string | null) {
       const zone = yield* zoneOf(eventId)
       const merchant = yield* merchants.required(eventId)
@@ -178,7 +181,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
       get: Effect.fn("Reconciliations.get")((caller: AtEvent, id: bigint, page: Page) =>
         Effect.andThen(atTop(caller), get({ eventId: caller.eventId, id }, page))
       ),
-      /** Reports of the caller's event, the newest first. */
+      /** Reports of the caller's event, newest first. */
       list: Effect.fn("Reconciliations.list")((caller: AtEvent, page: Page) =>
         Effect.andThen(atTop(caller), Effect.orDie(repository.list({ eventId: caller.eventId, ...page })))
       ),
@@ -190,7 +193,7 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** A day by the clocks at an event: from its midnight up to the next. */
+/** A day in the event's time zone: from midnight to the next midnight. */
 export interface Day {
   /** As YYYY-MM-DD. */
   readonly name: string
@@ -198,7 +201,7 @@ export interface Day {
   readonly to: DateTime.Utc
 }
 
-/** The day of that name; the zone is one of the IANA database. */
+/** The day with this name; the zone is an IANA time zone. */
 export const dayOf = (name: string, zone: string): Day => {
   const timeZone = DateTime.zoneMakeNamedUnsafe(zone)
   const from = DateTime.makeZonedUnsafe(`${name}T00:00:00`, { timeZone, adjustForTimeZone: true })
@@ -216,7 +219,7 @@ const wanted = (name: string | null, zone: string, now: DateTime.Utc): Result.Re
   return name > today ? refuse(cardRules.day_not_begun) : Result.succeed(dayOf(name, zone))
 }
 
-/** Whether a movement is one that an order names already. */
+/** Returns a function that tells whether an order already names a movement. */
 const namesOf = (orders: ReadonlyArray<CardOrder>) => {
   const ids = new Set(orders.flatMap(({ paymentId }) => paymentId ?? []))
   const codes = new Set(orders.flatMap(({ transactionCode }) => transactionCode ?? []))

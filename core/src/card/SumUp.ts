@@ -8,14 +8,14 @@ import { transactionCalls } from "./SumUpTransactions.ts"
 
 const seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 366 * 86_400 }))
 
-/** Answer to a token request (RFC 6749, 5.1); without a new refresh token the old one stays. */
+/** Answer to a token request (RFC 6749, 5.1). Without a new refresh token the old one stays valid. */
 const Token = Schema.Struct({
   access_token: Schema.NonEmptyString,
   expires_in: seconds,
   refresh_token: Schema.optionalKey(Schema.NullOr(Schema.NonEmptyString))
 })
 
-/** SumUp's interface, spoken over HTTP. */
+/** The client of SumUp's API. */
 const make = Effect.gen(function*() {
   const connection = yield* connect
   const { baseOf, send } = connection
@@ -75,5 +75,5 @@ const make = Effect.gen(function*() {
   )
 })
 
-/** The card provider over HTTP; it needs an `HttpClient`. */
+/** The card provider over HTTP; requires an `HttpClient`. */
 export const layer = Layer.effectContext(make)

@@ -9,7 +9,7 @@ import { statusOf } from "./SumUpTransactions.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** A try to pay, as part of a checkout. */
+/** A payment attempt within a checkout. */
 const Try = Schema.Struct({
   id: Schema.NonEmptyString,
   transaction_code: optional(Schema.String),
@@ -19,7 +19,7 @@ const Try = Schema.Struct({
   timestamp: optional(Moment)
 })
 
-/** A checkout as SumUp describes it: what we can't do without is required. */
+/** A checkout as SumUp describes it; only indispensable fields are required. */
 const Checkout = Schema.toCodecJson(Schema.Struct({
   id: Schema.NonEmptyString,
   checkout_reference: optional(Schema.String),
@@ -44,7 +44,7 @@ const statuses: Readonly<Record<string, CheckoutStatus>> = {
   EXPIRED: "expired"
 }
 
-/** What SumUp offers for payments on the web. */
+/** SumUp's calls for payments on the web. */
 export const checkoutCalls = ({ baseOf, send }: SumUpHttp) => {
   const all = (merchant: CardMerchant) => `${baseOf(merchant)}/v0.1/checkouts`
 

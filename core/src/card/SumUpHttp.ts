@@ -4,24 +4,24 @@ import { Configuration } from "../config/Configuration.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
 
-/** Callers with less patience give up on their own. */
+/** Callers with a shorter time limit stop waiting earlier. */
 const timeLimit = "10 seconds"
 
-/** Status and text of an answer, whatever it is. */
+/** Status and text of any answer. */
 export interface Answer {
   readonly status: number
   readonly text: string
 }
 
-/** How SumUp is spoken to. */
+/** The HTTP connection to SumUp. */
 export interface SumUpHttp {
-  /** Address of its interface, without a slash at the end; `provider` is that of the event, null for the configured one. */
+  /** Address of its API without a final slash; `provider` is the event's own address, null for the configured one. */
   readonly baseOf: (of: { readonly provider?: URL | null }) => string
-  /** Sends a request and takes any answer. */
+  /** Sends a request and accepts any status. */
   readonly send: (request: HttpClientRequest.HttpClientRequest) => Effect.Effect<Answer, CardProviderError>
 }
 
-/** The connection to SumUp as it is configured. */
+/** The connection to SumUp as configured. */
 export const connect = Effect.gen(function*() {
   const { sumupUrl } = yield* Configuration
   const http = yield* HttpClient.HttpClient
@@ -30,11 +30,11 @@ export const connect = Effect.gen(function*() {
     send: (request) =>
       http.execute(request).pipe(
         Effect.flatMap((response) => Effect.map(response.text, (text): Answer => ({ status: response.status, text }))),
-        // A redirect could carry keys to somebody else.
+        // A redirect could send keys to another server.
         Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
         Effect.provideService(HttpClient.TracerPropagationEnabled, false),
         Effect.timeoutOrElse({ duration: timeLimit, orElse: () => new CardProviderError({ reason: "timeout" }) }),
-        // Its cause holds the request, and that the keys.
+        // The cause contains the request with the keys, so it must not be logged.
         Effect.catchTag("HttpClientError", () => new CardProviderError({ reason: "unreachable" }))
       )
   }
@@ -45,7 +45,7 @@ export const connect = Effect.gen(function*() {
 export const asMerchant = ({ apiKey }: CardMerchant, request: HttpClientRequest.HttpClientRequest) =>
   request.pipe(HttpClientRequest.bearerToken(apiKey), HttpClientRequest.acceptJson)
 
-/** Whether SumUp says that there is no such thing: with an error code, or as a problem document (RFC 9457). */
+/** Whether SumUp reports that the object does not exist: with an error code, or as a problem document (RFC 9457). */
 export const isAbsent = (answer: Answer): boolean =>
   answer.status >= 400 && answer.status < 500 && Result.isSuccess(decode(Absent, answer))
 
@@ -54,7 +54,9 @@ const Absent = Schema.Union([
   Schema.Struct({ title: Schema.String, status: Schema.Literal(404) })
 ])
 
-/** What a good answer says; the status alone is logged, as texts of a provider may repeat what they were sent. */
+/**
+ * Decodes a successful answer. Only the status is logged, because the provider's texts may repeat what they were sent.
+ */
 export const read = <A>(
   schema: Schema.ConstraintDecoder<A>,
   answer: Answer
@@ -63,12 +65,15 @@ export const read = <A>(
   const refused = status < 200 || status > 299
   return Effect.catch(refused ? Effect.fail(status) : Effect.fromResult(decode(schema, answer)), () =>
     Effect.andThen(
-      Effect.logWarning("The card provider gave no answer of use").pipe(Effect.annotateLogs({ status })),
+      Effect.logWarning("The card provider's answer could not be used").pipe(Effect.annotateLogs({ status })),
       new CardProviderError({ reason: refused ? "refused" : "unreadable" })
     ))
 }
 
-/** The rows that make sense, and how many do not: one strange row of somebody else's is no reason to see none. */
+/**
+ * The rows that can be decoded, and the number of others: one unreadable row of another system should not hide the
+ * rest.
+ */
 export const readRows = <A>(schema: Schema.ConstraintDecoder<A>, rows: ReadonlyArray<unknown>) => {
   const found: Array<A> = []
   for (const row of rows) {
@@ -84,6 +89,6 @@ const decode = <A>(schema: Schema.ConstraintDecoder<A>, { text }: Answer) =>
     Schema.decodeUnknownResult(schema)
   )
 
-/** Keeps an amount as it is written, as a double may hide its third decimal; null when it is no number. */
+/** Keeps the text of an amount, as a double may hide a third decimal; null if it is not a number. */
 const exactAmount = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   key !== "amount" && key !== "refunded_amount" ? value : Predicate.isNumber(value) ? context?.source : null

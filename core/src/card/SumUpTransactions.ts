@@ -7,7 +7,7 @@ import { type CardMerchant, CardPayment, type CardPaymentStatus, CardProviderErr
 import { CardTransaction, type HistoryPage, type HistoryRequest, type TransactionType } from "./CardTransaction.ts"
 import { asMerchant, isAbsent, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
 
-/** A payment as SumUp describes it: the fields we rely on, the amount in major units. */
+/** A payment as SumUp describes it: only the fields we need, with the amount in major units. */
 const Payment = Schema.toCodecJson(Schema.Struct({
   id: Schema.NonEmptyString,
   transaction_code: Schema.NonEmptyString,
@@ -29,7 +29,7 @@ const paymentStatuses: { readonly [Status in typeof Payment.Type["status"]]: Car
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** A movement of money of any origin; the history and the look-up by id name it differently. */
+/** A movement of money of any origin. The history and the look-up by id use different field names. */
 const Transaction = Schema.toCodecJson(
   Schema.Struct({
     id: optional(Schema.NonEmptyString),
@@ -63,7 +63,7 @@ const statuses: Readonly<Record<string, TransactionStatus>> = {
   PENDING: "pending"
 }
 
-/** SumUp's word for how a payment stands, in ours. */
+/** Translates SumUp's status of a payment. */
 export const statusOf = (status: string): TransactionStatus => statuses[status] ?? "unknown"
 
 const types: Readonly<Record<string, TransactionType>> = {
@@ -72,7 +72,7 @@ const types: Readonly<Record<string, TransactionType>> = {
   CHARGE_BACK: "charge_back"
 }
 
-/** What SumUp offers to look payments up. */
+/** SumUp's calls for looking up payments. */
 export const transactionCalls = ({ baseOf, send }: SumUpHttp) => {
   const all = (merchant: CardMerchant) =>
     `${baseOf(merchant)}/v2.1/merchants/${encodeURIComponent(merchant.merchantCode)}/transactions`
@@ -112,7 +112,7 @@ export const transactionCalls = ({ baseOf, send }: SumUpHttp) => {
   return { history, terminalPayment, transaction }
 }
 
-/** The link to the next page is followed for its parameters alone: keys go nowhere but to the address that is configured. */
+/** Only the parameters of the link to the next page are used, so that keys are sent to the configured address only. */
 const queryOf = (href: string): string => href.slice(href.indexOf("?") + 1)
 
 const parametersOf = ({ cursor, from, limit, to }: HistoryRequest): Record<string, string> =>

@@ -8,24 +8,24 @@ import type { ElementType } from "../primitives/ElementType.ts"
 import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import type { ProductNotEditable } from "./Product.ts"
 
-/** What reading and writing rows can end with; only an operator can fix the errors that are not in `E`. */
+/** Reads or writes rows. Failures that are not in `E` can be fixed by an operator only. */
 type Stored<A, E = never> = Effect.Effect<A, E | SqlError.SqlError | Schema.SchemaError>
 
-/** One kind of object in the catalogue: what it is called, how it is stored, and its decisions. */
+/** One kind of object of the catalogue: its name, its storage and its decisions. */
 export interface ItemKind<Item, Input, Draft> {
-  /** As a `NotFound` names it. */
+  /** The name of the kind in `NotFound`. */
   readonly elementType: ElementType
-  /** The audit log adds `_created`, `_updated` and `_deleted`. */
+  /** The prefix of the audit log's types, followed by `_created`, `_updated` or `_deleted`. */
   readonly logType: string
-  /** The JSON form, for the audit log. */
+  /** The JSON form for the audit log. */
   readonly encode: (item: Item) => unknown
   /** The items of the place's path, in the order of lists. */
   readonly list: (place: Place) => Stored<ReadonlyArray<Item>>
-  /** The item with the id, when it stands on the place's path. */
+  /** The item with the id, if it is on the place's path. */
   readonly find: (place: Place, id: bigint) => Stored<ReadonlyArray<Item>>
-  /** What is stored for the input at the place, in `current`'s stead when it is given. */
+  /** Decides what to store for the input at the place; `current` is the item that it replaces. */
   readonly decide: (place: Place, input: Input, current?: Item) => Stored<Draft, InvalidArgument | ProductNotEditable>
-  /** Stores a new item and answers its id. */
+  /** Stores a new item and returns its id. */
   readonly insert: (place: Place, draft: Draft) => Stored<bigint>
   readonly update: (place: Place, id: bigint, draft: Draft) => Stored<unknown>
   readonly decideDeletion: (place: Place, current: Item) => Stored<Item, InvalidArgument>
@@ -33,8 +33,8 @@ export interface ItemKind<Item, Input, Draft> {
 }
 
 /**
- * Keeps the items of one kind: they are seen from their node and below, and changed by who administers their node. Each
- * change is one transaction under the event's configuration lock, with its audit entry.
+ * Lists and changes the items of one kind. They are visible at their node and below; administrators of that node may
+ * change them. Each change is one transaction under the event's configuration lock, with its audit entry.
  */
 export const catalogueItems = Effect.fnUntraced(function*<
   Item extends { readonly id: bigint; readonly node_id: bigint },

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
 
-/** A ticket that was sold by another shop before the event. */
+/** A ticket that another shop sold before the event. */
 export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket")({
   id: Id,
   /** The number of its order in the shop. */
@@ -10,10 +10,10 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   created_at: Moment,
   token: Schema.String,
   ticket_type: Schema.Literals(["pretix"]),
-  /** Where the shop shows its order. */
+  /** The address at which the shop shows the order. */
   external_link: Schema.NullOr(Schema.String),
   customer_email: Schema.NullOr(Schema.String),
   customer_account_id: Id,
-  /** Its guest has a wristband by now. */
+  /** Whether the guest already has a wristband. */
   has_checked_in: Schema.Boolean
 }) {}

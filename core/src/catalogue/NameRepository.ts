@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Place } from "../organisation/Place.ts"
 
-/** Tables whose names are unique along a path: among a node, the nodes above and the nodes below it. */
+/** Tables whose names are unique along a path: among a node, the nodes above it and the nodes below it. */
 export type NamedTable =
   | "cash_register"
   | "product"
@@ -21,7 +21,7 @@ export interface NameQuery {
   readonly except?: bigint | undefined
 }
 
-/** Looks whether another object of the table has the name somewhere along the path; siblings may share a name. */
+/** Whether another object of the table has the name along the path; siblings may share a name. */
 export const nameTaken = (table: NamedTable) =>
   Effect.map(
     SqlClient.SqlClient,

@@ -21,11 +21,11 @@ export const ProductType = Schema.Literals([
 ])
 export type ProductType = typeof ProductType.Type
 
-/** The ages a tag or a product can carry. */
+/** Age limits of tags and products. */
 export const ProductRestriction = Schema.Literals(["under_16", "under_18"])
 export type ProductRestriction = typeof ProductRestriction.Type
 
-/** Highest price of one piece, in cents: sums of many prices stay far below what an amount can hold. */
+/** Highest price of one piece, in cents: sums of many prices stay far below the limit of an amount. */
 export const maxPrice = 1_000_000_000n
 
 /** A price of one piece: 0 to 10,000,000.00. */
@@ -33,7 +33,7 @@ export const Price = Money.NonNegativeCents.check(
   Schema.makeFilter((cents) => cents <= maxPrice, { expected: "an amount of at most 10,000,000.00" })
 )
 
-/** Whole vouchers, within what the database holds. */
+/** Whole vouchers, within the range of the database column. */
 const vouchersFrom = (minimum: number) => integerBetween({ minimum, maximum: 2 ** 31 - 1 })
 
 const product = {
@@ -41,23 +41,26 @@ const product = {
   /** Gross, in cents; null for a free-price product. */
   price: Schema.NullOr(Price),
   fixed_price: Schema.Boolean,
-  /** Whole vouchers that pay for one piece; null when vouchers do not. */
+  /** Vouchers that pay for one piece; null if it can't be paid with vouchers. */
   price_in_vouchers: Schema.NullOr(vouchersFrom(1)),
   tax_rate_id: Id,
-  /** Ages it is not sold to; each at most once, in the order of `ProductRestriction`. */
+  /** Age limits of guests to whom it is not sold; each at most once, in the order of `ProductRestriction`. */
   restrictions: Schema.Array(ProductRestriction),
-  /** Only a locked product is put on buttons and sold. */
+  /** Only locked products can be put on buttons and sold. */
   is_locked: Schema.Boolean,
-  /** Whether it is taken back, with a negative quantity, such as a deposit; then it has no price in vouchers. */
+  /**
+   * Whether it can be returned, with a negative quantity, such as a deposit. Returnable products have no price in
+   * vouchers.
+   */
   is_returnable: Schema.Boolean,
-  /** The account its revenue goes to; null for the event's sale account. */
+  /** The account that receives the revenue; null for the event's sale account. */
   target_account_id: Schema.NullOr(Id)
 }
 
 export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   ...product,
   fixed_price: orElse(product.fixed_price, true),
-  /** 0 and less are stored as null. */
+  /** 0 and negative numbers are stored as null. */
   price_in_vouchers: orNull(vouchersFrom(-(2 ** 31))),
   restrictions: orElse(product.restrictions, []),
   is_locked: orElse(product.is_locked, false),
@@ -65,7 +68,7 @@ export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   target_account_id: orElse(product.target_account_id, null)
 }) {}
 
-/** A product as it is or was: line items keep the revision they were sold from. */
+/** A product in its present or an earlier state: line items keep the revision that was sold. */
 export class Product extends Schema.Class<Product>("Product")({
   ...product,
   node_id: Id,
@@ -73,14 +76,14 @@ export class Product extends Schema.Class<Product>("Product")({
   tax_name: Schema.String,
   tax_rate: Rate,
   type: ProductType,
-  /** Cents a voucher is worth, rounded to cents for display; discounts are computed from price and price_in_vouchers. */
+  /** Value of a voucher in cents, rounded for display only; discounts are computed from price and price_in_vouchers. */
   price_per_voucher: Schema.NullOr(Money.Cents)
 }) {}
 
-/** Everything of a product that can't be computed from the rest. */
+/** The fields of a product that can't be computed from others. */
 export type ProductFacts = Omit<Product, "price_per_voucher">
 
-/** The product of these facts. */
+/** Adds the computed fields. */
 export const complete = (facts: ProductFacts): Product =>
   new Product({
     ...facts,
@@ -93,16 +96,16 @@ export const complete = (facts: ProductFacts): Product =>
 export const ordered = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<ProductRestriction> =>
   ProductRestriction.literals.filter((restriction) => restrictions.includes(restriction))
 
-/** What the database knows about the surroundings of a product to store. */
+/** The stored facts that decide whether a product is valid. */
 export interface ProductReferences {
   readonly nameTaken: boolean
-  /** Whether the tax rate belongs to the product's node or one above it, in its event. */
+  /** Whether the tax rate belongs to the product's node or one above it, in the same event. */
   readonly taxRateVisible: boolean
-  /** Whether the target account, when one is given, is of the product's event. */
+  /** Whether the target account, if there is one, belongs to the product's event. */
   readonly targetAccountKnown: boolean
 }
 
-/** A locked product was to change in more than its name; another product takes its place instead. */
+/** The call would change more than the name of a locked product; create another product in its place. */
 export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()(
   "ProductNotEditable",
   ruleFields,
@@ -115,17 +118,17 @@ export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()
   }
 }
 
-/** Whether it was made with both before that was refused. */
+/** Whether the product was stored before the combination was forbidden. */
 export const isContradictory = (of: Pick<Product, "is_returnable" | "price_in_vouchers">): boolean =>
   of.is_returnable && of.price_in_vouchers !== null
 
-/** Whether pieces of it are taken back. */
+/** Whether pieces of it can be returned. */
 export const isTakenBack = (of: Pick<Product, "is_returnable" | "price_in_vouchers">): boolean =>
   of.is_returnable && of.price_in_vouchers === null
 
 /**
- * Decides what a product is stored as: a price exactly when it is fixed, a voucher price only with one and never for what is
- * taken back. Of one that is locked already, `current`, the name alone changes.
+ * Decides in which form a product is stored. It has a price exactly if the price is fixed. A price in vouchers requires
+ * a fixed price and excludes returns. If `current` is locked, only the name may change.
  */
 export const decide = (
   input: NewProduct,
@@ -155,7 +158,7 @@ export const decide = (
     : Result.succeed(decided)
 }
 
-/** Whether nothing but the name differs. */
+/** Whether only the name differs. */
 const isRenamed = (current: NewProduct, decided: NewProduct): boolean =>
   current.price === decided.price && current.fixed_price === decided.fixed_price &&
   current.price_in_vouchers === decided.price_in_vouchers && current.tax_rate_id === decided.tax_rate_id &&
@@ -163,7 +166,7 @@ const isRenamed = (current: NewProduct, decided: NewProduct): boolean =>
   current.target_account_id === decided.target_account_id &&
   ordered(current.restrictions).join() === decided.restrictions.join()
 
-/** Decides whether a product or ticket can go: receipts and statistics keep showing what was sold. */
+/** Decides whether a product or ticket can be deleted: receipts and statistics still show what was sold. */
 export const decideDeletion = <P extends { readonly name: string }>(
   current: P,
   references: { readonly sold: boolean; readonly inLayout: boolean }

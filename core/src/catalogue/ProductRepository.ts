@@ -28,7 +28,7 @@ const queries = (sql: SqlClient.SqlClient) => {
       p.is_locked, p.is_returnable, p.target_account_id, t.name as tax_name, t.rate as tax_rate
     from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
 
-  /** Products of the path by name: the operator's own, or with `showAll` tickets and system products as well. */
+  /** Products of the path by name: the operator's own and, with `showAll`, also tickets and system products. */
   const list = ({ eventId, pathIds }: Place, showAll: boolean) =>
     Effect.flatMap(
       sql`${select} where p.event_id = ${eventId} and p.node_id = any(${pathIds}::bigint[])
@@ -36,7 +36,7 @@ const queries = (sql: SqlClient.SqlClient) => {
       decode
     )
 
-  /** The operator's own product with this id, when it stands on the path. */
+  /** The operator's own product with this id, if it is on the path. */
   const find = ({ eventId, pathIds }: Place, id: bigint) =>
     Effect.flatMap(
       sql`${select} where p.event_id = ${eventId} and p.id = ${id} and p.node_id = any(${pathIds}::bigint[])
@@ -44,7 +44,7 @@ const queries = (sql: SqlClient.SqlClient) => {
       decode
     )
 
-  /** Those of the ids that are products of the event, of any type and at any node. */
+  /** The products of the event with these ids, of any type and at any node. */
   const byIds = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
     Effect.flatMap(
       sql`${select} where p.event_id = ${eventId} and p.id = any(${ids}::bigint[]) order by p.id`,
@@ -77,7 +77,7 @@ const changes = (sql: SqlClient.SqlClient) => {
         is_returnable = ${input.is_returnable}, target_account_id = ${input.target_account_id}
       where event_id = ${eventId} and id = ${id}`
 
-  /** Button membership goes with it; its revisions stay, because line items show them. */
+  /** Also removes it from buttons. Its revisions stay, because line items show them. */
   const remove = ({ eventId }: Place, id: bigint) => sql`delete from product where event_id = ${eventId} and id = ${id}`
 
   return { insert, update, remove }
@@ -87,7 +87,7 @@ const uses = (sql: SqlClient.SqlClient) => {
   const accountExists = ({ eventId }: Place, id: bigint) =>
     Effect.map(sql`select 1 from account where event_id = ${eventId} and id = ${id}`, (rows) => rows.length > 0)
 
-  /** Whether a product or ticket was ever sold and whether a layout shows it. */
+  /** Whether a product or ticket was ever sold, and whether a layout contains it. */
   const usage = ({ eventId }: Place, id: bigint) =>
     Effect.map(
       sql<{ sold: boolean; in_layout: boolean }>`select
@@ -100,8 +100,8 @@ const uses = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Makes a revision of every product of the event that differs from its current revision. Belongs in every
- * transaction that changes a product or a tax rate: line items refer to the revision that was sold.
+ * Stores a revision of every product of the event that differs from its current revision. Every transaction that
+ * changes a product or a tax rate must call it: line items refer to the revision that was sold.
  */
 const refreshRevisions = (sql: SqlClient.SqlClient) =>
   Effect.fn("ProductRepository.refreshRevisions")((eventId: bigint) =>

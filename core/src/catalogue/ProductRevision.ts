@@ -10,16 +10,17 @@ const toProduct = SchemaTransformation.transform({
   encode: (product: Product): ProductFacts => Struct.omit(product, ["price_per_voucher"])
 })
 
-/** A product from its row joined with that of its tax rate. */
+/** A product from its row joined with its tax rate. */
 export const ProductRow = Schema.Struct(facts).pipe(Schema.decodeTo(Schema.toType(Product), toProduct))
 
-/** Decimal text in JSON, because a JSON number would lose the last digits of a 64-bit one. */
+/** Decimal text in JSON, because a JSON number would lose the last digits of a 64-bit integer. */
 export const StoredId = Schema.BigIntFromString.pipe(Schema.decodeTo(Id))
 export const StoredCents = Schema.BigIntFromString.pipe(Schema.decodeTo(Money.Cents))
 
 /**
- * The stored form of a product as it was at some time (`product_revision.data`): ids and cents as decimal text, the tax rate
- * in ten-thousandths. Decodes to the `Product` that was sold; rules may have changed since, so it checks only types.
+ * The stored state of a product at some time (`product_revision.data`): ids and cents as decimal text, the tax rate in
+ * ten-thousandths. Decodes to the `Product` that was sold. Only types are checked, because the rules may have changed
+ * since.
  */
 export const ProductRevisionData = Schema.Struct({
   name: Schema.String,
@@ -38,5 +39,5 @@ export const ProductRevisionData = Schema.Struct({
   type: ProductType
 }).pipe(Schema.decodeTo(Schema.toType(Product), toProduct))
 
-/** The product that a revision shows; fails when the data are no revision. */
+/** Decodes the product of a revision; fails if the data are malformed. */
 export const decodeRevision = Schema.decodeUnknownEffect(ProductRevisionData)

@@ -6,7 +6,7 @@ import * as Product from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
 
-/** The products operators make. */
+/** The products that operators create. */
 export class Products extends Context.Service<Products>()("core/Products", {
   make: Effect.gen(function*() {
     const products = yield* ProductRepository
@@ -40,7 +40,7 @@ export class Products extends Context.Service<Products>()("core/Products", {
       remove: products.remove
     })
 
-    /** The products of the path by name; with `showAll` tickets and the products of the system as well. */
+    /** The products of the path by name; with `showAll` also tickets and system products. */
     const list = (caller: Caller, showAll = false) => Effect.orDie(products.list(placeOf(caller), showAll))
 
     return { ...items, list }

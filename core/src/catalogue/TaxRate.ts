@@ -7,7 +7,7 @@ import { TaxType } from "../primitives/TaxType.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 
-/** One whole, in the unit of rates: 10,000 is 100 %. */
+/** 100 % in the unit of rates. */
 const whole = 10_000
 
 const isRate = (u: unknown): u is number => Number.isInteger(u) && (u as number) >= 0 && (u as number) < whole
@@ -21,7 +21,7 @@ export const Rate = Schema.declare(isRate, {
       Schema.Any.annotate({ format: "decimal" }),
       SchemaTransformation.transformEffect({
         decode: (input: unknown) => {
-          // Adding 0 makes -0 a plain 0.
+          // Adding 0 turns -0 into 0.
           const rate = typeof input === "number" ? Math.round(input * whole) + 0 : Number.NaN
           return isRate(rate) && rate / whole === input
             ? Effect.succeed(rate)
@@ -43,24 +43,24 @@ export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   name: Name,
   rate: Rate,
   description: Text,
-  /** Null or absent: what name and rate say, if they say anything; only German tills need a type. */
+  /** If absent or null, the type follows from name and rate where possible; only German tills need one. */
   tax_type: orNull(TaxType)
 }) {}
 
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   ...NewTaxRate.fields,
-  /** Null where nobody said it and neither name nor height do. */
+  /** Null if it was not given and does not follow from name or rate. */
   tax_type: Schema.NullOr(TaxType),
   id: Id,
   node_id: Id,
-  /** The rate "none" that transfers of cash and payouts are booked with; it never changes. */
+  /** Whether it is the rate "none", with which cash transfers and payouts are booked; that rate never changes. */
   is_system: Schema.Boolean
 }) {}
 
-/** What is stored of a rate that an operator gave. */
+/** The stored data of a rate. */
 export type Draft = Pick<NewTaxRate, "name" | "rate" | "description" | "tax_type">
 
-/** Rates that every event of this kind has, whatever they are at the time. */
+/** Names of rates that mean the same type whatever their percentage. */
 const typeByName: { readonly [name: string]: TaxType | undefined } = {
   ust: "regular_vat",
   eust: "reduced_vat",
@@ -79,21 +79,24 @@ const typeByRate: { readonly [rate: number]: TaxType | undefined } = {
 
 const untaxed: ReadonlyArray<TaxType> = ["no_tax", "exempt", "transparent"]
 
-/** The type an operator means: the one given; else, of a rate that stays as it is, its own; else what name and rate say. */
-const meant = (input: NewTaxRate, current: TaxRate | undefined): TaxType | null => {
+/**
+ * Determines the type of a rate: the given one; otherwise the present one if name and rate stay; otherwise the one that
+ * follows from name or rate.
+ */
+const typeOf = (input: NewTaxRate, current: TaxRate | undefined): TaxType | null => {
   if (input.tax_type !== null) return input.tax_type
   const own = current?.tax_type ?? null
   if (own !== null && input.name === current?.name && input.rate === current.rate) return own
   return (Object.hasOwn(typeByName, input.name) ? typeByName[input.name] : typeByRate[input.rate]) ?? own
 }
 
-/** Whether the type of a rate would change, so that it matters whether anything was sold with it. */
+/** Whether the type of a rate would change, in which case it must be known whether the rate was used for a sale. */
 export const changesType = (input: NewTaxRate, current: TaxRate | undefined): boolean =>
-  current !== undefined && current.tax_type !== null && meant(input, current) !== current.tax_type
+  current !== undefined && current.tax_type !== null && typeOf(input, current) !== current.tax_type
 
 /**
- * Decides what a new tax rate is stored as, or an existing one from now on; lines booked before keep their rate. Its type
- * stays once something was sold with it (`sold`), as that is in the books of the tax office.
+ * Decides in which form a new or changed tax rate is stored; existing line items keep the old rate. The type can't
+ * change once the rate was used for a sale (`sold`), because that is in the books for the tax office.
  */
 export const decide = (
   input: NewTaxRate,
@@ -106,19 +109,19 @@ export const decide = (
   if (stays && input.tax_type !== null) {
     return refuse(catalogueRules.tax_type_fixed, { rate: String(current?.name) })
   }
-  const type = stays ? current?.tax_type ?? null : meant(input, current)
+  const type = stays ? current?.tax_type ?? null : typeOf(input, current)
   return type !== null && input.rate > 0 && untaxed.includes(type)
     ? refuse(catalogueRules.tax_type_untaxed, { type })
     : Result.succeed({ name: input.name, rate: input.rate, description: input.description, tax_type: type })
 }
 
-/** Decides whether a tax rate can go: nothing may be sold, or have been sold, with it. */
+/** Decides whether a tax rate can be deleted: no product or line item may use it. */
 export const decideDeletion = (current: TaxRate, used: boolean): Result.Result<TaxRate, InvalidArgument> => {
   if (current.is_system) return refuse(catalogueRules.tax_rate_of_system, { rate: current.name })
   if (used) return refuse(catalogueRules.tax_rate_used, { rate: current.name })
   return Result.succeed(current)
 }
 
-/** The tax contained in a gross amount, in cents, halves rounded away from zero, also for returned goods. */
+/** The tax included in a gross amount, in cents. Halves are rounded away from zero, also for returned goods. */
 export const contained = (gross: Money.Cents, rate: number): Money.Cents =>
   Money.proportion(gross, BigInt(rate), BigInt(whole + rate))

@@ -35,7 +35,10 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
         ([row]) => row!.id
       )
 
-    /** A first type counts from the next order on where the event has devices, as what was signed without it stays as it is. */
+    /**
+     * If the event has signing devices, the first type of a rate applies from the next order on: signed orders can't
+     * change.
+     */
     const update = ({ eventId }: Place, id: bigint, input: Draft) =>
       sql`update tax_rate set name = ${input.name}, rate = ${input.rate}, description = ${input.description},
           tax_type = ${input.tax_type},
@@ -48,7 +51,7 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
     const remove = ({ eventId }: Place, id: bigint) =>
       sql`delete from tax_rate where event_id = ${eventId} and id = ${id}`
 
-    /** Whether something is, or has been, sold with the rate. */
+    /** Whether a product or line item uses the rate. */
     const used = ({ eventId }: Place, id: bigint) =>
       Effect.map(
         sql<{ used: boolean }>`select
@@ -57,7 +60,7 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
         ([row]) => row?.used === true
       )
 
-    /** Whether something has been sold with the rate. */
+    /** Whether a line item uses the rate. */
     const sold = ({ eventId }: Place, id: bigint) =>
       Effect.map(
         sql<{ sold: boolean }>`select

@@ -26,7 +26,7 @@ export class TaxRates extends Context.Service<TaxRates>()("core/TaxRates", {
       find: taxRates.find,
       decide,
       insert: taxRates.insert,
-      // Products show the new rate at once, so each gets a revision.
+      // Products show the new rate at once, so each of them gets a revision.
       update: (place, id, draft) =>
         Effect.andThen(taxRates.update(place, id, draft), products.refreshRevisions(place.eventId)),
       decideDeletion: (place, current) =>

@@ -7,16 +7,16 @@ import { catalogueRules } from "./CatalogueRules.ts"
 import { ordered, Price, ProductRestriction } from "./Product.ts"
 import { Rate } from "./TaxRate.ts"
 
-/** A product of type ticket: always at a fixed price, never paid with vouchers, never taken back. */
+/** A product of type ticket: at a fixed price, not payable with vouchers, not returnable. */
 export class NewTicket extends Schema.Class<NewTicket>("NewTicket")({
   name: Name,
-  /** Gross price of the entry alone, in cents. */
+  /** Gross price of the admission only, in cents. */
   price: Price,
   tax_rate_id: Id,
-  /** The ages whose tags get this ticket; each at most once, in the order of `ProductRestriction`. */
+  /** Age limits of the tags that get this ticket; each at most once, in the order of `ProductRestriction`. */
   restrictions: Schema.Array(ProductRestriction),
   is_locked: Schema.Boolean,
-  /** Money on the tag that comes with the ticket, in cents. */
+  /** Balance on the tag that is included in the ticket, in cents. */
   initial_top_up_amount: Price
 }) {}
 
@@ -30,14 +30,14 @@ export class Ticket extends Schema.Class<Ticket>("Ticket")({
   total_price: Money.Cents
 }) {}
 
-/** Everything of a ticket that can't be computed from the rest. */
+/** The fields of a ticket that can't be computed from others. */
 export type TicketFacts = Omit<Ticket, "total_price">
 
-/** The ticket of these facts. */
+/** Adds the computed fields. */
 export const complete = (facts: TicketFacts): Ticket =>
   new Ticket({ ...facts, total_price: Money.add(facts.price, facts.initial_top_up_amount) })
 
-/** Decides what a ticket is stored as. */
+/** Decides in which form a ticket is stored. */
 export const decide = (
   input: NewTicket,
   known: { readonly nameTaken: boolean; readonly taxRateVisible: boolean }

@@ -15,7 +15,9 @@ const TicketRow = Schema.Struct(Struct.omit(Ticket.fields, ["total_price"])).pip
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(TicketRow))
 
-/** Tickets are rows of `product`; what both share (names, usage, revisions) is in `ProductRepository`. */
+/**
+ * The rows of tickets. They are rows of `product`; code for both (names, usage, revisions) is in `ProductRepository`.
+ */
 export class TicketRepository extends Context.Service<TicketRepository>()("core/TicketRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -39,7 +41,7 @@ export class TicketRepository extends Context.Service<TicketRepository>()("core/
         decode
       )
 
-    /** Those of the ids that are tickets of the event, at any node. */
+    /** The tickets of the event with these ids, at any node. */
     const byIds = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
       Effect.flatMap(
         sql`${select} where p.event_id = ${eventId} and p.id = any(${ids}::bigint[]) and p.type = 'ticket'`,

@@ -7,12 +7,12 @@ import { Name } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import { isContradictory, type Product } from "./Product.ts"
 
-/** Products that fit on one button. */
+/** Largest number of products on one button. */
 export const maxProducts = 100
 
 export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")({
   name: Name,
-  /** What one press sells, each product once. */
+  /** The products sold by one press, each once. */
   product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts))
 }) {}
 
@@ -22,7 +22,7 @@ export class TillButton extends Schema.Class<TillButton>("TillButton")({
   product_ids: Schema.Array(Id),
   node_id: Id,
   id: Id,
-  /** Sum of the product prices, in cents; a free price counts 0. */
+  /** Sum of the product prices, in cents; free prices count as 0. */
   price: Money.Cents
 }) {}
 
@@ -38,13 +38,16 @@ export const unambiguous = (products: ReadonlyArray<Product>): Result.Result<voi
 
 export interface ButtonReferences {
   readonly nameTaken: boolean
-  /** Where the button stands. */
+  /** The place of the button. */
   readonly place: Place
-  /** Those of the input's products that exist in the event, whatever their type and node. */
+  /** The requested products that exist in the event, of any type and at any node. */
   readonly products: ReadonlyArray<Product>
 }
 
-/** Decides what is put on a button: visible, locked products of the operator's own, each once, without conflict. */
+/**
+ * Decides which products are put on a button: visible, locked products of the operator's own, each once, without
+ * conflict.
+ */
 export const decide = (
   input: NewTillButton,
   references: ButtonReferences
@@ -71,6 +74,6 @@ export const decide = (
   )
 }
 
-/** Decides whether a button can go. */
+/** Decides whether a button can be deleted. */
 export const decideDeletion = (current: TillButton, used: boolean): Result.Result<TillButton, InvalidArgument> =>
   used ? refuse(catalogueRules.button_used, { button: current.name }) : Result.succeed(current)

@@ -34,7 +34,7 @@ export class TillButtonRepository extends Context.Service<TillButtonRepository>(
         decode
       )
 
-    /** Those of the ids that are buttons of the event, at any node. */
+    /** The buttons of the event with these ids, at any node. */
     const byIds = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
       Effect.flatMap(sql`${select} where b.event_id = ${eventId} and b.id = any(${ids}::bigint[])`, decode)
 

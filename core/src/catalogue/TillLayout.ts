@@ -8,7 +8,7 @@ import { Name, Text } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import type { Ticket } from "./Ticket.ts"
 
-/** Buttons, or tickets, that fit in one layout. */
+/** Largest number of buttons, and of tickets, in one layout. */
 export const maxEntries = 1000
 
 const description = Schema.NullOr(Text)
@@ -17,13 +17,13 @@ const ids = Schema.NullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries))
 export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")({
   name: Name,
   description: orElse(description, null),
-  /** In the order they are shown; null is none. */
+  /** In display order; null for none. */
   button_ids: orElse(ids, null),
-  /** In the order they are shown; null is none. */
+  /** In display order; null for none. */
   ticket_ids: orElse(ids, null)
 }) {}
 
-/** What the tills of a profile show. */
+/** The buttons and tickets on the screens of tills. */
 export class TillLayout extends Schema.Class<TillLayout>("TillLayout")({
   name: Name,
   description,
@@ -60,15 +60,15 @@ const inLayout = text({
 
 export interface LayoutReferences {
   readonly nameTaken: boolean
-  /** Where the layout stands. */
+  /** The place of the layout. */
   readonly place: Place
-  /** Those of the input's buttons that exist in the event, with the node of each. */
+  /** The requested buttons that exist in the event, with their nodes. */
   readonly buttons: ReadonlyArray<{ readonly id: bigint; readonly name: string; readonly node_id: bigint }>
-  /** Those of the input's tickets that exist in the event. */
+  /** The requested tickets that exist in the event. */
   readonly tickets: ReadonlyArray<Ticket>
 }
 
-/** What is stored of a layout. */
+/** The stored data of a layout. */
 export interface LayoutDraft {
   readonly name: string
   readonly description: string | null
@@ -76,7 +76,9 @@ export interface LayoutDraft {
   readonly ticketIds: ReadonlyArray<bigint>
 }
 
-/** Decides what a layout shows: visible buttons and tickets, each once, and one ticket at most for each restriction. */
+/**
+ * Decides what a layout contains: visible buttons and tickets, each once, and at most one ticket for each restriction.
+ */
 export const decide = (
   input: NewTillLayout,
   references: LayoutReferences
@@ -104,7 +106,7 @@ export const decide = (
   }))
 }
 
-/** Decides whether a ticket in layouts can become what it is to be: all of them must keep their rule. */
+/** Decides whether a ticket in layouts may change: no layout may get tickets that conflict. */
 export const decideTicket = (
   changed: Ticket,
   layouts: ReadonlyArray<{ readonly name: string; readonly tickets: ReadonlyArray<Ticket> }>
@@ -134,6 +136,6 @@ const chosen = <E extends { readonly id: bigint; readonly name: string; readonly
   return Result.succeed(entities)
 }
 
-/** Decides whether a layout can go. */
+/** Decides whether a layout can be deleted. */
 export const decideDeletion = (current: TillLayout, used: boolean): Result.Result<TillLayout, InvalidArgument> =>
   used ? refuse(catalogueRules.layout_used, { layout: current.name }) : Result.succeed(current)

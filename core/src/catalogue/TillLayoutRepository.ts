@@ -34,7 +34,7 @@ export class TillLayoutRepository extends Context.Service<TillLayoutRepository>(
         decode
       )
 
-    /** The layouts of the event that show the ticket. */
+    /** The layouts of the event that contain the ticket. */
     const showing = (eventId: bigint, ticketId: bigint) =>
       Effect.flatMap(
         sql`${select} where l.event_id = ${eventId} and l.id in (

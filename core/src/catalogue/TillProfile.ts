@@ -5,12 +5,12 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 
-/** What a till may do. */
+/** The actions and payment methods that a profile allows. */
 export const tillPermissions = {
   allow_top_up: Schema.Boolean,
   allow_cash_out: Schema.Boolean,
   allow_ticket_sale: Schema.Boolean,
-  /** Whether vouchers of the pre-sale are redeemed. */
+  /** Whether ticket vouchers of the presale can be redeemed. */
   allow_ticket_vouchers: Schema.Boolean,
   /** Payment by tag. */
   enable_ssp_payment: Schema.Boolean,
@@ -30,14 +30,14 @@ export class NewTillProfile extends Schema.Class<NewTillProfile>("NewTillProfile
   description: orElse(profile.description, null)
 }) {}
 
-/** What the tills that follow it show and may do. */
+/** The layout and permissions of the tills that use this profile. */
 export class TillProfile extends Schema.Class<TillProfile>("TillProfile")({
   ...profile,
   node_id: Id,
   id: Id
 }) {}
 
-/** Decides what a profile is stored as. */
+/** Decides in which form a profile is stored. */
 export const decide = (
   input: NewTillProfile,
   known: { readonly nameTaken: boolean; readonly layoutVisible: boolean }
@@ -47,6 +47,6 @@ export const decide = (
   return Result.succeed(input)
 }
 
-/** Decides whether a profile can go. */
+/** Decides whether a profile can be deleted. */
 export const decideDeletion = (current: TillProfile, used: boolean): Result.Result<TillProfile, InvalidArgument> =>
   used ? refuse(catalogueRules.profile_used, { profile: current.name }) : Result.succeed(current)

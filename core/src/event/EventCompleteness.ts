@@ -11,7 +11,7 @@ import { isNameable } from "../primitives/SepaText.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { eventRules } from "./EventRules.ts"
 
-/** Settings that a switch needs once it is on. */
+/** The settings that a feature requires when it is switched on. */
 interface Needs {
   readonly text: Text<`${string}{missing:list}`>
   readonly settings: ReadonlyArray<keyof EventSettings>
@@ -63,12 +63,12 @@ const problemTexts = {
   noAddress: text({ en: "{name} is not an e-mail address", de: "{name} ist keine E-Mail-Adresse" })
 }
 
-/** Banks take these in a payment's description; letters become plain ones in the file. */
+/** Characters that banks accept in a payment's description; letters are converted to plain ones in the file. */
 const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
 
 /**
- * Decides whether settings can be stored together with the secrets that are set: what is switched on has all it needs, and
- * what is there can be used. The bank account loses the spaces people type it with, the shop's address its closing slash.
+ * Decides whether settings can be stored with the secrets that are set: enabled features have all they need, and each
+ * value is usable. Removes spaces from the bank account number and the final slash from the shop's address.
  */
 export const complete = (
   settings: EventSettings,
@@ -93,8 +93,11 @@ export const complete = (
     : refuse(eventRules.settings_incomplete, { problems })
 }
 
-/** Decides about an event's currency: amounts that are booked would mean something else in another one. */
-export const keepCurrency = (
+/**
+ * Decides whether the currency may change: not after the first booking, which would change the meaning of booked
+ * amounts.
+ */
+export const allowCurrencyChange = (
   before: Pick<EventSettings, "currency_identifier">,
   after: Pick<EventSettings, "currency_identifier">,
   booked: boolean
@@ -103,8 +106,11 @@ export const keepCurrency = (
     ? refuse(eventRules.currency_fixed, { currency: before.currency_identifier })
     : Result.void
 
-/** Decides about the presale: nothing imports its tickets yet, so no event begins to rely on it; one that says so may go on. */
-export const keepPresaleOff = (
+/**
+ * Decides whether the presale may be enabled: no event may begin to rely on it, because tickets are not imported yet.
+ * An event that already has it enabled may keep it.
+ */
+export const allowPresale = (
   before: Pick<EventSettings, "pretix_presale_enabled"> | null,
   after: Pick<EventSettings, "pretix_presale_enabled">
 ): Result.Result<void, InvalidArgument> =>
@@ -112,8 +118,8 @@ export const keepPresaleOff = (
     ? refuse(eventRules.presale_not_imported)
     : Result.void
 
-/** Decides whether mail may go through a server that was not the event's before. */
-export const keepMailServer = (
+/** Decides whether an event may begin to send mail through a server. */
+export const allowMailServer = (
   before: Pick<EventSettings, "email_smtp_host" | "email_smtp_port"> | null,
   { email_smtp_host: host, email_smtp_port: port }: Pick<EventSettings, "email_smtp_host" | "email_smtp_port">,
   rule: DestinationRule

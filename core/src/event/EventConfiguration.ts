@@ -7,20 +7,20 @@ import * as Money from "../ledger/Money.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import type { PersonRow } from "../organisation/User.ts"
 
-/** What bookings and terminals need of an event's settings. */
+/** The settings of an event that bookings and terminals need. */
 export class BookingSettings extends Schema.Class<BookingSettings>("BookingSettings")({
   name: Schema.String,
   currency_identifier: Schema.String,
-  /** A booking may not raise a customer's balance above this, in cents. */
+  /** Highest balance (cents) to which a booking may raise a customer's account. */
   max_account_balance: Money.Cents,
   customer_portal_url: Schema.String,
   sumup_topup_enabled: Schema.Boolean,
   sumup_payment_enabled: Schema.Boolean,
-  /** Pay-outs and cash refunds may take more out of a register than it holds. */
+  /** Whether pay-outs and cash refunds may take more cash out of a register than it holds. */
   allow_register_overdraft: Schema.Boolean
 }) {}
 
-/** The event's account at the card provider; keys are sealed (`Secrets` opens them), null where nothing is set. */
+/** The event's account at the card provider. Keys are sealed (`Secrets` decrypts them) and null if not set. */
 export class CardSettings extends Schema.Class<CardSettings>("CardSettings")({
   merchantCode: Schema.String,
   oauthClientId: Schema.String,
@@ -40,7 +40,7 @@ export class CataloguedProduct extends Schema.Class<CataloguedProduct>("Catalogu
   product: Product,
   type: ProductType,
   revisionId: Id,
-  /** Money on the tag that a ticket brings along, in cents. */
+  /** Balance on the tag that is included in a ticket, in cents. */
   initialTopUp: Money.Cents
 }) {}
 
@@ -80,7 +80,7 @@ export class TerminalRow extends Schema.Class<TerminalRow>("TerminalRow")({
   node_id: Id,
   name: Schema.String,
   description: Schema.NullOr(Schema.String),
-  /** SHA-256 of the session token in hexadecimal; null while the terminal waits for its registration. */
+  /** SHA-256 of the session token in hexadecimal; null until the terminal is registered. */
   session_hash: Schema.NullOr(Schema.String),
   active_user_id: Schema.NullOr(Id),
   active_user_role_id: Schema.NullOr(Id)
@@ -107,14 +107,14 @@ export class AssignmentRow extends Schema.Class<AssignmentRow>("AssignmentRow")(
   role_id: Id
 }) {}
 
-/** Everything that bookings and terminals of one event need and that changes seldom, as of one version. */
+/** The data of one event that bookings and terminals need and that rarely change, as of one version. */
 export interface EventConfiguration {
   readonly eventId: bigint
-  /** Every change of the configuration raises it. */
+  /** Raised by every change of the configuration. */
   readonly version: bigint
   readonly settings: BookingSettings
   readonly card: CardSettings
-  /** The nodes from the root to the event and all below it. */
+  /** The nodes from the root to the event, and all nodes below the event. */
   readonly nodes: ReadonlyMap<bigint, TreeNode>
   readonly systemAccounts: SystemAccounts
   readonly products: ReadonlyMap<bigint, CataloguedProduct>
@@ -129,7 +129,7 @@ export interface EventConfiguration {
   readonly people: ReadonlyMap<bigint, PersonRow>
   readonly roles: ReadonlyMap<bigint, RoleRow>
   readonly assignments: ReadonlyArray<AssignmentRow>
-  /** Keys of the event's tags, encrypted; null when there are none yet. */
+  /** The encrypted keys of the event's tags; null if there are none yet. */
   readonly tagSecret: { readonly key0: string; readonly key1: string } | null
 }
 
@@ -145,7 +145,7 @@ export const eventPathTo = (configuration: EventConfiguration, nodeId: bigint): 
   return path.slice(path.indexOf(configuration.eventId))
 }
 
-/** The ids of the node and of all below it. */
+/** The ids of the node and of all nodes below it. */
 export const subtreeOf = (configuration: EventConfiguration, nodeId: bigint): ReadonlySet<bigint> =>
   new Set(
     Array.from(configuration.nodes.values())
@@ -153,7 +153,7 @@ export const subtreeOf = (configuration: EventConfiguration, nodeId: bigint): Re
       .map((node) => node.id)
   )
 
-/** The entry of a map that the database guarantees; its absence is a defect. */
+/** Returns an entry that the database guarantees; its absence is a defect. */
 export const required = <K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V =>
   Result.getOrThrowWith(
     Result.fromNullishOr(map.get(key), () => new Error(`${what} ${String(key)} is missing`)),

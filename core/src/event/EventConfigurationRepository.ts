@@ -32,7 +32,7 @@ const list = <S extends Schema.Constraint>(
   execute: (eventId: bigint) => Effect.Effect<ReadonlyArray<unknown>, unknown>
 ) => SqlSchema.findAll({ Request: Id, Result, execute })
 
-/** Reads an event's configuration, all of it as of one moment. */
+/** Reads an event's configuration in one consistent snapshot. */
 export class EventConfigurationRepository
   extends Context.Service<EventConfigurationRepository>()("core/EventConfigurationRepository", {
     make: Effect.gen(function*() {
@@ -135,7 +135,7 @@ export class EventConfigurationRepository
         (eventId) => sql`select key0, key1 from user_tag_secret where event_id = ${eventId}`
       )
 
-      /** Rows that live at the event, below it or at a node above it. */
+      /** Rows of the event's nodes and of the nodes above it. */
       const onPathsOf = (eventId: bigint, alias: "usr" | "role" | "link") =>
         sql`(${sql(alias)}.node_id in (
           select node.id from node where node.event_id = ${eventId} and not node.deleted
@@ -143,7 +143,7 @@ export class EventConfigurationRepository
           select unnest(event_node.parent_ids) from node event_node where event_node.id = ${eventId}
         ))`
 
-      /** The configuration as it stands, or `undefined` when there is no such event. */
+      /** The current configuration, or `undefined` if the event does not exist. */
       const load = Effect.fn("EventConfigurationRepository.load")(
         function*(eventId: bigint) {
           yield* sql`set transaction isolation level repeatable read, read only`
@@ -187,7 +187,7 @@ export class EventConfigurationRepository
         sql.withTransaction
       )
 
-      /** The version of an event's configuration now, or `undefined` when there is no such event. */
+      /** The current version of an event's configuration, or `undefined` if the event does not exist. */
       const version = Effect.fnUntraced(function*(eventId: bigint) {
         const [row] = yield* sql<{ version: bigint }>`select version from event where event_id = ${eventId}`
         return row?.version

@@ -9,8 +9,8 @@ interface Slot {
 }
 
 /**
- * The configuration of events, kept in memory. Whoever reads from the database learns the current version on the way and
- * asks for `atLeast` that version, so a change made by another process is seen by the very next call.
+ * The configurations of events in memory. Queries for other data return the current version as well. Their callers then
+ * ask for `atLeast` that version, so the next call sees a change made by another process.
  */
 export class EventConfigurations extends Context.Service<EventConfigurations>()("core/EventConfigurations", {
   make: Effect.gen(function*() {
@@ -25,7 +25,7 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       return slot
     }
 
-    /** At least this version; many who miss it at once load it once. */
+    /** Returns this version or a later one. Concurrent callers that lack it cause one load. */
     const atLeast = Effect.fnUntraced(function*(eventId: bigint, version: bigint) {
       const slot = slotOf(eventId)
       if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration
@@ -38,10 +38,10 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       }))
     })
 
-    /** The configuration in memory, which may be behind; for calls that compare its version on their way. */
+    /** The configuration in memory, which may be outdated; for calls that compare the version later. */
     const cached = (eventId: bigint) => atLeast(eventId, 0n)
 
-    /** The configuration as it is now, at the cost of one query. */
+    /** The current configuration, at the cost of one query. */
     const current = Effect.fnUntraced(function*(eventId: bigint) {
       const version = yield* Effect.orDie(repository.version(eventId))
       if (version === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })

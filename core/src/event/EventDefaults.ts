@@ -4,7 +4,7 @@ import type { ProductType } from "../catalogue/Product.ts"
 import { ProductRepository } from "../catalogue/ProductRepository.ts"
 import { systemAccounts } from "../ledger/Account.ts"
 
-/** Line items of orders that sell no goods show these; their price is that of the order. */
+/** Products of line items in orders that sell no goods; the price is that of the order. */
 const systemProducts: ReadonlyArray<{ readonly type: ProductType; readonly name: string }> = [
   { type: "discount", name: "Rabatt" },
   { type: "topup", name: "Aufladen" },
@@ -13,7 +13,10 @@ const systemProducts: ReadonlyArray<{ readonly type: ProductType; readonly name:
   { type: "imbalance", name: "DifferenzSollIst" }
 ]
 
-/** What every event needs from its first moment, so that the ledger always finds its accounts, products and virtual till. */
+/**
+ * Creates the objects that every event needs from the start, so that the ledger always finds its accounts, products and
+ * virtual till.
+ */
 export class EventDefaults extends Context.Service<EventDefaults>()("core/EventDefaults", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -38,7 +41,10 @@ export class EventDefaults extends Context.Service<EventDefaults>()("core/EventD
           ${systemProducts.map((product) => product.name)}::text[]
         ) with ordinality as product (type, name, n) order by n`
 
-    /** Internal cash movements are booked at the virtual till; nobody signs in there, so its profile allows nothing. */
+    /**
+     * Internal cash movements are booked at the virtual till. Cashiers can't sign in there, so its profile allows
+     * nothing.
+     */
     const addVirtualTill = (eventId: bigint) =>
       sql`with layout as (
           insert into till_layout (event_id, node_id, name) values (${eventId}, ${eventId}, 'Virtual Till layout')
@@ -54,7 +60,7 @@ export class EventDefaults extends Context.Service<EventDefaults>()("core/EventD
         insert into till (event_id, node_id, name, active_profile_id, is_virtual)
         select ${eventId}, ${eventId}, 'Virtual Till', id, true from profile`
 
-    /** Accounts, tax rate, products and virtual till of a new event. */
+    /** Creates accounts, tax rate, products and virtual till of a new event. */
     const run = Effect.fn("EventDefaults.run")(function*(eventId: bigint) {
       yield* addAccounts(eventId)
       yield* addProducts(eventId)

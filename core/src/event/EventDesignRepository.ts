@@ -10,7 +10,7 @@ export class EventDesignRepository extends Context.Service<EventDesignRepository
       Result: EventDesign,
       execute: (eventId) => sql`select bon_logo_blob_id from event_design where event_id = ${eventId}`
     }),
-    /** Makes a stored file the logo. */
+    /** Makes a stored file the logo on receipts. */
     setBonLogo: (eventId: bigint, blobId: string) =>
       sql`insert into event_design (event_id, bon_logo_blob_id) values (${eventId}, ${blobId}::uuid)
         on conflict (event_id) do update set bon_logo_blob_id = excluded.bon_logo_blob_id`,

@@ -7,7 +7,7 @@ import { EventDesign, type NewBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
 import { drawLogo } from "./Logo.ts"
 
-/** How events look to their guests, and the files for it. */
+/** The designs of events and their files. */
 export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDesigns", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
@@ -20,7 +20,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
 
     const get = Effect.fn("EventDesigns.get")((eventId: bigint) => Effect.orDie(find(eventId)))
 
-    /** Replaces the logo on receipts of the event at the caller's node; the old file is gone. */
+    /** Replaces the logo on receipts of the event at the caller's node, and deletes the old file. */
     const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
       Effect.asVoid(changes.run(
         caller,
@@ -39,7 +39,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
       ))
     )
 
-    /** A file that everybody may see. */
+    /** A file; files are public. */
     const blob = Effect.fn("EventDesigns.blob")(function*(id: string) {
       const [found] = yield* Effect.orDie(designs.findBlob({ id }))
       return found ?? (yield* new NotFound({ element_type: "Blob", element_id: id }))

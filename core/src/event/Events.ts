@@ -16,20 +16,20 @@ import { Nodes } from "../organisation/Nodes.ts"
 import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
-import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "./EventCompleteness.ts"
+import { allowCurrencyChange, allowMailServer, allowPresale, complete } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
 import { eventRules } from "./EventRules.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 
 const settingsContent = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
 
-/** What the audit log shows: settings in the form of the API, secrets masked. */
+/** The settings for the audit log: in the form of the API, with secrets masked. */
 const audited = (settings: EventSettings.EventSettings, sealed: SealedSecrets) => ({
   settings: settingsContent(settings),
   secrets: maskedSecrets(sealed)
 })
 
-/** The settings of an event, once they hold together and with its secrets. */
+/** Returns the settings of an event if they are consistent with each other and with its secrets. */
 const settle = (
   input: EventSettings.UpdateEvent | EventSettings.NewEvent,
   before: EventSettings.EventSettings | null,
@@ -38,7 +38,7 @@ const settle = (
   Effect.fromResult(
     EventSettings.resolve(input, before).pipe(
       Result.flatMap((settings) => complete(settings, sealed)),
-      Result.flatMap((settings) => Result.map(keepPresaleOff(before, settings), () => settings))
+      Result.flatMap((settings) => Result.map(allowPresale(before, settings), () => settings))
     )
   )
 
@@ -75,7 +75,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
       }
     })
 
-    /** An event below the caller's node, with everything an event needs from its first moment. */
+    /** Creates an event below the caller's node, with the objects that every event needs. */
     const create = Effect.fn("Events.create")((caller: Caller, input: EventSettings.NewEvent) =>
       changes.run(
         caller,
@@ -87,7 +87,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           const id = yield* nodes.insert(caller, input)
           const sealed = sealSecrets(id, input, {}, secrets)
           const settings = yield* settle(input, null, sealed)
-          yield* Effect.fromResult(keepMailServer(null, settings, mailRule))
+          yield* Effect.fromResult(allowMailServer(null, settings, mailRule))
           yield* portalOfItsOwn(settings.customer_portal_url, null)
           yield* nodeRows.becomeEvent(id)
           yield* events.insert({ event_id: id, settings, secrets: sealed })
@@ -98,7 +98,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
       ).pipe(Effect.map(({ tree }) => tree))
     )
 
-    /** Replaces the settings of the event at the caller's node; below it there is no event to change. */
+    /** Replaces the settings of the event. The caller must be at the event itself, not at a node below it. */
     const update = Effect.fn("Events.update")((caller: AtEvent, input: EventSettings.UpdateEvent) =>
       changes.run(
         caller,
@@ -110,8 +110,8 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(keepEventSecrets(input, before.secrets, before.settings, input))
           const sealed = sealSecrets(id, input, before.secrets, secrets)
           const settings = yield* settle(input, before.settings, sealed)
-          yield* Effect.fromResult(keepMailServer(before.settings, settings, mailRule))
-          yield* Effect.fromResult(keepCurrency(before.settings, settings, yield* events.hasPostings(id)))
+          yield* Effect.fromResult(allowMailServer(before.settings, settings, mailRule))
+          yield* Effect.fromResult(allowCurrencyChange(before.settings, settings, yield* events.hasPostings(id)))
           yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* events.update({ event_id: id, settings, secrets: sealed })
           yield* noteReceipts(id, settings)
@@ -122,17 +122,17 @@ export class Events extends Context.Service<Events>()("core/Events", {
       ).pipe(Effect.map(({ tree }) => tree))
     )
 
-    /** All settings of an event, secrets masked. */
+    /** All settings of an event, with secrets masked. */
     const settings = Effect.fn("Events.settings")(
       (eventId: bigint) =>
         Effect.map(find(eventId), (event) => EventSettings.restrictedView(eventId, event.settings, event.secrets)),
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** The settings of an event as its other services need them. */
+    /** The settings of an event. */
     const get = Effect.fn("Events.get")((eventId: bigint) => events.settings(eventId))
 
-    /** A secret of an event in clear, for the one call that needs it. */
+    /** Decrypts a secret of an event for a single use. */
     const secret = Effect.fn("Events.secret")(
       function*(eventId: bigint, name: SecretName) {
         const sealed = (yield* find(eventId)).secrets[name]

@@ -4,7 +4,7 @@ import { maxLogoBytes, type NewBlob, StoredBlob, svgType } from "./EventDesign.t
 import { eventRules } from "./EventRules.ts"
 import { sanitise } from "./SvgImage.ts"
 
-/** Decides about a logo and answers it as it is stored. */
+/** Checks a logo and returns it in the form in which it is stored. */
 export const drawLogo = ({ data, mime_type }: NewBlob): Result.Result<StoredBlob, InvalidArgument> =>
   mime_type !== svgType
     ? refuse(eventRules.logo_no_svg, { type: svgType })

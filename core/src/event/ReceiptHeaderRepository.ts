@@ -2,11 +2,14 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 
-/** Who gives an event's receipts, with the time from which on it was so: receipts show what held when their order was booked. */
+/**
+ * The receipt headers of an event, each with the time from which it applies: a receipt shows the header at the time of
+ * its order.
+ */
 export class ReceiptHeaderRepository
   extends Context.Service<ReceiptHeaderRepository>()("core/ReceiptHeaderRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** Stores the header that holds from now on, if it differs from the last one; the first holds from the beginning. */
+      /** Stores a header from now on if it differs from the last one; the first header applies from the beginning. */
       store: SqlSchema.void({
         Request: Schema.Struct({
           eventId: Id,

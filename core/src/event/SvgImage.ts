@@ -8,7 +8,7 @@ import { type DrawnElement, references, weightOf } from "./SvgWeight.ts"
 const svg = "http://www.w3.org/2000/svg"
 const xlink = "http://www.w3.org/1999/xlink"
 
-/** Elements that draw and do nothing else: no scripts, links, animations, foreign content or filters. */
+/** Elements that only draw: no scripts, links, animations, foreign content or filters. */
 const elements: ReadonlySet<string> = new Set(
   ("svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath image " +
     "linearGradient radialGradient stop clipPath mask pattern marker").split(" ")
@@ -28,23 +28,23 @@ const attributes: ReadonlySet<string> = new Set(
     "rotate textLength lengthAdjust startOffset method spacing").split(" ")
 )
 
-/** What CSS and attributes may compute; nothing that loads. */
+/** Functions allowed in CSS and attributes; none of them loads anything. */
 const functions: ReadonlySet<string> = new Set(
   "rgb rgba hsl hsla calc var matrix translate translatex translatey scale scalex scaley rotate skewx skewy".split(" ")
 )
 
 const raster = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
-/** Elements in each other; the parser looks up the names of each through all that are open. */
+/** Deepest nesting of elements: the parser looks up each name through all open elements. */
 const maxDepth = 200
 
-/** How many elements an image may come to; a program that shows it draws each. */
+/** Largest number of elements that an image may draw; viewers draw each of them. */
 const maxWeight = 100_000
 
 /**
- * An SVG image without anything that runs, moves or loads: what is not known to draw is left out. Refused is what is no
- * well-formed SVG, and what comes to too many elements by drawing some of them again and again; entities of its own are not
- * resolved.
+ * Returns the SVG image without scripts, animations and external references; everything not known to be harmless is
+ * removed. Fails if it is not well-formed SVG, or if it draws too many elements by repeated references. Entities
+ * defined in the image are not resolved.
  */
 export const sanitise = (bytes: Uint8Array): Result.Result<string, InvalidArgument> =>
   isUtf8(bytes)
@@ -65,14 +65,14 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
   const drawn: Array<string> = []
   const open: Array<{ readonly local: string; readonly element: DrawnElement }> = []
   const all: Array<DrawnElement> = []
-  // How deep the parser is inside of an element that is left out.
+  // Depth of the parser inside an element that is removed.
   let omitted = 0
   let css = ""
   let allCss = ""
   parser.on("opentag", ({ attributes: given, local, uri }) => {
     if (open.length + omitted >= maxDepth) throw new Error("elements nested too deeply")
     if (open.length === 0 && (uri !== svg || local !== "svg")) throw new Error("not an SVG image")
-    // A style sheet is text alone: elements in it would come between its parts.
+    // Elements inside a style sheet are removed, as they would separate parts of its text.
     const isInStyle = open.at(-1)?.local === "style"
     if (omitted > 0 || isInStyle || uri !== svg || !elements.has(local)) {
       omitted++
@@ -132,14 +132,14 @@ const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
   return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escape(value)}"` : ""
 }
 
-/** Whether CSS, or an attribute that may hold some, refers to nothing outside of the image. */
+/** Whether CSS, or an attribute that may contain CSS, refers only to the image itself. */
 const isHarmless = (text: string): boolean => {
   const computed = text.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, "")
   return !/[@\\]|javascript:/i.test(computed) &&
     computed.split("(").slice(0, -1).every((before) => functions.has(nameAtEnd(before).toLowerCase()))
 }
 
-/** The name that a text ends with, blanks aside; empty for none. */
+/** The name at the end of a text, ignoring spaces; empty for none. */
 const nameAtEnd = (text: string): string => {
   const trimmed = text.trimEnd()
   let begin = trimmed.length

@@ -1,23 +1,23 @@
-/** An element of an image that is drawn. */
+/** An element that is drawn. */
 export interface DrawnElement {
   readonly parent: DrawnElement | null
-  /** By which style sheets may select it: its name, id and classes. */
+  /** The words by which style sheets can select it: its name, id and classes. */
   readonly names: ReadonlyArray<string>
   readonly id: string | undefined
-  /** Ids of what it draws as well: what it uses, is filled, clipped or masked with. */
+  /** Ids of elements that it draws as well: those it uses, or is filled, clipped or masked with. */
   readonly refersTo: ReadonlyArray<string>
 }
 
 const reference = /url\(\s*["']?#([^\s"')]+)/gi
 
-/** The ids that CSS, or an attribute that may hold some, refers to. */
+/** The ids to which CSS, or an attribute that may contain CSS, refers. */
 export const references = (text: string): ReadonlyArray<string> => Array.from(text.matchAll(reference), ([, id]) => id!)
 
 /**
- * How many elements a program draws for the image, as it draws what is referred to once for each reference: a few nested
- * references can come to billions. Infinite where an element refers to itself, and above the limit, which ends the count: it
- * takes no longer than the limit and the length of the image say. Never too little: a rule of a style sheet counts for every
- * element it might select.
+ * Counts the elements that a viewer draws for the image. Each reference draws its target again, so a few nested
+ * references can amount to billions. The result is infinite if an element refers to itself. Counting stops above the
+ * limit, so its time depends only on the limit and the length of the image. The result is never too low: a rule of a
+ * style sheet counts for every element that it might select.
  */
 export const weightOf = (elements: ReadonlyArray<DrawnElement>, css: string, limit: number): number => {
   const children = Map.groupBy(elements, ({ parent }) => parent)
@@ -35,7 +35,7 @@ export const weightOf = (elements: ReadonlyArray<DrawnElement>, css: string, lim
   const weigh = (element: DrawnElement): number => {
     const before = known.get(element)
     if (before !== undefined) return before
-    // Whoever comes back here meanwhile goes in a circle.
+    // Until the count is known: a reference back to this element is a cycle.
     known.set(element, Infinity)
     let weight = sumOf(children.get(element) ?? [], 1)
     for (const id of element.refersTo) weight = sumOf(byId.get(id) ?? [], weight)
@@ -52,11 +52,11 @@ export const weightOf = (elements: ReadonlyArray<DrawnElement>, css: string, lim
 
 interface Rule {
   readonly ids: ReadonlyArray<string>
-  /** Of these words one stands in the names of each element that the rule selects; null: it might select any. */
+  /** The rule selects only elements with one of these words among their names; null if it might select any element. */
   readonly words: ReadonlySet<string> | null
 }
 
-/** The rules of a style sheet that refer to elements which are there. */
+/** The rules of a style sheet that refer to existing elements. */
 const rulesOf = (css: string, there: ReadonlyMap<string | undefined, unknown>): ReadonlyArray<Rule> => {
   const rules: Array<Rule> = []
   const open: Array<string> = []
@@ -75,26 +75,26 @@ const rulesOf = (css: string, there: ReadonlyMap<string | undefined, unknown>): 
   return rules
 }
 
-/** A selector that is not of plain names might select any element. */
+/** A selector with anything but plain names might select any element. */
 const wordsOf = (selector: string): Rule["words"] =>
   /[^\w\s.,#>+~-]/.test(selector) ? null : new Set(selector.match(/[\w-]+/g))
 
-/** Finds the rules that might select an element by its names, so that no element is held against each rule. */
+/** Indexes rules by word, so that not every element has to be compared with every rule. */
 const stylesOf = (rules: ReadonlyArray<Rule>) => {
   const everywhere = rules.filter(({ words }) => words === null)
-  const byWord = new Map<string, Array<Rule>>()
+  const rulesByWord = new Map<string, Array<Rule>>()
   for (const rule of rules) {
     for (const word of rule.words ?? []) {
-      const others = byWord.get(word)
-      if (others === undefined) byWord.set(word, [rule])
+      const others = rulesByWord.get(word)
+      if (others === undefined) rulesByWord.set(word, [rule])
       else others.push(rule)
     }
   }
   return ({ names }: DrawnElement): Iterable<Rule> =>
-    new Set([...everywhere, ...names.flatMap((name) => byWord.get(name) ?? [])])
+    new Set([...everywhere, ...names.flatMap((name) => rulesByWord.get(name) ?? [])])
 }
 
-/** A style sheet without comments and strings; the texts of addresses lose their quotes alone. */
+/** The style sheet without comments and strings; strings in `url()` lose only their quotes. */
 const plainOf = (css: string): string => {
   const kept: Array<string> = []
   let begin = 0
@@ -105,7 +105,7 @@ const plainOf = (css: string): string => {
   }
   while (at < css.length) {
     const end = css.startsWith("/*", at) ? css.indexOf("*/", at + 2) : stringEnd(css, at)
-    // A comment without an end is read as if it were none.
+    // An unclosed comment is kept as text.
     if (end === -1) break
     if (end === undefined) at++
     else if (css[at] === "/") replace(end + 2, " ")
@@ -116,7 +116,7 @@ const plainOf = (css: string): string => {
 
 const lineEnds = new Set("\n\r\f")
 
-/** Where the string ends that begins here; undefined when none begins, or it has no end in its line. */
+/** The end of the string that begins at this position; undefined if none begins or it does not end in its line. */
 const stringEnd = (css: string, at: number): number | undefined => {
   const quote = css[at]
   if (quote !== "\"" && quote !== "'") return undefined
@@ -125,7 +125,7 @@ const stringEnd = (css: string, at: number): number | undefined => {
   return css[end] === quote ? end : undefined
 }
 
-/** Whether the string that begins here is the text of an address: `url(` stands before it. */
+/** Whether the string at this position is the argument of `url(`. */
 const isAddress = (css: string, at: number): boolean => {
   let end = at
   while (end > 0 && css[end - 1]!.trim() === "") end--

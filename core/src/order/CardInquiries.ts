@@ -26,7 +26,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
 
     /** As `ask`, for a terminal of the event. */
     const askForTerminal = (configuration: EventConfiguration, uuid: string): Effect.Effect<ProviderAnswer> =>
-      Effect.flatMap(merchants.within(configuration), (merchant) =>
+      Effect.flatMap(merchants.forTerminals(configuration), (merchant) =>
         merchant === null
           ? ask(merchant, uuid)
           : paymentAnswer(

@@ -64,7 +64,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     /** Whose card payments they are, where guests may top up. */
     const merchantOf = Effect.fnUntraced(function*(configuration: EventConfiguration) {
       const isOn = sumupEnabled && configuration.settings.sumup_topup_enabled
-      const merchant = isOn ? yield* merchants.known(configuration) : null
+      const merchant = isOn ? yield* merchants.configured(configuration) : null
       if (merchant === null) return yield* InvalidArgument.of(orderRules.top_up_web_off)
       return merchant
     })
@@ -162,7 +162,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 
     /** Asks the provider about an order whose turn has come, and does what the answer calls for. */
     const settle = Effect.fn("OnlineTopUps.settle")(function*(order: PendingOrder, now: DateTime.Utc) {
-      const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
+      const merchant = yield* merchants.configured(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
       const step = yield* decide(merchant, order, answer, now)
       return { outcome: yield* cards.carryOut(order, step, now), step }
@@ -170,7 +170,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 
     /** As `settle`, for a guest who asks; what changes nothing is not stored, so that asking puts no sweep off. */
     const look = Effect.fnUntraced(function*(order: PendingOrder) {
-      const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
+      const merchant = yield* merchants.configured(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
       const now = yield* DateTime.now
       const step = yield* decide(merchant, order, answer, now)
@@ -210,7 +210,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 
     /** Asks about an open order that its guest gives up, and does what that calls for; fails when it stays open. */
     const close = Effect.fnUntraced(function*(order: PendingOrder) {
-      const merchant = yield* merchants.known(yield* configurations.current(order.event_id))
+      const merchant = yield* merchants.configured(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
       const now = yield* DateTime.now
       const step = yield* decide(merchant, order, answer, now, atGivingUp)

@@ -5,7 +5,7 @@ import { inspect } from "node:util"
 import { Festival } from "../../support/Festival.ts"
 import { cardKeys, takeCards } from "../../support/FestivalCards.ts"
 
-/** Who the festival is at the card provider, with the key in clear. */
+/** The festival's merchant at the card provider, with the key in clear text. */
 const merchant = Effect.gen(function*() {
   const { event } = yield* Festival
   const found = yield* (yield* CardMerchants).of(BigInt(event))

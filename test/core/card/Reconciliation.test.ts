@@ -7,7 +7,7 @@ import {
   isReturn,
   isVoid,
   reconcile,
-  type Sides,
+  type ReconciliationInput,
   totalsOf
 } from "@wristbank/core/card/Reconciliation"
 import { dayOf } from "@wristbank/core/card/Reconciliations"
@@ -54,8 +54,8 @@ const order = (n: number, more: Partial<CardOrder> = {}): CardOrder => ({
 const found = (
   orders: ReadonlyArray<CardOrder>,
   movements: ReadonlyArray<CardTransaction>,
-  elsewhere: Array<string> = []
-) => reconcile({ merchantCode, orders, movements, elsewhere: new Set(elsewhere) })
+  otherEvents: Array<string> = []
+) => reconcile({ merchantCode, orders, movements, otherEvents: new Set(otherEvents) })
 
 const summary = (differences: ReadonlyArray<Difference>) =>
   differences.map(({ kind, resolved, transaction_id }) => `${kind} ${transaction_id} ${resolved ? "resolved" : "open"}`)
@@ -63,8 +63,11 @@ const summary = (differences: ReadonlyArray<Difference>) =>
 const amount = fc.constantFrom(500n, 700n).map((cents) => Cents.make(cents))
 const currency = fc.constantFrom("EUR", "EUR", "CHF")
 
-/** Orders 0 to 5, and movements that may name any of them, one of another event, one that nobody knows, or nothing. */
-const sides: fc.Arbitrary<Sides> = fc.record({
+/**
+ * Orders 0 to 5, and movements that refer to one of them, to an order of another event, to an unknown order, or to
+ * nothing.
+ */
+const sides: fc.Arbitrary<ReconciliationInput> = fc.record({
   merchantCode: fc.constant(merchantCode),
   orders: fc.array(
     fc.record({
@@ -111,7 +114,7 @@ const sides: fc.Arbitrary<Sides> = fc.record({
     }),
     { maxLength: 12 }
   ).map((drawn) => drawn.map((more, n) => movement(`p${n}`, more))),
-  elsewhere: fc.constant(new Set([uuidOf(8)]))
+  otherEvents: fc.constant(new Set([uuidOf(8)]))
 })
 
 it("every movement of money and every order of the day is accounted for exactly once", () =>
@@ -189,7 +192,7 @@ it("a payment for no order needs nobody once all of it has gone back, in parts o
         const about = differences.find(({ transaction_id }) => transaction_id === "lost")
         const isBack = total >= paid && (isLogged || given === lost.currency)
         assert.deepInclude(about, { kind: "unknown_order", resolved: isBack })
-        // What happens to it says nothing of the others.
+        // Changing this movement changes no other difference.
         const others = differences.filter(({ transaction_code }) => transaction_code !== lost.transactionCode)
         assert.deepStrictEqual(others, reconcile(drawn))
         for (const one of differences) if (one.transaction_id?.startsWith("back")) assert.isTrue(one.resolved)

@@ -13,7 +13,7 @@ import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckou
 import { cents, paymentStateOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { beginningAt, charged, noonZone, today, toldTopUp, withNoon } from "../../support/FestivalReconciliations.ts"
 
-/** It is killed at every fifth statement, the last among them; with 1 at every one. */
+/** The process is killed at every fifth statement, including the last; with 1 at every statement. */
 const stride = Number(process.env.CARD_CUT_STRIDE ?? 5)
 
 /** The services of another process, which reaches the database through the proxy. */
@@ -28,7 +28,7 @@ const elsewhere = Effect.gen(function*() {
   return yield* Layer.buildWithMemoMap(services, Layer.makeMemoMapUnsafe(), yield* Scope.Scope)
 })
 
-/** A day with a payment that nobody booked, one that went back, an order without any, and one that fits. */
+/** A day with a payment that is not booked, one that was returned, an order without payment, and a matching pair. */
 const eventful = Effect.gen(function*() {
   const guest = yield* payer()
   const { uuid: returned } = yield* begun(guest, 10)
@@ -42,7 +42,7 @@ const eventful = Effect.gen(function*() {
   return { late, returned, unpaid: yield* toldTopUp }
 })
 
-/** What a comparison leaves behind, all told. */
+/** All results that a comparison stores. */
 const outcome = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [report, ...more] = yield* sql`
@@ -91,11 +91,11 @@ layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: 
           for (let place = roundTrips; place > 0; place -= stride) {
             yield* afresh
             yield* cutOff(place)
-            // The next process finds the day held no more: its holder gave no sign of life for a minute.
+            // The next process finds the lease of the day expired: its holder sent no heartbeat for a minute.
             yield* sweepAt(63)
             assert.deepStrictEqual(yield* outcome, undisturbed, `at ${place} of ${roundTrips}`)
           }
-          // The look was made due while the clocks were ahead.
+          // The inquiry became due while the clocks were ahead.
           yield* sweepAfter(60_000)
           assert.strictEqual(yield* paymentStateOf(late), "booked verified")
           yield* sound

@@ -5,23 +5,23 @@ import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
-/** Card payments of each of two events, one a second from the beginning on, and as many orders; of a third, orders for cash. */
+/** Number of card payments and of orders in each of two events, one per second; a third event has cash orders. */
 const many = 20_000
 
-/** Pages that finding the days reads at most; the rows of one event lie on more. */
+/** Largest number of pages read to find the days; the rows of one event fill more. */
 const fewPages = 200
 
-/** Pages of tables and indexes that an order is put together from, at most. */
+/** Largest number of table and index pages read for one order. */
 const pagesEach = 30
 
-/** Movements that a day's history brings, each known by its number alone. */
+/** Number of movements in a day's history, each known by its number only. */
 const movements = 1000
 
 const began = DateTime.makeUnsafe("2026-07-01T10:00:00Z")
 
 const settlingSeconds = 3600
 
-/** An event in a zone without summer time; with cash orders, then card orders, so many of each. */
+/** An event in a zone without daylight saving time, with cash orders followed by card orders. */
 const event = (id: number, orders: { readonly cash: number; readonly card: number }) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.gen(function*() {
@@ -48,7 +48,7 @@ const insertOrders = (eventId: number, method: string, count: number, from: Date
     }::timestamptz + n * interval '1 second', 1, 1, 1, 1 from generate_series(1, ${count}::integer) as n`
   )
 
-/** Pages of the tables that bookings write, with their indexes, which an effect reads. */
+/** Number of table and index pages that an effect reads of the tables that bookings write. */
 const pagesRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) => {
     const read = Effect.map(
@@ -91,7 +91,7 @@ layer(Layer.provideMerge(repositories, databaseLayer))("what is to be compared",
         ids: numbers.map((n) => `p${n}`),
         codes: numbers.map((n) => `T${n + movements / 2}`)
       }
-      // From the sixth time on plans are kept.
+      // From the sixth run on plans are cached.
       yield* sql`analyze`
       for (let time = 0; time < 7; time++) {
         const days = yield* pagesRead(due(over))
@@ -110,7 +110,7 @@ layer(Layer.provideMerge(repositories, databaseLayer))("what is to be compared",
         assert.deepStrictEqual(some.answer, [1n, 2n])
         for (const { pages } of [days, told, some]) assert.isBelow(pages, fewPages)
         const found = yield* pagesRead(orders(asked))
-        // Those up to the last that a movement or the day names, and the newest.
+        // The orders up to the last that a movement or the day names, and the newest ones.
         assert.lengthOf(found.answer, 2 * movements)
         assert.isBelow(found.pages, size!.pages + movements * pagesEach)
       }

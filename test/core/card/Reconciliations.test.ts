@@ -19,7 +19,7 @@ import {
 } from "../../support/FestivalReconciliations.ts"
 import { settle } from "../../support/FestivalSettlements.ts"
 
-/** The reports of the festival, the oldest first. */
+/** The reports of the festival, oldest first. */
 const reports = Effect.gen(function*() {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -27,14 +27,14 @@ const reports = Effect.gen(function*() {
     select day::text as day, status, failures, problem from reconciliation where event_id = ${event} order by id`
 })
 
-/** A sweep an hour after today is over, and so many seconds. */
+/** A sweep an hour and so many seconds after the end of today. */
 const sweepAfterToday = Effect.fnUntraced(function*(seconds = 60) {
   const { to } = dayOf(yield* today, noonZone)
   const moment = DateTime.add(to, { hours: 1, seconds })
   yield* beginningAt(moment, Reconciliations.use(({ sweep }) => sweep()))
 })
 
-/** Nothing is at the provider, and nothing was compared. */
+/** Empties the provider and deletes all reports. */
 const fresh = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from reconciliation_difference`
@@ -42,7 +42,7 @@ const fresh = Effect.gen(function*() {
   ;(yield* provider).reset()
 })
 
-/** What is told of the festival to whoever watches over the servers. */
+/** The published metrics of the festival. */
 const measured = Effect.gen(function*() {
   const { event } = yield* Festival
   return Object.fromEntries(

@@ -23,7 +23,7 @@ const credentials = (refreshToken: string) => ({
 
 const twelveFifty = Cents.make(1250n)
 
-/** What the client says when the provider answers so. */
+/** The client's result for these answers of the provider. */
 const askedWith = Effect.fnUntraced(function*(...answers: ReadonlyArray<Fake.FakeAnswer>) {
   const { book } = yield* FakeSumUp
   const uuid = randomUUID()
@@ -34,7 +34,7 @@ const askedWith = Effect.fnUntraced(function*(...answers: ReadonlyArray<Fake.Fak
 const reasonOf = (...answers: ReadonlyArray<Fake.FakeAnswer>) =>
   Effect.map(Effect.flip(askedWith(...answers)), ({ reason }) => reason)
 
-/** A payment as the provider writes it, with fields of the test. */
+/** A payment as the provider writes it, with the given fields. */
 const written = (uuid: string, fields: string) =>
   `{"id":"p1","transaction_code":"T1","foreign_transaction_id":"${uuid}","currency":"EUR","status":"SUCCESSFUL",
     "timestamp":"2026-07-01T12:00:00.000Z",${fields}}`

@@ -19,12 +19,12 @@ const credentials = {
   refreshToken: Redacted.make(refreshToken)
 }
 
-/** What comes back: an answer, or no connection. */
+/** A reply: an answer, or no connection. */
 type Reply = { readonly status: number; readonly body: string } | null
 
 const withoutBody: ReadonlyArray<number> = [204, 205, 304]
 
-/** A client whose every request gets the reply. */
+/** A client that gets the reply to every request. */
 const replying = (reply: Reply) =>
   HttpClient.make((request) =>
     reply === null
@@ -39,7 +39,7 @@ const replying = (reply: Reply) =>
       ))
   )
 
-/** How a call ends when the provider replies so, and all that was logged on the way. */
+/** The result of a call with this reply, and everything logged meanwhile. */
 const ended = async <A>(
   reply: Reply,
   call: Effect.Effect<A, CardProviderError, CardProvider | CardAccessProvider>
@@ -56,7 +56,7 @@ const ended = async <A>(
   return { exit: await Effect.runPromiseExit(Effect.provide(call, services)), logged }
 }
 
-/** The end is a value or the one error, and nothing that is shown of it holds a secret. */
+/** Asserts that the result is a value or the declared error, and that no shown text contains a secret. */
 const sound = <A>(
   { exit, logged }: { readonly exit: Exit.Exit<A, unknown>; readonly logged: ReadonlyArray<string> }
 ) => {
@@ -76,7 +76,7 @@ const status = fc.oneof(
   fc.integer({ min: 200, max: 599 })
 )
 
-/** Fields of a payment, most of them as they should be. */
+/** Fields of a payment, most of them valid. */
 const nearlyPayment = fc.record({
   id: fc.oneof(fc.constant("p1"), fc.jsonValue()),
   transaction_code: fc.oneof(fc.constant("T1"), fc.jsonValue()),
@@ -94,7 +94,7 @@ const nearlyToken = fc.record({
   refresh_token: fc.oneof(fc.constant("next"), fc.jsonValue())
 }, { requiredKeys: [] })
 
-/** A provider that repeats what it was sent is the worst for secrets. */
+/** A provider that repeats what it was sent is the greatest risk for secrets. */
 const echo = fc.constantFrom(...secrets).map((secret) => `{"error_code":"NO","message":"${secret} is not welcome"}`)
 
 const replies = (likely: fc.Arbitrary<unknown>): fc.Arbitrary<Reply> =>

@@ -42,14 +42,14 @@ export const layoutOf = (name: string, buttons: ReadonlyArray<bigint>, tickets: 
 export const noneOf = (caller: AtEvent) =>
   Effect.map(TaxRates.use((rates) => rates.list(caller)), (rates) => Number(rates.find((rate) => rate.is_system)!.id))
 
-/** The message and id of a refusal; fails when there is none. */
+/** The error name and message of a refusal; fails if there is none. */
 export const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag, message }) => `${_tag}: ${message}`)
 
 export const assertIncludes = (actual: Record<string, unknown>, expected: Record<string, unknown>) =>
   assert.deepInclude(actual, expected)
 
-/** Everything of an event that a refused call must leave as it was. */
+/** The data of an event that a refused call must leave unchanged. */
 export const stored = (eventId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql`select
@@ -66,7 +66,7 @@ export const stored = (eventId: bigint) =>
       (select version from event where event_id = ${eventId}) as version`
   )
 
-/** The refusal of a call, after making sure that it changed nothing. */
+/** The refusal of a call; asserts that it changed nothing. */
 export const refused = <A, R>(
   eventId: bigint,
   effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>

@@ -14,7 +14,7 @@ const json = Schema.toCodecJson(Product.NewProduct)
 const message = <A>(result: Result.Result<A, { readonly message: string }>) =>
   Result.isFailure(result) ? result.failure.message : "accepted"
 
-/** A locked product of the event; tests change what they are about. */
+/** A locked product of the event; each test changes the fields it is about. */
 const beer = Product.complete({
   id: 7n,
   node_id: 1n,

@@ -9,7 +9,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
-/** The services of the catalogue, who may use them, and how an event starts, on a database of their own. */
+/** The services of the catalogue, of access rights and of new events, on a database of their own. */
 export const catalogueLayer = Layer.provideMerge(
   EventDefaults.layer,
   Layer.provideMerge(
@@ -40,7 +40,10 @@ const insertPerson = Effect.fnUntraced(function*(nodeId: bigint, eventId: bigint
   return person!.id
 })
 
-/** A new event with two bars, and callers: who administers all of it, one bar of it, and who only sees it. */
+/**
+ * A new event with two bars, and callers: an administrator of the event, one of a single bar, and a user who may only
+ * read.
+ */
 export const festival = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const setUp = yield* EventDefaults
@@ -60,11 +63,11 @@ export const festival = Effect.gen(function*() {
     bar,
     otherBar,
     people: { head, barkeeper, cashier },
-    /** The administrator of the whole event, at the event, at the bar, at the other bar. */
+    /** The administrator of the whole event: at the event, at the bar, and at the other bar. */
     atEvent: yield* at(head, event),
     atBar: yield* at(head, bar),
     atOtherBar: yield* at(head, otherBar),
-    /** The administrator of the bar alone. */
+    /** The administrator of one bar only. */
     barkeeper: yield* at(barkeeper, bar),
     at
   }

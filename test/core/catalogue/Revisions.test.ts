@@ -18,7 +18,7 @@ interface Revision {
   readonly current: boolean
 }
 
-/** The revisions of an event's products, oldest first, decoded; an event's system products come first. */
+/** The decoded revisions of an event's products, oldest first; those of its system products come first. */
 const revisions = (eventId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.flatMap(
@@ -33,7 +33,7 @@ const revisions = (eventId: bigint) =>
     )
   )
 
-/** Current revisions show exactly the products of the event as they are. */
+/** Asserts that the current revisions equal the products of the event. */
 const assertCurrent = Effect.fnUntraced(function*({ atEvent, event }: Festival) {
   const products = yield* Products.use((service) => service.list(atEvent, true))
   const shown = (yield* revisions(event)).filter(({ current }) => current).map(({ product }) => product)

@@ -21,7 +21,7 @@ const rateOf = (name: string, tenThousandths: number, tax_type: TaxType | null =
 const typeOf = (decided: ReturnType<typeof TaxRate.decide>) =>
   Result.isSuccess(decided) ? decided.success.tax_type : decided.failure.message
 
-/** The words of a refusal; empty for none. */
+/** The message of a refusal; empty if it was accepted. */
 const refusalOf = (decided: ReturnType<typeof TaxRate.decide>) =>
   Result.isSuccess(decided) ? "" : decided.failure.message
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { complete, keepCurrency, keepMailServer, keepPresaleOff } from "@wristbank/core/event/EventCompleteness"
+import { allowCurrencyChange, allowMailServer, allowPresale, complete } from "@wristbank/core/event/EventCompleteness"
 import type { DestinationRule } from "@wristbank/core/network/Destination"
 import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
@@ -9,7 +9,7 @@ import { eventSettings } from "../../support/administration.ts"
 
 const input = Schema.decodeUnknownSync(Schema.toCodecJson(UpdateEvent))(eventSettings)
 
-/** Everything that any switch needs. */
+/** Settings that satisfy every feature. */
 const full: EventSettings = {
   ...Result.getOrThrow(resolve(input, null)),
   sumup_merchant_code: "MC1",
@@ -112,7 +112,11 @@ it("a bank account is kept without the spaces it was typed with", () => {
 })
 
 it.prop("the currency changes while nothing is booked", [Schema.Boolean, Schema.Boolean], ([booked, other]) => {
-  const outcome = keepCurrency({ currency_identifier: "EUR" }, { currency_identifier: other ? "USD" : "EUR" }, booked)
+  const outcome = allowCurrencyChange(
+    { currency_identifier: "EUR" },
+    { currency_identifier: other ? "USD" : "EUR" },
+    booked
+  )
   assert.strictEqual(Result.isFailure(outcome), booked && other)
 })
 
@@ -123,7 +127,7 @@ it.each([[null, true, false], [null, false, true], [false, true, false], [false,
 ]])(
   "a presale that was %s may be %s: %s",
   (before, after, allowed) => {
-    const outcome = keepPresaleOff(before === null ? null : { pretix_presale_enabled: before }, {
+    const outcome = allowPresale(before === null ? null : { pretix_presale_enabled: before }, {
       pretix_presale_enabled: after
     })
     assert.strictEqual(Result.isSuccess(outcome), allowed)
@@ -137,7 +141,7 @@ it("a mail server can't be an address of the server itself, unless it was one or
     port: number,
     before: typeof full | null = full,
     allowed: DestinationRule = rule
-  ) => Result.isSuccess(keepMailServer(before, { email_smtp_host: host, email_smtp_port: port }, allowed))
+  ) => Result.isSuccess(allowMailServer(before, { email_smtp_host: host, email_smtp_port: port }, allowed))
   assert.isTrue(isKept("mail.example.org", 465))
   assert.isTrue(isKept("10.0.0.9", 465))
   assert.isTrue(isKept(null, 465))

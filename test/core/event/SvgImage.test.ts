@@ -59,7 +59,7 @@ it.each([
   assert.isTrue(Result.isFailure(sanitise(bytes(text))))
 })
 
-/** Levels of elements, each of which draws the one before it ten times. */
+/** Nested levels of elements, each of which draws the previous level ten times. */
 const bomb = (levels: number, level: (n: number, inner: string) => string, inner: (n: number) => string) =>
   Array.from({ length: levels }, (_, n) => level(n, n === 0 ? "<path/>" : inner(n - 1).repeat(10))).join("")
 
