@@ -43,9 +43,7 @@ export class Difference extends Schema.Class<Difference>("ReconciliationDifferen
   currency: Schema.String,
   /** Time of the movement, or of the order if there is no movement. */
   at: Schema.DateTimeUtc,
-  /**
-   * Whether no operator needs to look into it: the order is settled, an unowed payment was returned, or it is foreign.
-   */
+  /** Whether no operator has to look into it: the order is settled, the payment returned, or it is foreign. */
   resolved: Schema.Boolean
 }) {}
 
@@ -70,16 +68,12 @@ export class Reconciliation extends Schema.Class<Reconciliation>("Reconciliation
   /** Movements at the provider, and rows there that could not be decoded. */
   transactions: Schema.Int,
   unreadable: Schema.Int,
-  /** Booked orders. */
   orders: Schema.Int,
   matched: Schema.Int,
   differences: Schema.Int,
   /** Differences that an operator has to look into. */
   unresolved: Schema.Int,
-  /**
-   * Amounts paid at the provider, booked, and returned, in cents of the event's currency; other currencies are left
-   * out.
-   */
+  /** Amounts paid at the provider, booked and returned, in cents; only those in the event's currency. */
   paid: Money.Cents,
   booked: Money.Cents,
   returned: Money.Cents
@@ -110,7 +104,7 @@ export interface CardOrder {
 }
 
 /** The orders and the provider's movements of a day; each movement occurs once. */
-export interface ReconciliationInput {
+export interface DayRecords {
   readonly merchantCode: string
   readonly orders: ReadonlyArray<CardOrder>
   readonly movements: ReadonlyArray<CardTransaction>
@@ -131,7 +125,6 @@ export const isVoid = ({ status }: CardTransaction): boolean => status === "fail
 export const isPaid = ({ status, type }: CardTransaction): boolean =>
   type === "payment" && (status === "successful" || status === "refunded")
 
-/** Whether money was returned. */
 export const isReturn = ({ status, type }: CardTransaction): boolean =>
   (type === "refund" || type === "charge_back") && (status === "successful" || status === "refunded")
 
@@ -139,8 +132,8 @@ export const isReturn = ({ status, type }: CardTransaction): boolean =>
  * Compares the provider's movements with the booked orders. Every movement of money is in exactly one difference. Every
  * order that is due is in exactly one difference that is not a return. Movements without money are in none.
  */
-export const reconcile = (sides: ReconciliationInput): ReadonlyArray<Difference> => {
-  const { otherEvents, movements, orders } = sides
+export const reconcile = (records: DayRecords): ReadonlyArray<Difference> => {
+  const { otherEvents, movements, orders } = records
   const known = indexOf(orders)
   const unmatched = { otherEvents, returns: movements.filter(isReturn) }
   const payments = new Map<string, Array<CardTransaction>>()
@@ -163,7 +156,7 @@ export const reconcile = (sides: ReconciliationInput): ReadonlyArray<Difference>
     for (const { transactionCode } of [main, ...more]) {
       if (transactionCode !== null) codes.set(transactionCode, order)
     }
-    found.push(ofOrder(order, main, comparisonOf(order, main, sides.merchantCode)))
+    found.push(ofOrder(order, main, comparisonOf(order, main, records.merchantCode)))
     found.push(...more.map((payment) => ofOrder(order, payment, "duplicate")))
   }
   for (const movement of movements) {
@@ -189,12 +182,9 @@ export interface Totals extends
   >
 {}
 
-/**
- * The totals of a day in the event's currency. `movements` must be those of the day only, although the comparison may
- * have used others.
- */
+/** The totals of a day in the event's currency. `movements` must be those of the day, without any others compared. */
 export const totalsOf = (
-  { currency, movements, orders }: Pick<ReconciliationInput, "movements" | "orders"> & { readonly currency: string },
+  { currency, movements, orders }: Pick<DayRecords, "movements" | "orders"> & { readonly currency: string },
   found: ReadonlyArray<Difference>
 ): Totals => {
   const due = orders.filter(({ isDue }) => isDue)
@@ -271,9 +261,7 @@ const absent = ({ amount, at, currency, isSettled, uuid }: CardOrder): Differenc
   })
 
 const unmatchedDifference = (
-  { otherEvents, returns }: Pick<ReconciliationInput, "elsewhere"> & {
-    readonly returns: ReadonlyArray<CardTransaction>
-  },
+  { otherEvents, returns }: Pick<DayRecords, "otherEvents"> & { readonly returns: ReadonlyArray<CardTransaction> },
   movement: CardTransaction
 ): Difference => {
   const uuid = uuidOf(movement.reference)

@@ -5,7 +5,7 @@ const gauge = (name: string, description: string, eventId: bigint, value: number
   Metric.update(Metric.gauge(name, { description, attributes: { event: String(eventId) } }), value)
 
 /** Publishes the state of an event's reconciliation as metrics. */
-export const measureDays = (
+export const publishMetrics = (
   { compared, event_id, last_success, overdue, unresolved, unverified }: ReconciliationState
 ) =>
   Effect.all([

@@ -2,12 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { CardTransaction } from "@wristbank/core/card/CardTransaction"
 import {
   type CardOrder,
+  type DayRecords,
   type Difference,
   isPaid,
   isReturn,
   isVoid,
   reconcile,
-  type ReconciliationInput,
   totalsOf
 } from "@wristbank/core/card/Reconciliation"
 import { dayOf } from "@wristbank/core/card/Reconciliations"
@@ -67,7 +67,7 @@ const currency = fc.constantFrom("EUR", "EUR", "CHF")
  * Orders 0 to 5, and movements that refer to one of them, to an order of another event, to an unknown order, or to
  * nothing.
  */
-const sides: fc.Arbitrary<ReconciliationInput> = fc.record({
+const records: fc.Arbitrary<DayRecords> = fc.record({
   merchantCode: fc.constant(merchantCode),
   orders: fc.array(
     fc.record({
@@ -119,7 +119,7 @@ const sides: fc.Arbitrary<ReconciliationInput> = fc.record({
 
 it("every movement of money and every order of the day is accounted for exactly once", () =>
   fc.assert(
-    fc.property(sides, (drawn) => {
+    fc.property(records, (drawn) => {
       const differences = reconcile(drawn)
       const count = (id: string | null) => differences.filter(({ transaction_id }) => transaction_id === id).length
       for (const made of drawn.movements) assert.strictEqual(count(made.id), isVoid(made) ? 0 : 1)
@@ -137,7 +137,7 @@ it("every movement of money and every order of the day is accounted for exactly 
 
 it("what matches is the order's money, and what does not is never called matched", () =>
   fc.assert(
-    fc.property(sides, (drawn) => {
+    fc.property(records, (drawn) => {
       for (const { kind, order_uuid, transaction_id } of reconcile(drawn)) {
         const made = drawn.movements.find(({ id }) => id === transaction_id)
         const known = drawn.orders.find(({ uuid }) => uuid === order_uuid)
@@ -153,7 +153,7 @@ it("what matches is the order's money, and what does not is never called matched
 
 it("the sums of a day are those of its movements and orders in the event's currency", () =>
   fc.assert(
-    fc.property(sides, currency, (drawn, own) => {
+    fc.property(records, currency, (drawn, own) => {
       const differences = reconcile(drawn)
       const totals = totalsOf({ ...drawn, currency: own }, differences)
       assert.strictEqual(totals.matched + totals.differences, differences.length)
@@ -173,7 +173,7 @@ it("the sums of a day are those of its movements and orders in the event's curre
 it("a payment for no order needs nobody once all of it has gone back, in parts or as the provider says, and not before", () =>
   fc.assert(
     fc.property(
-      sides,
+      records,
       amount,
       fc.array(fc.bigInt({ min: 0n, max: 700n }), { maxLength: 4 }),
       fc.constantFrom("refund" as const, "charge_back" as const),
