@@ -25,9 +25,9 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     const systemBalances = yield* SystemBalances
     const tags = yield* AccountTagRepository
 
-    /** With the balances that are sums of postings; belongs into a transaction. */
+    /** Accounts with their balances, including those derived from postings; must run inside a transaction. */
     const list = Effect.fnUntraced(function*(filter: AccountFilter) {
-      // The planner can't tell how few postings are newer than the roll-up, and how few accounts are no customer's.
+      // The planner can't tell how few postings are newer than the roll-up, and how few accounts are not customers'.
       yield* sql`set local enable_seqscan = off`
       const found = yield* accounts.list(filter)
       if (found.every(({ type }) => isGuarded(type))) return found
@@ -39,7 +39,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       })
     })
 
-    /** What is read in `effect` is of one moment. */
+    /** Runs all reads of an effect in one snapshot. */
     const atOneMoment = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       sql.withTransaction(effect).pipe(
         Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
@@ -55,7 +55,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
     })
 
-    /** All but customers' accounts, by id; they belong to the event as a whole. */
+    /** All accounts but those of customers, by id; they belong to the event as a whole. */
     const internal = Effect.fn("Accounts.internal")(function*(caller: AtEvent, page: Page) {
       yield* access.requireAt(caller, caller.eventId, mayManage)
       return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page }))
@@ -74,7 +74,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       }))
     })
 
-    /** By name, comment, PIN or chip number, in the order of ids; a blank term finds nothing. */
+    /** Finds accounts by name, comment, PIN or chip number, ordered by id; a blank term finds nothing. */
     const search = Effect.fn("Accounts.search")(function*(caller: AtEvent, text: string, page: Page) {
       const term = searchFor(text)
       if (term === undefined) return []
@@ -82,13 +82,13 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       return yield* atOneMoment(list({ ...scope, term, page }))
     })
 
-    /** The row of an account, to be changed. */
+    /** The row of an account that is to be changed. */
     const existing = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
       const [account] = yield* accounts.list({ ...yield* scoped(caller), id })
       return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
     })
 
-    /** Takes the tag away from an account, and from whoever works with it; the money stays. */
+    /** Removes the tag from an account and from the user who works with it; the money stays. */
     const disable = Effect.fn("Accounts.disable")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,

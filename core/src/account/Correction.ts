@@ -7,17 +7,17 @@ import { maxVouchers } from "../order/Grant.ts"
 import type { TransferDraft } from "../order/Order.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 
-/** The balance an account should have, in cents. */
+/** The correct balance of an account, in cents. */
 export class UpdateBalancePayload
   extends Schema.Class<UpdateBalancePayload>("UpdateBalancePayload")({ new_balance: Money.Cents })
 {}
 
-/** The vouchers an account should have. */
+/** The correct number of an account's vouchers. */
 export class UpdateVoucherAmountPayload
   extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({ new_voucher_amount: Integer })
 {}
 
-/** An account that is to be put right, as its row holds it. */
+/** The stored state of an account that is to be corrected. */
 export interface CorrectedAccount {
   readonly id: bigint
   readonly type: AccountType
@@ -26,16 +26,17 @@ export interface CorrectedAccount {
   readonly vouchers: number
 }
 
-/** What a correction needs to know of its event. */
+/** The facts about the event that a correction needs. */
 export interface CorrectionEvent {
   readonly systemAccounts: Pick<SystemAccounts, "cash_imbalance" | "voucher_create">
-  /** A customer's balance is not raised above this, in cents. */
+  /** Highest balance to which a correction may raise a customer's account, in cents. */
   readonly maximum: Money.Cents
 }
 
 /**
- * Decides what makes the balance of a customer or of a transport the wanted one (cents): the difference comes from
- * `cash_imbalance` or goes there, as the book was wrong and no cash has moved. Null when nothing is to be booked.
+ * Decides how to correct the balance of a customer or of a transport account to the wanted one (cents). The difference
+ * is posted from or to `cash_imbalance`, because the ledger was wrong and no cash has moved. Null if there is nothing
+ * to book.
  */
 export const correctBalance = (
   account: CorrectedAccount,
@@ -56,7 +57,7 @@ export const correctBalance = (
   )
 }
 
-/** Decides what makes the vouchers of a customer the wanted ones; null when nothing is to be booked. */
+/** Decides how to correct the vouchers of a customer to the wanted number; null if there is nothing to book. */
 export const correctVouchers = (
   account: CorrectedAccount,
   wanted: number,

@@ -13,7 +13,9 @@ import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { AccountRepository, type AccountRow } from "../tag/AccountRepository.ts"
 import * as Correction from "./Correction.ts"
 
-/** Balances and vouchers put right by an administrator: manual postings, with the former values in the audit log. */
+/**
+ * Corrections of balances and vouchers by an administrator: manual postings, with the former values in the audit log.
+ */
 export class Corrections extends Context.Service<Corrections>()("core/Corrections", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -24,8 +26,8 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
     const sql = yield* SqlClient.SqlClient
 
     /**
-     * The account as bookings left it; none can change it until the end of the transaction, nor can its node be archived,
-     * which locks the account too.
+     * Locks the account until the end of the transaction and returns its state. Bookings and the archiving of its node,
+     * which locks the account too, have to wait.
      */
     const locked = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
       const nodes = yield* access.reach(caller, mayManage)
@@ -74,7 +76,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
           ))
       )
 
-    /** Makes the balance what it should be, in cents; nothing is booked when it is already. */
+    /** Corrects a balance (cents); books nothing if it is already correct. */
     const balance = Effect.fn("Corrections.balance")((caller: AtEvent, id: bigint, wanted: Money.Cents) =>
       correct(
         caller,
@@ -85,7 +87,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
       )
     )
 
-    /** Makes the vouchers what they should be; nothing is booked when they are already. */
+    /** Corrects the number of vouchers; books nothing if it is already correct. */
     const vouchers = Effect.fn("Corrections.vouchers")((caller: AtEvent, id: bigint, wanted: number) =>
       correct(
         caller,
@@ -102,5 +104,5 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** No configuration changes, and the account's own lock keeps the decision right. */
+/** The configuration does not change, and the account's lock protects the decision. */
 const withoutVersion: ChangeOptions = { withoutVersion: true }

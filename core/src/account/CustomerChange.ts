@@ -8,13 +8,16 @@ export class FindCustomerPayload
   extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({ search_term: SearchText })
 {}
 
-/** Who may look customers up. */
+/** Privileges to look customers up. */
 export const canViewCustomers: ReadonlyArray<Privilege> = ["node_administration", "customer_management"]
 
-/** Who may keep customers out of payout runs. */
+/** Privileges to exclude customers from payout runs. */
 export const canBlockPayouts: ReadonlyArray<Privilege> = ["payout_management", "customer_management"]
 
-/** Decides whether a customer can be kept out of payout runs, or let in again: not while a run has reserved their money. */
+/**
+ * Decides whether a customer can be excluded from payout runs or included again: not while a run has reserved their
+ * money.
+ */
 export const changePayout = ({ payout }: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>
   payout?.status === "reserved"
     ? Result.fail(

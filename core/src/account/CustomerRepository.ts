@@ -10,13 +10,13 @@ import { Customer, CustomerDetails } from "./Customer.ts"
 
 const CustomerRow = Schema.Struct({ ...AccountRow.fields, ...CustomerDetails.fields })
 
-/** Which customers of an event are asked for, by ascending account id. */
+/** Selects customers of an event, by ascending account id. */
 export interface CustomerFilter {
   readonly eventId: bigint
-  /** The nodes where their accounts may live; all of the event when left out. */
+  /** The nodes of their accounts; all nodes of the event if absent. */
   readonly nodes?: ReadonlyArray<bigint>
   readonly id?: bigint
-  /** Those whom no payout run takes up. */
+  /** Only customers who are excluded from payout runs. */
   readonly blocked?: true
   readonly term?: SearchTerm
   readonly page?: Page
@@ -67,10 +67,10 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
 
     return {
       list,
-      /** Locks what the customer said about the balance, until the end of the transaction. */
+      /** Locks a customer's preferences until the end of the transaction. */
       lock: (eventId: bigint, id: bigint) =>
         sql`select from customer where event_id = ${eventId} and account_id = ${id} for no key update`,
-      /** Whether payout runs take the customer up. */
+      /** Sets whether payout runs may include the customer. */
       setPayoutExport: (eventId: bigint, id: bigint, payoutExport: boolean) =>
         sql`update customer set payout_export = ${payoutExport} where event_id = ${eventId} and account_id = ${id}`
     }

@@ -12,7 +12,7 @@ import { guestView } from "./Customer.ts"
 import { type CustomerLogin, LoginResponse } from "./CustomerLogin.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
 
-/** Sessions of guests at the customer portal. */
+/** Sessions of guests in the customer portal. */
 export class CustomerSessions extends Context.Service<CustomerSessions>()("core/CustomerSessions", {
   make: Effect.gen(function*() {
     const { withTransaction } = yield* SqlClient.SqlClient
@@ -29,7 +29,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
         : guestView(customer)
     })
 
-    /** The account of whoever is signed in. */
+    /** The account of the signed-in guest. */
     const customer = Effect.fn("CustomerSessions.customer")(
       ({ accountId, eventId }: SignedInCustomer) => read(eventId, accountId),
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
@@ -54,7 +54,9 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       })
     })
 
-    /** Nothing is opened when the wristband was switched or disabled, or the event archived, since the account was found. */
+    /**
+     * Opens no session if the wristband was switched or disabled, or the event archived, since the account was found.
+     */
     const open = Effect.fnUntraced(
       function*(found: Holder, text: string, address: string) {
         const { hash, token } = yield* makeToken
@@ -72,7 +74,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       withTransaction
     )
 
-    /** A session for whoever knows the PIN of a tag of the event, or the portal token of a ticket voucher. */
+    /** Opens a session with the PIN of a tag of the event, or with the portal token of a ticket voucher. */
     const signIn = Effect.fn("CustomerSessions.signIn")(
       function*(login: CustomerLogin, address: string) {
         const refused = Effect.andThen(
@@ -86,7 +88,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
         })
         if (found === undefined) return yield* refused
         yield* limits.consume({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
-        // Read before, as bookings of the guest wait while the session is opened.
+        // Read first, because bookings of the guest wait while the session is opened.
         const guest = yield* read(found.event_id, found.account_id)
         const access_token = (yield* open(found, login.pin, address)) ?? (yield* refused)
         return new LoginResponse({ customer: guest, access_token, grant_type: "bearer" })
@@ -94,7 +96,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
     )
 
-    /** Whose token it is. */
+    /** Returns the account and session of a token. */
     const verify = Effect.fn("CustomerSessions.verify")(function*(token: string) {
       const sessionHash = hashToken(token)
       const found = yield* sessions.holderOf(sessionHash)
@@ -110,12 +112,12 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     const auditEnd = (eventId: bigint, logType: string, content: { readonly [field: string]: unknown }) =>
       audit.insert({ nodeId: eventId, logType, userId: null, terminalId: null, content })
 
-    /** The sessions of the account of whoever asks, newest first. */
+    /** The sessions of the caller's account, newest first. */
     const list = Effect.fn("CustomerSessions.list")(({ accountId, eventId, sessionHash }: SignedInCustomer) =>
       Effect.orDie(sessions.list({ event_id: eventId, account_id: accountId, hash: sessionHash }))
     )
 
-    /** Ends one of the account's own sessions: its token stops working at once. */
+    /** Ends one of the account's own sessions; its token stops working at once. */
     const revoke = Effect.fn("CustomerSessions.revoke")(
       function*({ accountId, eventId }: SignedInCustomer, id: bigint) {
         if (!(yield* sessions.removeOne({ event_id: eventId, account_id: accountId }, id))) {
@@ -127,7 +129,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       Effect.catchTag("SqlError", Effect.die)
     )
 
-    /** Ends all sessions of the account but the one that asks. */
+    /** Ends all sessions of the account but the caller's. */
     const revokeOthers = Effect.fn("CustomerSessions.revokeOthers")(
       function*({ accountId, eventId, sessionHash }: SignedInCustomer) {
         const count = yield* sessions.removeOthers({ event_id: eventId, account_id: accountId }, sessionHash)

@@ -9,7 +9,7 @@ import { searchFor } from "../tag/SearchTerm.ts"
 import { canBlockPayouts, canViewCustomers, changePayout } from "./CustomerChange.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
 
-/** The customers of an event with what they say about their remaining balance. */
+/** The customers of an event with their preferences for the remaining balance. */
 export class Customers extends Context.Service<Customers>()("core/Customers", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -31,8 +31,8 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     )
 
     /**
-     * By name, comment, PIN, chip number, e-mail, account holder or IBAN, in the order of account ids; a blank term
-     * finds nobody.
+     * Finds customers by name, comment, PIN, chip number, e-mail, account holder or IBAN, ordered by account id; a
+     * blank term finds none.
      */
     const search = Effect.fn("Customers.search")(function*(caller: AtEvent, text: string, page: Page) {
       const term = searchFor(text)
@@ -40,12 +40,12 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
       return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), term, page }))
     })
 
-    /** Those whom no payout run takes up, in the order of account ids. */
+    /** Customers who are excluded from payout runs, ordered by account id. */
     const blocked = Effect.fn("Customers.blocked")(function*(caller: AtEvent, page: Page) {
       return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), blocked: true, page }))
     })
 
-    /** Keeps a customer out of payout runs, or lets them in again. */
+    /** Excludes a customer from payout runs, or includes them again. */
     const preventPayout = Effect.fn("Customers.preventPayout")((caller: AtEvent, id: bigint, prevented: boolean) =>
       Effect.asVoid(changes.run(
         caller,

@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { Account } from "../tag/Account.ts"
 
-/** Where the money of an event lies, as of one moment. */
+/** The balances of an event's accounts at one moment. */
 export class MoneyOverview extends Schema.Class<MoneyOverview>("MoneyOverview")({
   /** All accounts but those of customers, by id. */
   system_accounts: Schema.Array(Account),
-  /** What customers hold together, in cents. */
+  /** Total balance of all customers, in cents. */
   total_customer_account_balance: Money.Cents,
-  /** What cash registers hold together, in cents; each is among the system accounts too. */
+  /** Total balance of all cash registers, in cents; each register is also among the system accounts. */
   total_cash_register_balance: Money.Cents
 }) {}

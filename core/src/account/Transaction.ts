@@ -3,7 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Order } from "../order/Order.ts"
 
-/** A posting with the reason for it: the order it belongs to, or the user who conducted it. */
+/** A posting with its reason: its order, or the user who conducted it. */
 export class Transaction extends Schema.Class<Transaction>("Transaction")({
   id: Id,
   conducting_user_id: Schema.NullOr(Id),

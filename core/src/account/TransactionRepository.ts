@@ -8,7 +8,7 @@ import { Transaction } from "./Transaction.ts"
 const TransactionRow = Schema.Struct({
   ...Struct.omit(Transaction.fields, ["order"]),
   order_id: Schema.NullOr(Id),
-  /** Where the accounts live. */
+  /** Nodes of the accounts. */
   source_node: Schema.NullOr(Id),
   target_node: Schema.NullOr(Id)
 })
@@ -32,7 +32,7 @@ export class TransactionRepository extends Context.Service<TransactionRepository
     const ofAccount = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly accountId: bigint; readonly page: Page }>(),
       Result: TransactionRow,
-      // Each side by its own index, both in the order of ids.
+      // Each side uses its own index, both in the order of ids.
       execute: ({ accountId, eventId, page: { cursor, limit } }) =>
         sql`${columns} from (
             (
@@ -49,7 +49,7 @@ export class TransactionRepository extends Context.Service<TransactionRepository
     })
     return {
       find: (eventId: bigint, id: bigint) => Effect.map(find({ eventId, id }), ([row]) => row),
-      /** What came to an account and left it, in the order it was booked. */
+      /** Postings to and from an account, in the order of booking. */
       ofAccount: (eventId: bigint, accountId: bigint, page: Page) => ofAccount({ eventId, accountId, page })
     }
   })

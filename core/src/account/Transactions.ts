@@ -11,7 +11,7 @@ import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { Transaction } from "./Transaction.ts"
 import { TransactionRepository, type TransactionRow } from "./TransactionRepository.ts"
 
-/** What was booked, posting by posting. */
+/** Single postings of an event. */
 export class Transactions extends Context.Service<Transactions>()("core/Transactions", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -34,8 +34,8 @@ export class Transactions extends Context.Service<Transactions>()("core/Transact
     })
 
     /**
-     * A transaction of an order at a till at the caller's node or below, or one between accounts of a node that the caller
-     * may manage.
+     * A transaction of an order at a till of the caller's node or below it, or one between accounts of nodes that the
+     * caller may manage.
      */
     const find = Effect.fn("Transactions.find")(function*(caller: AtEvent, id: bigint) {
       const { eventId, node } = caller
@@ -50,7 +50,7 @@ export class Transactions extends Context.Service<Transactions>()("core/Transact
       return found.transaction
     })
 
-    /** What came into a cash register and left it, in the order it was booked. */
+    /** Postings to and from a cash register, in the order of booking. */
     const ofRegister = Effect.fn("Transactions.ofRegister")(function*(caller: AtEvent, id: bigint, page: Page) {
       const register = yield* Effect.orDie(registers.find(placeOf(caller), id))
       if (register === undefined) return yield* new NotFound({ element_type: "cash_register", element_id: id })

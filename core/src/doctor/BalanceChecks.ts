@@ -1,17 +1,19 @@
 import { guardedTypes } from "../ledger/Account.ts"
 
-/** Each query finds exceptions as rows (event_id, object, ids, expected, found). */
+/** A query for violations, as rows (event_id, object, ids, expected, found). */
 export type Check = string
 
-/** An amount of cents as printed text, in SQL. */
+/** An SQL expression that prints an amount of cents. */
 export const money = (cents: string): string => `round((${cents}) / 100.0, 2)`
 
 const guarded = guardedTypes.map((type) => `'${type}'`).join(", ")
 
-/** Cursor of the roll-up. */
+/** SQL for the cursor of the roll-up. */
 const cursor = "(select up_to from rollup_cursor)"
 
-/** Both sides of every posting: what it changes on one account, and what that account holds after the journal entry. */
+/**
+ * Both sides of every posting, in SQL: the change of one account, and the account's balance after the journal entry.
+ */
 export const legs = `(
   select event_id, id, order_id, conducting_user_id, transaction_id, booked_at, source_account as account_id,
     -amount as amount, -vouchers as vouchers, source_balance as balance_after, source_vouchers as vouchers_after
@@ -49,8 +51,9 @@ const accountBalance: Check = `
   where account.type in (${guarded})
     and (account.balance <> coalesce(total.amount, 0) or account.vouchers <> coalesce(total.vouchers, 0))`
 
-// A journal entry is an order, or what one transaction stored at one moment for an account without an order: a guarded
-// account is in one entry of a statement at most. Its postings got their ids under the account's lock, so ids ascend.
+// A journal entry is an order, or, without an order, what one transaction stored for an account at one moment: a
+// statement has at most one entry of a guarded account. Postings of an account get their ids under its lock, so the ids
+// ascend.
 const balanceChain: Check = `
   with entry as (
     select leg.event_id, leg.account_id, min(leg.id) as first_id, array_agg(leg.id order by leg.id) as ids,
@@ -121,7 +124,7 @@ const neverNegative: Check = `
   from ${legs} as leg join account on account.event_id = leg.event_id and account.id = leg.account_id
   where account.type in ('private', 'transport') and (leg.balance_after < 0 or leg.vouchers_after < 0)`
 
-/** What balances must be. */
+/** The checks of balances. */
 export const balanceChecks = {
   "sum-zero": sumZero,
   "account-balance": accountBalance,

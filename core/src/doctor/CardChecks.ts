@@ -1,6 +1,6 @@
 import { type Check, money } from "./BalanceChecks.ts"
 
-// Card payments are found by uuid; where there is no order there is no id to name.
+// Card payments are identified by uuid; without an order there is no id to report.
 const cardPayments: Check = `
   select coalesce(due.event_id, payment.event_id) as event_id, 'order paid by card' as object,
     array_remove(array[due.id], null) as ids,
@@ -31,5 +31,5 @@ const reservedTags: Check = `
     left join card_payment payment on payment.event_id = reserved.event_id and payment.uuid = reserved.order_uuid
   where payment.status is distinct from 'pending' or payment.order_type <> 'ticket'`
 
-/** What must hold of orders that are paid by card. */
+/** The checks of orders paid by card. */
 export const cardChecks = { "card-payments": cardPayments, "reserved-tags": reservedTags } as const

@@ -1,7 +1,7 @@
 import { type Check, money } from "./BalanceChecks.ts"
 
-// Cash that moves with its register has a line alone; cash that is handed over or counted has one posting as well, between
-// the register and a transport account or the vault.
+// Cash that moves together with its register has only a line. Cash that is handed over or counted also has one posting,
+// between the register and a transport account or the vault.
 const cashOrders: Check = `
   with cash as (
     select ordr.event_id, ordr.id, ordr.order_type, register.account_id as drawer, count(line.item_id) as lines,
@@ -94,7 +94,7 @@ const shifts: Check = `
     'none or another' as found
   from part where not fits group by event_id, id`
 
-/** What the orders of registers and shifts must come to. */
+/** The checks of orders of registers and shifts. */
 export const cashChecks = {
   "cash-orders": cashOrders,
   "till-cash": tillCash,

@@ -26,7 +26,10 @@ const Row = Schema.Struct({ ...Finding.fields, count: Schema.BigInt })
 const decodeNotices = Schema.decodeUnknownEffect(Schema.Array(Notice))
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
-/** Recomputes the whole book and compares. Reads one moment of a running system, locks nothing and changes nothing. */
+/**
+ * Recomputes the whole ledger and compares it with the stored results. Reads a consistent snapshot of a running system;
+ * locks and changes nothing.
+ */
 export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -46,10 +49,10 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
       })
     })
 
-    /** Examines every invariant; of each the first `limit` findings are listed, at least one. */
+    /** Checks every invariant; lists the first `limit` findings of each, at least one. */
     const diagnose = Effect.fn("Doctor.diagnose")(
       function*(limit: number) {
-        // A million orders take longer than any request may, and sort better in memory.
+        // Checking a million orders takes longer than the time limit of requests, and sorts faster in memory.
         yield* sql`set local statement_timeout = 0`
         yield* sql`set local work_mem = '128MB'`
         const examinations = yield* Effect.forEach(

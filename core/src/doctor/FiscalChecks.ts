@@ -33,14 +33,14 @@ const devices: Check = `
 
 const amount = String.raw`-?\d+\.\d\d`
 
-/** Kassenbeleg-V1: five sums, then nothing or payments, each with its currency unless it is euros. */
+/** Kassenbeleg-V1: five sums, then either nothing or payments, each with its currency unless that is euros. */
 const grammar =
   `^Beleg\\^(${amount}_){4}${amount}\\^(${amount}:(Bar|Unbar)(:[A-Z]{3})?(_${amount}:(Bar|Unbar)(:[A-Z]{3})?)*)?$`
 
-/** The payments in the process data: nothing, or one, as orders have it; several are counted one by one, which takes longer. */
+/** The payments in the process data. Orders have at most one; several are counted one by one, which takes longer. */
 const payments = "split_part(job.process_data, '^', 3)"
 
-/** Cents that the process data say were paid. */
+/** The amount paid according to the process data, in cents. */
 const paid = `case
     when ${payments} = '' then 0
     when position('_' in ${payments}) = 0 then replace(split_part(${payments}, ':', 1), '.', '')::bigint
@@ -49,7 +49,7 @@ const paid = `case
       from string_to_table(${payments}, '_') as part where part <> ''
     ) end`
 
-/** Names what is wrong with a signature; null when nothing is. */
+/** The faults of a signature, as text; null if there are none. */
 const wrong = `nullif(concat_ws('; ',
     case when tse.id is null and job.status <> 'failure' then format('no signing device %s', job.tse_id) end,
     case when job.tse_epoch > tse.epoch then format('epoch %s of a device at %s', job.tse_epoch, tse.epoch) end,
@@ -87,5 +87,5 @@ const signatures: Check = `
   from signing_job where status = 'done'
   group by event_id, tse_id, transaction_number, signature_counter, finished_at having count(*) > 1`
 
-/** What is reported to the tax office. */
+/** The checks of data that is reported to the tax office. */
 export const fiscalChecks = { closings, "signing-devices": devices, signatures } as const

@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 
-/** Everything that must hold at every commit, by name. The SQL that looks for exceptions has an entry for each. */
+/**
+ * All invariants of the ledger, which must hold at every commit, by name. For each of them there is an SQL query that
+ * finds violations.
+ */
 export const invariants = {
   "sum-zero": "All balances of an event add up to 0, and so do all vouchers: money only moves.",
   "account-balance": "A guarded account holds the sum of its postings, in money and vouchers.",
@@ -48,38 +51,38 @@ export const InvariantName = Schema.Literals(
 )
 export type InvariantName = typeof InvariantName.Type
 
-/** An exception to an invariant. */
+/** A violation of an invariant. */
 export class Finding extends Schema.Class<Finding>("Finding")({
-  /** Null for what belongs to no event. */
+  /** Null if it belongs to no event. */
   event_id: Schema.NullOr(Id),
-  /** What is wrong: an account, an order, a posting … */
+  /** The kind of object: an account, an order, a posting … */
   object: Schema.String,
-  /** Its ids; several when the exception lies in one of them. */
+  /** The object's ids; several if the fault is in one of them. */
   ids: Schema.Array(Id),
   expected: Schema.String,
   found: Schema.String
 }) {}
 
-/** How one invariant stands. */
+/** The result for one invariant. */
 export class Examination extends Schema.Class<Examination>("Examination")({
   invariant: InvariantName,
-  /** Number of exceptions. */
+  /** Number of violations. */
   count: Schema.Int,
-  /** The first of them by event and id. */
+  /** The first violations, by event and id. */
   findings: Schema.Array(Finding)
 }) {}
 
-/** Something that breaks no rule, and that operators ought to know. */
+/** A fact that violates no invariant but that operators should know. */
 export class Notice extends Schema.Class<Notice>("Notice")({ event_id: Id, message: Schema.String }) {}
 
 /** The state of the whole ledger at one moment. */
 export class Diagnosis extends Schema.Class<Diagnosis>("Diagnosis")({
   examined_at: Schema.DateTimeUtc,
   examinations: Schema.Array(Examination),
-  /** By event. */
+  /** Ordered by event. */
   notices: Schema.Array(Notice)
 }) {
-  /** Number of exceptions to all invariants. */
+  /** Number of violations of all invariants. */
   get count(): number {
     return this.examinations.reduce((sum, { count }) => sum + count, 0)
   }

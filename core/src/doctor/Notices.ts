@@ -1,9 +1,9 @@
 import { guessesPowerOfTwo, pinAlphabet } from "../tag/UserTag.ts"
 
 /**
- * What operators ought to know although every rule holds: products that were made returnable and payable by vouchers before
- * that was refused, money that guests of an archived event have not claimed, and PINs that can be guessed, which are stored when
- * they are imported: many imports together may be too many for their length.
+ * Facts that operators should know although no invariant is violated: products that are both returnable and payable by
+ * vouchers, from before that was forbidden; money that guests of an archived event have not claimed; and PINs that can
+ * be guessed. PINs are checked at each import, but those of many imports together may be too short for their number.
  */
 export const notices = `
   select event_id, message from (

@@ -2,8 +2,8 @@ import { type Check, legs, money } from "./BalanceChecks.ts"
 
 const change = (amount: string, vouchers: string) => `format('%s and %s vouchers', ${money(amount)}, ${vouchers})`
 
-// Line items say where value comes from and goes to; cash also moves between a register and a system account.
-// Types of orders that are not listed are explained elsewhere.
+// Line items say where value comes from and goes to; cash also moves between a register and a system account. Order
+// types that are not listed are checked elsewhere.
 const orderLines: Check = `
   with system as (
     select event_id,
@@ -69,7 +69,7 @@ const orderLines: Check = `
     ) as found
   from wrong group by event_id, order_id`
 
-// In whole numbers, halves away from zero, as the decision reckons.
+// In whole cents with halves rounded away from zero, as in the decision.
 const tax =
   `sign(total_price)::bigint * ((2 * abs(total_price) * tax_rate + 10000 + tax_rate) / (2 * (10000 + tax_rate)))`
 
@@ -138,7 +138,7 @@ const cancelledOrders: Check = `
   having sum(line.quantity) <> 0 or sum(line.total_price) <> 0 or sum(line.total_tax) <> 0
     or sum(line.vouchers_redeemed) <> 0 or count(distinct (line.product_id, line.product_price, line.tax_rate)) <> 1`
 
-/** What orders must come to. */
+/** The checks of orders. */
 export const orderChecks = {
   "order-lines": orderLines,
   "line-amounts": lineAmounts,

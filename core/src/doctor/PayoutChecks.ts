@@ -37,5 +37,5 @@ const payoutRuns: Check = `
     else true
   end`
 
-/** What must hold of payouts. */
+/** The checks of payouts. */
 export const payoutChecks = { "payout-reserve": payoutReserve, "payout-runs": payoutRuns } as const

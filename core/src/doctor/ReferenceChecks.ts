@@ -3,13 +3,13 @@ import type { Check } from "./BalanceChecks.ts"
 
 const types = systemAccounts.map(({ type }) => `'${type}'`).join(", ")
 
-/** Names the missing objects that a row refers to; null when all are there. */
+/** Lists the missing objects to which a row refers; null if all exist. */
 const missing = (...parts: ReadonlyArray<readonly [condition: string, text: string]>) =>
   `nullif(concat_ws('; ', ${
     parts.map(([condition, text]) => `case when ${condition} then ${text} end`).join(", ")
   }), '')`
 
-/** Rows of a table whose references lead nowhere. */
+/** A check for rows of a table that refer to missing objects. */
 const dangling = (object: string, columns: string, rows: string, found: string): Check => `
   select event_id, '${object}' as object, ids, 'all it refers to' as expected, found
   from (select ${columns}, ${found} as found from ${rows}) as referring
@@ -164,7 +164,7 @@ const appendOnly: Check = `
     where tgrelid = to_regclass(wanted.name) and tgfoid = to_regproc('refuse_change') and tgenabled in ('O', 'A')
   ) is distinct from 56`
 
-/** What must be there because something refers to it; no foreign key says so, see migration 0003. */
+/** The checks of references without a foreign key, see migration 0003. */
 export const referenceChecks = {
   "system-accounts": systemRows,
   "order-references": orderReferences,

@@ -2,18 +2,18 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RollUpRepository } from "./RollUpRepository.ts"
 
-/** Keeps the sums that make balances of derived accounts fast. Any number of processes may do it. */
+/** Maintains the sums that make it fast to read balances of derived accounts. Any number of processes may do it. */
 export class RollUp extends Context.Service<RollUp>()("core/RollUp", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const repository = yield* RollUpRepository
 
-    /** Adds what has been stored since the last time; whether it did, as another process may be at it. */
+    /** Adds the postings stored since the last time. Returns false if another process is doing it. */
     const advance = Effect.fn("RollUp.advance")(
       function*() {
-        // The first time on a large book takes longer than a request may.
+        // The first roll-up of a large ledger takes longer than the time limit of requests.
         yield* sql`set local statement_timeout = '10min'`
-        // However few postings a plan expects: only the index of transactions leads to the new ones.
+        // Only the index of transactions leads to the new postings, however few of them a plan expects.
         yield* sql`set local enable_seqscan = off`
         const cursor = yield* repository.lockCursor
         if (cursor === undefined) return false

@@ -15,7 +15,7 @@ export class SystemBalance extends Schema.Class<SystemBalance>("SystemBalance")(
 
 const Cursor = Schema.Struct({
   up_to: Id,
-  /** Ahead of the database's transactions: it was copied here with its rows from another server. */
+  /** Whether the cursor is ahead of the database's transactions: then the database was copied from another server. */
   is_foreign: Schema.Boolean
 })
 
@@ -33,8 +33,8 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
           from rollup_cursor for update skip locked`
     })
 
-    // All transactions below the snapshot's xmin have ended, so none can add a posting there after the sum was taken. The event
-    // of a leg is no condition for an index, or a plan might read whole events.
+    // All transactions below the snapshot's xmin have ended, so none of them can add a posting after the sum was taken.
+    // The event of a leg is not a condition for an index: a plan could read whole events otherwise.
     const advance = SqlSchema.findAll({
       Request: Id,
       Result: Moved,
@@ -61,7 +61,7 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
           returning rollup_cursor.up_to`
     })
 
-    // A cursor ahead of this server's transactions says nothing of the postings that will be stored here.
+    // A cursor ahead of this server's transactions says nothing about postings that will be stored here.
     const balances = SqlSchema.findAll({
       Request: Id,
       Result: SystemBalance,
@@ -86,13 +86,13 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
     })
 
     return {
-      /** Locks the cursor for this transaction; nothing when somebody else holds it. */
+      /** Locks the cursor for this transaction; returns nothing if another process holds it. */
       lockCursor: Effect.map(lockedCursor(undefined), ([cursor]) => cursor),
-      /** Adds the postings from here on below which every transaction has ended; answers the new cursor, if it moved. */
+      /** Adds the postings from the cursor up to the oldest running transaction; returns the new cursor if it moved. */
       advance: (from: bigint) => Effect.map(advance(from), ([moved]) => moved?.up_to),
-      /** Forgets all sums, to begin anew. */
+      /** Deletes all sums, for a new start. */
       clear: sql`delete from account_rollup`,
-      /** The event's derived accounts by id: the roll-up and the postings after it, as of one moment. */
+      /** The event's derived accounts by id, in one snapshot: the roll-up plus the postings after it. */
       balances
     }
   })

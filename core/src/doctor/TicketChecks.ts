@@ -2,8 +2,8 @@ import { type Check, legs, money } from "./BalanceChecks.ts"
 
 const change = (amount: string) => `format('%s and 0 vouchers', ${money(amount)})`
 
-// Which customer a top-up is for no line says, so all customers of a sale are one side of it, called account 0 here; besides,
-// each top-up must have arrived at a customer of its own.
+// No line says for which customer a top-up is, so all customers of a sale are one side of it, called account 0 here. In
+// addition, each top-up must have arrived at a customer of its own.
 const ticketLines: Check = `
   with system as (
     select event_id,
@@ -97,7 +97,7 @@ const ticketVouchers: Check = `
   ) as voucher
   where found is not null`
 
-/** What ticket sales and the vouchers they redeem must come to. */
+/** The checks of ticket sales and of the ticket vouchers they redeem. */
 export const ticketChecks = {
   "ticket-lines": ticketLines,
   "ticket-vouchers": ticketVouchers

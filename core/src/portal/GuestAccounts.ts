@@ -7,14 +7,14 @@ import type { SignedInCustomer } from "../tag/CustomerSession.ts"
 import { PayoutInfo } from "./GuestPayout.ts"
 import { GuestPayoutRepository } from "./GuestPayoutRepository.ts"
 
-/** What guests look up of their own accounts. */
+/** Data that guests look up about their own accounts. */
 export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestAccounts", {
   make: Effect.gen(function*() {
     const orderRows = yield* OrderRepository
     const payouts = yield* GuestPayoutRepository
     const receipts = yield* Receipts
 
-    /** The orders of the account, the newest first, and of which there is a receipt. */
+    /** The orders of the account, newest first, each with whether its receipt is available. */
     const orders = Effect.fn("GuestAccounts.orders")(function*({ accountId, eventId }: SignedInCustomer, page: Page) {
       const rows = yield* orderRows.list({ eventId, customerAccountId: accountId, page })
       const ready = yield* receipts.ready(eventId, rows)

@@ -7,7 +7,7 @@ const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 
 export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository>()("core/GuestPayoutRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Of the newest payout whose money did not come back; none without one. */
+    /** The newest payout whose money was not returned; empty if there is none. */
     newest: SqlSchema.findAll({
       Request: Holder,
       Result: PayoutInfo,
@@ -18,7 +18,7 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
             and payout.status in ('reserved', 'paid')
           order by payout.id desc limit 1`
     }),
-    /** What runs have paid, newest first, of each the transfer before the donation. */
+    /** Amounts that runs have paid, newest run first; in each run the transfer before the donation. */
     transactions: SqlSchema.findAll({
       Request: Holder,
       Result: PayoutTransaction,

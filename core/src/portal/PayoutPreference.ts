@@ -7,7 +7,7 @@ import { InvalidArgument } from "../primitives/Refusal.ts"
 import { isNameable, nameLength } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
 
-/** The bank account a guest names for what remains of the balance, and how much of it is donated. */
+/** The bank account for a guest's remaining balance, and the part that is donated. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
   iban: Text,
   account_name: Text,
@@ -16,31 +16,31 @@ export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
   donation: orElse(Money.Cents, Money.zero)
 }) {}
 
-/** What becomes of a guest's remaining balance, as they prefer it. */
+/** A guest's choice for their remaining balance. */
 export const PayoutPreference = Schema.Struct({
   /** Without spaces. */
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** In cents; 0 where all is donated. */
+  /** In cents; 0 if everything is donated. */
   donation: Money.Cents,
   donate_all: Schema.Boolean,
   has_entered_info: Schema.Boolean
 })
 export type PayoutPreference = typeof PayoutPreference.Type
 
-/** What a wish is decided on. */
+/** The facts that decide about a preference. */
 export interface PreferenceContext {
   readonly settings: Pick<EventSettings, "sepa_allowed_country_codes" | "sepa_enabled">
   /** In cents. */
   readonly balance: Money.Cents
-  /** The payout run that has taken the guest up and is not done yet; null for none. */
+  /** The unfinished payout run that includes the guest; null for none. */
   readonly openRun: bigint | null
 }
 
 type Decision = Result.Result<PayoutPreference, InvalidArgument>
 
-/** Decides about bank data. What is wrong with it is said in full, so that nobody has to try again and again. */
+/** Decides about new bank data. All faults are reported together, so that the guest can correct them at once. */
 export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
   const iban = Iban.parse(bank.iban.replaceAll(/\s/g, ""))
@@ -60,14 +60,14 @@ export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings 
     : refuse(problems.join("; "))
 }
 
-/** Decides about giving everything away; the bank data stays for a change of mind. */
+/** Decides about donating everything; the bank data is kept in case the guest reconsiders. */
 export const preferDonation = (before: PayoutPreference, { openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
   if (!settings.sepa_enabled) return refuse(payoutsOff)
   return Result.succeed({ ...before, donation: Money.zero, donate_all: true, has_entered_info: true })
 }
 
-/** A preference as the audit log shows it: enough to recognise the bank account, not enough to use it. */
+/** A preference as the audit log shows it: enough of the bank account to recognise it, not enough to use it. */
 export const auditContent = ({ donate_all, donation, email, has_entered_info, iban }: PayoutPreference) => ({
   has_entered_info,
   donate_all,
@@ -76,11 +76,11 @@ export const auditContent = ({ donate_all, donation, email, has_entered_info, ib
   donation: Money.toJson(donation)
 })
 
-/** Whether the money would go elsewhere, or word of it to somebody else. */
+/** Whether the money, or the mail about it, would go elsewhere. */
 export const isRedirected = (before: PayoutPreference, after: PayoutPreference): boolean =>
   before.iban !== after.iban || before.account_name !== after.account_name || before.email !== after.email
 
-/** Whether somebody asked for what was wished already. */
+/** Whether the preference stays the same. */
 export const isSame = (before: PayoutPreference, after: PayoutPreference): boolean =>
   !isRedirected(before, after) && before.donation === after.donation && before.donate_all === after.donate_all &&
   before.has_entered_info === after.has_entered_info
@@ -103,13 +103,13 @@ const nameProblems = (name: string): ReadonlyArray<string> => {
     : ["The name of who the bank account belongs to has characters that banks don't take"]
 }
 
-/** Letters of any script, as those of the bank file are made of them, digits and signs in names of companies. */
+/** Letters of any script (the bank file converts them), digits, and characters of company names. */
 const namePattern = /^(?=.*[\p{L}\d])[\p{L}\p{M}\d .':?,\-()/&$%]+$/u
 
-/** RFC 5321, 4.5.3.1.3. */
+/** Longest e-mail address (RFC 5321, 4.5.3.1.3). */
 const longestEmail = 254
 
-/** A local part of RFC 5321 without quotes at a domain with a dot, whose letters may be those of any language. */
+/** A local part without quotes (RFC 5321) at a domain with a dot; the domain may have letters of any language. */
 const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+\p{L}(?:[\p{L}\d-]{0,61}[\p{L}\d])$/u
 

@@ -17,7 +17,7 @@ const PreferenceRow = Schema.Struct({
 export class PayoutPreferenceRepository
   extends Context.Service<PayoutPreferenceRepository>()("core/PayoutPreferenceRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** The guest's current preference and what the next one is decided on; the caller has locked the guest. */
+      /** The guest's current preference and the facts for the next decision; the caller must have locked the guest. */
       load: SqlSchema.findOne({
         Request: Holder,
         Result: PreferenceRow,

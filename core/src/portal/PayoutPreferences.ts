@@ -13,7 +13,7 @@ import type { SignedInCustomer } from "../tag/CustomerSession.ts"
 import * as PayoutPreference from "./PayoutPreference.ts"
 import { PayoutPreferenceRepository } from "./PayoutPreferenceRepository.ts"
 
-/** Whose wish it is; no session is needed, as the demo festival has guests who never signed in. */
+/** The guest who chooses. No session is required, as the demo festival has guests who never signed in. */
 type Guest = Pick<SignedInCustomer, "accountId" | "eventId">
 
 type Decide = (
@@ -21,7 +21,7 @@ type Decide = (
   situation: PayoutPreference.PreferenceContext
 ) => Result.Result<PayoutPreference.PayoutPreference, InvalidArgument>
 
-/** What guests wish to become of what remains on their wristbands. */
+/** The preferences of guests for the money that remains on their wristbands. */
 export class PayoutPreferences extends Context.Service<PayoutPreferences>()("core/PayoutPreferences", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
@@ -31,7 +31,9 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
     const rateLimits = yield* SignInLimits
     const preferences = yield* PayoutPreferenceRepository
 
-    /** Word of new bank data goes to its address, and to the address it was changed behind. */
+    /**
+     * Sends mail about new bank data to its address, and to the previous address if the data was redirected from there.
+     */
     const tell = Effect.fnUntraced(function*(eventId: bigint, { after, before, situation, userTagUid }: Step) {
       if (after.donate_all || after.email === null || PayoutPreference.isSame(before, after)) return
       if (before.email !== null && PayoutPreference.isRedirected(before, after)) {
@@ -73,7 +75,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
           })
           const situation = { settings: yield* events.get(eventId), balance, openRun }
           const after = yield* Effect.fromResult(decide(before, situation))
-          // Each time somebody gets a mail whose address nobody has proved.
+          // Each change sends mail to an address that was not verified, so changes are limited.
           if (!after.donate_all) {
             yield* rateLimits.consume({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
           }
@@ -85,12 +87,12 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
         { withoutVersion: true }
       ))
 
-    /** Stores the bank account that money shall go to, and what of it is donated. */
+    /** Stores the bank account for the remaining balance, and the part that is donated. */
     const enterBank = Effect.fn("PayoutPreferences.enterBank")((customer: Guest, bank: PayoutPreference.CustomerBank) =>
       change(customer, (_, situation) => PayoutPreference.preferTransfer(bank, situation))
     )
 
-    /** Gives all that remains to the event, and keeps when the guest said so. */
+    /** Donates the remaining balance to the event, and stores when the guest decided it. */
     const donateAll = Effect.fn("PayoutPreferences.donateAll")((customer: Guest) =>
       change(customer, PayoutPreference.preferDonation)
     )
@@ -108,7 +110,7 @@ interface Step {
   readonly userTagUid: bigint | null
 }
 
-/** Guests are no users; the entry names the account. */
+/** Guests are not users, so the entry has no user and names the account. */
 const guestOf = (eventId: bigint): Actor => ({
   userId: null,
   terminalId: null,

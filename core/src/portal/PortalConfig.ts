@@ -3,16 +3,16 @@ import { EventDesign } from "../event/EventDesign.ts"
 import { Id } from "../ledger/Id.ts"
 import { EventSettings } from "../organisation/EventSettings.ts"
 
-/** What the portal of an event needs to know before anybody has signed in. */
+/** The data that the portal of an event needs before a guest has signed in. */
 export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiConfig")({
   test_mode: Schema.Boolean,
-  /** Empty unless it is a test. */
+  /** Empty unless it is a test system. */
   test_mode_message: Schema.String,
   data_privacy_url: Schema.String,
   contact_email: EventSettings.fields.customer_portal_contact_email,
   about_page_url: Schema.String,
   payout_enabled: Schema.Boolean,
-  /** Where bank accounts may be that money is paid out to. */
+  /** Countries whose bank accounts can receive payouts. */
   allowed_country_codes: Schema.NullOr(Schema.Array(Schema.String)),
   ...Struct.pick(EventSettings.fields, ["currency_identifier", "sumup_topup_enabled", "translation_texts"]),
   event_design: EventDesign,
@@ -20,15 +20,15 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   node_id: Id
 }) {}
 
-/** How the installation presents itself. */
+/** Settings of the installation that the portal shows. */
 export interface TestMode {
   readonly testMode: boolean
   readonly testModeMessage: string
-  /** Whether guests may top up in the portal at all. */
+  /** Whether guests may top up in the portal. */
   readonly sumupEnabled: boolean
 }
 
-/** The configuration of an event's portal: nothing of the event's settings but what guests read or act on. */
+/** The configuration of an event's portal: only settings that guests read or act on. */
 export const portalConfig = (
   eventId: bigint,
   settings: EventSettings,

@@ -5,14 +5,14 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { portalConfig } from "./PortalConfig.ts"
 
-/** What portals ask for when they start. */
+/** The configurations of portals. */
 export class PortalConfigs extends Context.Service<PortalConfigs>()("core/PortalConfigs", {
   make: Effect.gen(function*() {
     const designs = yield* EventDesigns
     const events = yield* EventRepository
     const mode = yield* Configuration
 
-    /** Of the event whose guests reach the portal at exactly this address; no archived event has one. */
+    /** The configuration of the event whose portal has exactly this address; archived events have none. */
     const at = Effect.fn("PortalConfigs.at")(
       function*(url: string) {
         const [event] = url === "" ? [] : yield* events.ofPortal({ url })

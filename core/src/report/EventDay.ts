@@ -2,33 +2,33 @@ import { DateTime, Result } from "effect"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 
-/** From one moment up to, but not including, another. */
+/** A period from one moment to another; the end is not included. */
 export interface Period {
   readonly from: DateTime.Utc
   readonly to: DateTime.Utc
 }
 
-/** The bounds that a report is asked for; null: those of the event. */
+/** The requested bounds of a report; null for those of the event. */
 export interface RequestedPeriod {
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null
 }
 
-/** What a report covers: a period, cut into days of business by the clocks at the event. */
+/** The period of a report, divided into business days in the event's time zone. */
 export interface ReportTime {
   readonly period: Period
   readonly timeZone: DateTime.TimeZone
   /**
-   * The ends of the days that the period touches, ascending. The first day begins with the period, every other where the
-   * one before it ends.
+   * The ends of the days that the period touches, ascending. The first day begins with the period, every other at the
+   * end of the day before.
    */
   readonly dayEnds: ReadonlyArray<DateTime.Utc>
 }
 
-/** Longest period of a report in days; ten years are less. */
+/** Longest period of a report, in days: a little more than ten years. */
 export const maxDays = 3_660
 
-/** What an event without dates lies in. */
+/** The period of an event without dates. */
 const always: Period = {
   from: DateTime.makeUnsafe("1970-01-01T00:00:00Z"),
   to: DateTime.makeUnsafe("4000-01-01T00:00:00Z")
@@ -38,8 +38,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * What a report asked for covers; without bounds it is the whole event. Refused as `InvalidArgument` while the event has no
- * start, end or daily end, when the period ends before it begins, and beyond `maxDays`.
+ * Determines the period and days of a report; without bounds it covers the whole event. Fails as `InvalidArgument` if
+ * the event has no start, end or daily end, if the period ends before it begins, or if it is longer than `maxDays`.
  */
 export const reportTime = (
   settings: Pick<EventSettings, "daily_end_time" | "end_date" | "start_date" | "time_zone">,
@@ -57,8 +57,8 @@ export const reportTime = (
 }
 
 /**
- * The period of a report that knows no days: without bounds the whole event, and all time as far as the event has none.
- * Refused as `InvalidArgument` when it ends before it begins.
+ * The period of a report without days: without bounds the whole event, and all time if the event has no dates. Fails as
+ * `InvalidArgument` if it ends before it begins.
  */
 export const reportPeriod = (
   settings: Pick<EventSettings, "end_date" | "start_date">,
@@ -74,9 +74,9 @@ export const reportPeriod = (
 }
 
 /**
- * Ends of days of business (`dayEnd` is HH:MM:SS by the clocks of the zone), the last not before the end of the period. A
- * day lasts 23 or 25 hours when the clocks are changed in it; an end that they skip comes as much later, one that they
- * pass twice is the first.
+ * Ends of business days; the last is at or after the end of the period. `dayEnd` is HH:MM:SS in the time zone. A day
+ * with a clock change lasts 23 or 25 hours. If the clocks skip `dayEnd`, the end comes later by the skipped time; if
+ * they pass it twice, the first time counts.
  */
 export const dayEndsIn = (
   { from, to }: Period,
@@ -94,13 +94,13 @@ export const dayEndsIn = (
   return ends
 }
 
-/** The beginning of the full hour of the event's clocks in which the moment lies. */
+/** The start of the full hour, in the time zone, that contains the moment. */
 export const hourOf = (moment: DateTime.Utc, timeZone: DateTime.TimeZone): DateTime.Utc => {
   const local = localMillis(moment, timeZone)
   return DateTime.makeUnsafe(moment.epochMilliseconds - modulo(local, hour))
 }
 
-/** Milliseconds of the local midnight before the moment, as if the event's clocks showed UTC. */
+/** The local midnight before the moment, in milliseconds as if the local clocks showed UTC. */
 const dateAt = (moment: DateTime.Utc, timeZone: DateTime.TimeZone): number => {
   const local = localMillis(moment, timeZone)
   return local - modulo(local, day)

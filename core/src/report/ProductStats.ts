@@ -7,40 +7,42 @@ import { hoursOf, piecesIn, revenueIn, seriesOf, Slice, StatInterval, timeSeries
 
 const named = { product_id: Id, product_name: Schema.String }
 
-/** What of one product was sold, by hour. */
+/** The sales of one product by hour. */
 export class ProductTimeseries extends Schema.Class<ProductTimeseries>("ProductTimeseries")({
   ...named,
-  /** Full hours of the event's clocks in which it was sold, ascending. */
+  /** Full hours in the event's time zone in which it was sold, ascending. */
   intervals: Schema.Array(StatInterval)
 }) {}
 
-/** What of one product was sold in all of a period. */
+/** The total sales of one product in a period. */
 export class ProductOverallStats extends Schema.Class<ProductOverallStats>("ProductOverallStats")({
   ...named,
-  /** Pieces, less those taken back. */
+  /** Pieces sold, less those returned. */
   count: Schema.Int,
   /** In cents. */
   revenue: Money.Cents
 }) {}
 
-/** What was sold, in all and by product; discounts are part of the sums and no product. Products come by name. */
+/** All sales, in total and by product, ordered by name. Discounts are part of the totals but not a product. */
 export class ProductStats extends Schema.Class<ProductStats>("ProductStats")({
   ...timeSeries,
   product_hourly_intervals: Schema.Array(ProductTimeseries),
   product_overall_stats: Schema.Array(ProductOverallStats),
-  /** Of products that can be returned. */
+  /** Returnable products. */
   deposit_hourly_intervals: Schema.Array(ProductTimeseries),
   deposit_overall_stats: Schema.Array(ProductOverallStats)
 }) {}
 
-/** A slice of what was sold of one product, as the product is now. */
+/** A slice of the sales of one product, with the product's present data. */
 export class ProductSlice extends Slice.extend<ProductSlice>("ProductSlice")({
   ...named,
   product_type: ProductType,
   is_returnable: Schema.Boolean
 }) {}
 
-/** Folds slices, ascending within a product, into the hours and days of a report and the hours of each product. */
+/**
+ * Sums slices, which must ascend within a product, into the hours and days of a report and the hours of each product.
+ */
 export const productStats = (time: ReportTime, slices: ReadonlyArray<ProductSlice>): ProductStats => {
   const ofProducts = slices.filter(({ product_type }) => product_type === "user_defined")
   const products = statsOf(time, ofProducts.filter(({ is_returnable }) => !is_returnable))

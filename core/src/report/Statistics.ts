@@ -14,8 +14,8 @@ import { RevenueStats, seriesOf, TimeseriesStats } from "./TimeSeries.ts"
 import { VoucherStats } from "./VoucherStats.ts"
 
 /**
- * What was booked, by hour and by day of business. Each is refused as `InvalidArgument` when the period ends before it begins,
- * and all but that of vouchers when the event has no days of business.
+ * Statistics of bookings by hour and by business day. Each of them fails as `InvalidArgument` if the period ends before
+ * it begins; all but that of vouchers also if the event has no business days.
  */
 export class Statistics extends Context.Service<Statistics>()("core/Statistics", {
   make: Effect.gen(function*() {
@@ -34,7 +34,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       return { time, between: { eventId, ...time.period, dayEnds: time.dayEnds } }
     })
 
-    /** Sales at the tills of the terminal's node and below it, however they were paid, with what cancels took back. */
+    /** Sales at the tills of the terminal's node and below it, with any payment method, less cancelled ones. */
     const revenue = Effect.fn("Statistics.revenue")(function*(
       terminal: TerminalCall<"view_node_stats">,
       asked: RequestedPeriod
@@ -45,7 +45,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       return new RevenueStats(seriesOf(time, sold))
     })
 
-    /** The same where the caller stands and below, by product too. Above events there is nothing to find. */
+    /** Sales at the tills of the caller's node and below it, also by product. Fails above events. */
     const products = Effect.fn("Statistics.products")(function*({ eventId, node }: Caller, asked: RequestedPeriod) {
       if (eventId === null) return yield* new NotFound({ element_type: "event", element_id: node.id })
       const { between, time } = yield* timeOf(eventId, asked)
@@ -71,13 +71,13 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     })
 
     return {
-      /** Tickets of the event, those of ticket vouchers included. */
+      /** Tickets sold in the event, including those for ticket vouchers. */
       entries: booked("ticket", ["ticket"]),
-      /** Money taken out in cash at the tills of the event; below 0. */
+      /** Cash paid out at the tills of the event; negative. */
       payOuts: booked("payout", ["pay_out"]),
       products,
       revenue,
-      /** Money put on tags in the event, also with tickets. */
+      /** Top-ups in the event, including those that come with tickets. */
       topUps: booked("topup", ["ticket", "top_up"]),
       /** Vouchers of the event. */
       vouchers
@@ -87,7 +87,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
   static readonly layer = Layer.provide(Layer.effect(this, this.make), StatisticsRepository.layer)
 }
 
-/** The tills of a node and of all below it. */
+/** The tills of a node and of all nodes below it. */
 const tillsAt = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<bigint> => {
   const nodes = subtreeOf(configuration, nodeId)
   return Array.from(configuration.tills.values()).filter((till) => nodes.has(till.node_id)).map((till) => till.id)

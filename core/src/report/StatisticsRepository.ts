@@ -13,7 +13,7 @@ const between = {
   to: Schema.DateTimeUtcFromDate
 }
 
-/** What was sold at some tills of an event from one moment up to another. */
+/** Selects the sales at some tills of an event in a period. */
 const SoldAt = Schema.Struct({
   ...between,
   tillIds: Schema.Array(Id),
@@ -21,7 +21,7 @@ const SoldAt = Schema.Struct({
   dayEnds: Schema.Array(Schema.DateTimeUtcFromDate)
 })
 
-/** Lines for products of one type, in orders of some types. */
+/** Selects lines with products of one type, in orders of some types. */
 const BookedAs = Schema.Struct({
   ...Struct.omit(SoldAt.fields, ["tillIds"]),
   product: ProductType,
@@ -32,7 +32,7 @@ const MovedBy = Schema.Struct({ ...between, voucherCreate: Id, saleExit: Id })
 
 const VoucherSums = Schema.Struct({ vouchers_issued: Schema.Int, vouchers_spent: Schema.Int })
 
-/** Sums over what was booked. */
+/** Sums of bookings. */
 export class StatisticsRepository extends Context.Service<StatisticsRepository>()("core/StatisticsRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const slice = (dayEnds: ReadonlyArray<Date>) =>
@@ -49,7 +49,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
         and ordr.order_type in ('sale', 'cancel_sale') and ordr.till_id = any(${tillIds}::bigint[])`
 
     return {
-      /** Sales however they were paid, with what cancels took back. */
+      /** Sales with any payment method, less cancelled ones. */
       sold: SqlSchema.findAll({
         Request: SoldAt,
         Result: Slice,
@@ -71,7 +71,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
             from sums join product on product.event_id = sums.event_id and product.id = sums.product_id
             order by product.name, sums.product_id, sums.quarter, sums.day`
       }),
-      /** Lines for a type of products in the whole event. */
+      /** Lines of one product type in the whole event. */
       booked: SqlSchema.findAll({
         Request: BookedAs,
         Result: Slice,
@@ -82,7 +82,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
               and line.product_id in (select id from product where event_id = ${eventId} and type = ${product})
             group by quarter, day order by quarter, day`
       }),
-      /** Vouchers that came out of nothing and that sales took, less those that went back. */
+      /** Vouchers that were issued and vouchers that were spent, less those returned. */
       vouchers: SqlSchema.findOne({
         Request: MovedBy,
         Result: VoucherSums,

@@ -5,29 +5,29 @@ import { orNull } from "../primitives/OptionalField.ts"
 import { Moment } from "../primitives/Moment.ts"
 import { hourOf, type ReportTime } from "./EventDay.ts"
 
-/** Which period a report is asked for; null and absent bounds are those of the event. The end itself does not belong to it. */
+/** The requested period of a report; null and absent bounds are those of the event. The end is not included. */
 export class TimeseriesStatsQuery extends Schema.Class<TimeseriesStatsQuery>("TimeseriesStatsQuery")({
   from_time: orNull(Moment),
   to_time: orNull(Moment)
 }) {}
 
-/** What was booked from one moment up to another. */
+/** The bookings of a period. */
 export class StatInterval extends Schema.Class<StatInterval>("StatInterval")({
   from_time: Moment,
   to_time: Moment,
-  /** Pieces, less those taken back. */
+  /** Pieces, less those returned. */
   count: Schema.Int,
   /** In cents. */
   revenue: Money.Cents
 }) {}
 
-/** What was booked in a period, by hour and by day of business. */
+/** The bookings of a period by hour and by business day. */
 export const timeSeries = {
   from_time: Moment,
   to_time: Moment,
-  /** From the first day of the period to the last with bookings; those between come with zeros. */
+  /** From the first day of the period to the last day with bookings; days without bookings have zeros. */
   daily_intervals: Schema.Array(StatInterval),
-  /** Full hours of the event's clocks that have bookings, ascending. */
+  /** Full hours in the event's time zone that have bookings, ascending. */
   hourly_intervals: Schema.Array(StatInterval)
 }
 
@@ -36,20 +36,20 @@ export class TimeseriesStats extends Schema.Class<TimeseriesStats>("TimeseriesSt
 export class RevenueStats extends Schema.Class<RevenueStats>("RevenueStats")(timeSeries) {}
 
 /**
- * Sums of what was booked within a quarter of an hour and one day of business. Clocks everywhere differ from UTC by whole
- * quarters, so hours of any time zone can be made of them.
+ * Sums of bookings within a quarter of an hour and one business day. All time zones differ from UTC by whole quarters,
+ * so hours of any time zone can be composed of them.
  */
 export class Slice extends Schema.Class<Slice>("Slice")({
   quarter: Moment,
-  /** Counts the days of the report from 0. */
+  /** Number of the day in the report, counted from 0. */
   day: Schema.Int,
-  /** Less those taken back. */
+  /** Less those returned. */
   pieces: Schema.BigInt,
   /** In cents. */
   revenue: Money.Cents
 }) {}
 
-/** Folds slices into the hours and the days of business of a report; both add up to the same. */
+/** Sums slices into the hours and the business days of a report; both have the same total. */
 export const seriesOf = ({ dayEnds, period, timeZone }: ReportTime, slices: ReadonlyArray<Slice>) => {
   const byDay = Map.groupBy(slices, ({ day }) => day)
   const days = Math.max(-1, ...byDay.keys()) + 1
@@ -63,7 +63,7 @@ export const seriesOf = ({ dayEnds, period, timeZone }: ReportTime, slices: Read
   }
 }
 
-/** The full hours of the event's clocks that have slices, ascending. */
+/** The full hours in the time zone that have slices, ascending. */
 export const hoursOf = (timeZone: DateTime.TimeZone, slices: ReadonlyArray<Slice>): ReadonlyArray<StatInterval> => {
   const byQuarter = Map.groupBy(slices, ({ quarter }) => quarter.epochMilliseconds)
   const quarters = Array.from(byQuarter.keys()).toSorted((a, b) => a - b)
@@ -74,7 +74,7 @@ export const hoursOf = (timeZone: DateTime.TimeZone, slices: ReadonlyArray<Slice
   })
 }
 
-/** Pieces of all slices, less those taken back. */
+/** Pieces of all slices, less those returned. */
 export const piecesIn = (slices: ReadonlyArray<Slice>): number =>
   slices.reduce((sum, { pieces }) => sum + Number(pieces), 0)
 

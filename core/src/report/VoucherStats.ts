@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 
-/** Vouchers in a period. A sum is below 0 when more went back in it than came before. */
+/** Vouchers in a period. A number is negative if the period has more returns than issues or spendings. */
 export class VoucherStats extends Schema.Class<VoucherStats>("VoucherStats")({
-  /** Handed out, less those that the back office took back. */
+  /** Issued, less those taken back by the back office. */
   vouchers_issued: Schema.Int,
-  /** Taken by sales, less those that cancels gave back. */
+  /** Spent in sales, less those returned by cancellations. */
   vouchers_spent: Schema.Int
 }) {}

@@ -7,7 +7,7 @@ import { cashOffice, signIn, signOut } from "../../support/FestivalCash.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { broken, diagnose, diagnosedAfter } from "../ledger/Diagnosed.ts"
 
-/** A shift with cash brought, sold, fetched, handed on and counted. */
+/** A shift in which cash is brought, earned, taken away, handed over and counted. */
 const shift = Effect.gen(function*() {
   const { press, tills } = yield* Festival
   const office = yield* cashOffice

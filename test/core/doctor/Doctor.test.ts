@@ -7,7 +7,7 @@ import { done } from "../../support/FestivalServer.ts"
 import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnosed.ts"
 import { rolledUp } from "../ledger/RolledUp.ts"
 
-/** A bit of everything that can be booked. */
+/** Some of every kind of booking. */
 const busyDay = Effect.gen(function*() {
   const { bar, guest, office, press, priced, products } = yield* Festival
   const anna = yield* guest({ balance: 50, vouchers: 3 })

@@ -7,7 +7,7 @@ import { Festival, sale } from "../../support/Festival.ts"
 import { created } from "../../support/FestivalServer.ts"
 import { broken, diagnose, diagnosedAfter } from "../ledger/Diagnosed.ts"
 
-/** Two orders that a device signed, as its worker stores it, and a second device. */
+/** Two orders with signatures as a device's worker stores them, and a second device. */
 const signed = Effect.gen(function*() {
   const { bar, event, office, press } = yield* Festival
   const sql = yield* SqlClient.SqlClient

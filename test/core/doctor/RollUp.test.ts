@@ -8,7 +8,7 @@ import fc from "fast-check"
 import { databaseLayer } from "../../support/database.ts"
 import { rolledUp } from "../ledger/RolledUp.ts"
 
-/** An event with the accounts that postings run between; the last one keeps its balance itself. */
+/** An event with the accounts of the postings; only the last one stores its balance. */
 const types = ["sale_exit", "cash_entry", "cash_topup_source", "sumup_entry", "voucher_create", "private"] as const
 
 const newEvent = SqlClient.SqlClient.use((sql) =>
@@ -23,7 +23,7 @@ const newEvent = SqlClient.SqlClient.use((sql) =>
   })
 )
 
-/** Balances as the service tells them and as all postings sum up to, of the same moment. */
+/** The balances by the service and by the sum of all postings, at the same moment. */
 const bothBalances = (event: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.gen(function*() {
@@ -61,7 +61,7 @@ interface Booking {
   readonly amount: number
 }
 
-/** What happens next, at one of several connections. */
+/** The next step, on one of several connections. */
 type Step =
   | Booking
   | { readonly do: "commit"; readonly at: number }
@@ -86,7 +86,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("advance", "compare") }) }
 )
 
-/** Connections with transactions that are open for as long as the steps leave them so. */
+/** Runs the steps on connections whose transactions stay open until a step ends them. */
 const play = (steps: ReadonlyArray<Step>) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -165,7 +165,7 @@ layer(Layer.mergeAll(RollUp.layer, SystemBalances.layer).pipe(Layer.provideMerge
           values (${event}, 1, ${accounts[0]!}, ${accounts[1]!}, 100, 0, now())`
         yield* book
         yield* advance
-        // There, transactions had far higher numbers.
+        // On the other server, transactions had far higher numbers.
         yield* sql`update rollup_cursor set up_to = up_to + 1000000000`
         yield* book
         yield* agree(event)

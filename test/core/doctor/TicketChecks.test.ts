@@ -6,7 +6,7 @@ import { type Body, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnosed.ts"
 
-/** Tickets sold in cash and by card, for money and for a ticket voucher; answers the last order and its customers. */
+/** Sells tickets in cash and by card, for money and for a ticket voucher; returns the last order and its customers. */
 const entranceDay = Effect.gen(function*() {
   const { tills } = yield* Festival
   const { entrance, presale } = yield* FestivalTickets

@@ -8,7 +8,7 @@ const hour = 3_600_000
 const millis = (time: DateTime.Utc) => time.epochMilliseconds
 const shown = (times: ReadonlyArray<DateTime.Utc>) => times.map((time) => DateTime.formatIso(time))
 
-/** The days from end to end, the first from the beginning of the period. */
+/** Start and end of the days; the first begins with the period. */
 const daysOf = ({ from }: Period, ends: ReadonlyArray<DateTime.Utc>) =>
   ends.map((end, n) => [millis(n === 0 ? from : ends[n - 1]!), millis(end)] as const)
 

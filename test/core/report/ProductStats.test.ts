@@ -23,7 +23,7 @@ const time = fc.tuple(timeZone, dayEnd, period).map(([zone, end, given]): Report
   dayEnds: dayEndsIn(given, zone, end)
 })).filter(({ dayEnds }) => dayEnds.length > 0)
 
-/** What was sold: of which product, when as a share of the period, pieces and cents. */
+/** Sales: product, time as a share of the period, pieces and cents. */
 const sold = fc.array(
   fc.tuple(
     fc.nat(catalogue.length - 1),
@@ -37,7 +37,7 @@ const sold = fc.array(
 const momentAt = ({ from, to }: Period, share: number) =>
   from.epochMilliseconds + Math.floor(share * (to.epochMilliseconds - from.epochMilliseconds))
 
-/** As the database sums up: product by product, and by time within each. */
+/** Slices in the order of the database: by product, then by time. */
 const slicesOf = (
   { dayEnds, period: given }: ReportTime,
   sales: ReadonlyArray<readonly [product: number, share: number, pieces: number, cents: number]>

@@ -5,10 +5,10 @@ export const at = (text: string): DateTime.Utc => DateTime.toUtc(DateTime.makeUn
 
 const atOrNull = (text: string | null) => text === null ? null : at(text)
 
-/** The bounds that a report is asked for. */
+/** The requested bounds of a report. */
 export const asked = (from: string | null, to: string | null) => ({ from: atOrNull(from), to: atOrNull(to) })
 
-/** An event of four days in Berlin whose days end at six. */
+/** An event of four days in Berlin; its business days end at six. */
 export const settings = {
   start_date: at("2026-07-01T08:00:00Z"),
   end_date: at("2026-07-05T08:00:00Z"),
@@ -16,7 +16,10 @@ export const settings = {
   time_zone: "Europe/Berlin"
 }
 
-/** With whole and half hours, quarters, both hemispheres, and clocks that change by an hour, half of one, or never. */
+/**
+ * Time zones with offsets of whole hours, half hours and quarters, in both hemispheres, with clock changes of an hour,
+ * half an hour, or none.
+ */
 export const timeZone = fc.constantFrom(
   "UTC",
   "Europe/Berlin",
@@ -36,7 +39,7 @@ const last = at("2035-01-01T00:00:00Z").epochMilliseconds
 
 export const moment = fc.integer({ min: first, max: last }).map(DateTime.makeUnsafe)
 
-/** Up to some 200 days, so that most have a change of the clocks in them. */
+/** Up to some 200 days, so that most of them include a clock change. */
 export const period = fc.tuple(moment, fc.nat(200 * 86_400_000)).map(([from, length]) => ({
   from,
   to: DateTime.makeUnsafe(from.epochMilliseconds + length)

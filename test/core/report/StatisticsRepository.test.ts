@@ -10,15 +10,15 @@ const begin = at("2046-07-01T08:00:00Z")
 const after = (hours: number) => DateTime.add(begin, { hours })
 
 /**
- * Many events at the same time, an order of two lines a second in turn: 1.00 each and a voucher. An event sells, or takes
- * back when its number ends in 0, or tops up when it ends in 5.
+ * Many events that book one after the other, one order per second, each with two lines of 1.00 and a voucher. An event
+ * takes returns if its number ends in 0, tops up if it ends in 5, and sells otherwise.
  */
 const events = 40
 const orders = 60_000
 const ofOne = BigInt(orders / events)
 const [selling, toppingUp, takingBack] = [3n, 5n, 10n]
 
-/** A guest, and where vouchers come from and go. */
+/** The accounts of a guest, of issued vouchers and of spent ones. */
 const accounts = { guest: 100, voucherCreate: 1n, saleExit: 2n }
 
 const catalogue = SqlClient.SqlClient.use((sql) =>
@@ -64,13 +64,13 @@ const crowd = SqlClient.SqlClient.use((sql) =>
   ], { discard: true })
 )
 
-/** How often the connection has read tables from end to end. */
+/** Number of sequential scans by the connection. */
 const scans = SqlClient.SqlClient.use((sql) =>
   sql`select relname, seq_scan from pg_stat_xact_user_tables
     where relname in ('ordr', 'line_item', 'posting') order by relname`
 )
 
-/** What a query finds; no table that grows may be read from end to end for it. */
+/** Runs a query and asserts that it scans no growing table sequentially. */
 const found = Effect.fnUntraced(
   function*<A, E, R>(query: Effect.Effect<A, E, R>) {
     const before = yield* scans

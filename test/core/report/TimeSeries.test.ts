@@ -8,7 +8,7 @@ import { at, dayEnd, period, timeZone } from "./ReportTimes.ts"
 
 const quarter = 900_000
 
-/** Things sold: when, as a share of the period, then pieces and cents. */
+/** Sales: time as a share of the period, pieces and cents. */
 const sold = fc.array(
   fc.tuple(
     fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -24,7 +24,7 @@ const time = fc.tuple(timeZone, dayEnd, period).map(([zone, end, given]): Report
   dayEnds: dayEndsIn(given, zone, end)
 }))
 
-/** As the database sums up: by quarter and by the number of day ends that are over. */
+/** A slice as the database makes it: by quarter, and by the number of day ends that have passed. */
 const sliceAt = (dayEnds: ReadonlyArray<DateTime.Utc>, moment: number, pieces: number, cents: number) =>
   new Slice({
     quarter: DateTime.makeUnsafe(Math.floor(moment / quarter) * quarter),
