@@ -6,10 +6,10 @@ export interface ReportedTill {
   readonly brand: string
   readonly model: string
   readonly softwareBrand: string
-  /** Null: nobody said when it was bought. */
+  /** Null if the date of purchase is unknown. */
   readonly purchasedOn: string | null
   readonly firstOrderOn: string
-  /** The one it uses, or used last when all tills are taken out of use; null: none. */
+  /** The device in use, or the last one used if all tills are decommissioned; null for none. */
   readonly device: ReportedDevice | null
 }
 
@@ -17,14 +17,14 @@ export interface ReportedDevice {
   readonly serial: string
   /** As the device gives it, such as BSI-K-TR-0393; the last four digits name its certificate. */
   readonly description: string
-  /** Null: nobody said; those known to us have a year all the same. */
+  /** Null if it was not entered; certificates known to us have a year all the same. */
   readonly certificationYear: number | null
   readonly inUseSince: string
   /** 1 SD card, 2 USB stick, 3 cloud. */
   readonly formFactor: 1 | 2 | 3
 }
 
-/** The report, and what has to be completed in it by hand. */
+/** The report, and the gaps that have to be completed by hand. */
 export interface TillReport {
   readonly xml: string
   readonly tills: number
@@ -38,13 +38,13 @@ const certificationYears: ReadonlyMap<string, number> = new Map([["0362", 2019],
 const namespace = "http://finkonsens.de/elster/elsternachricht/aufzeichnung146a/v1"
 
 export interface ReportTerms {
-  /** Of Wristbank. */
+  /** Version of Wristbank. */
   readonly softwareVersion: string
-  /** The day on which all tills are taken out of use; null: they stay. */
+  /** The day on which all tills are decommissioned; null if they stay in use. */
   readonly shutdown: string | null
 }
 
-/** Reports tills, each with its device; a till without device is left out and listed. What is not known stays empty. */
+/** Reports tills with their devices. A till without a device is left out and listed; unknown values stay empty. */
 export const tillReport = (tills: ReadonlyArray<ReportedTill>, terms: ReportTerms): TillReport => {
   const reported = tills.flatMap((till) => till.device === null ? [] : [{ ...till, device: till.device }])
   const content = { AngabenAufzeichnungssystem: reported.map((till) => systemOf(till, terms)) }
@@ -81,7 +81,7 @@ const certificateNumber = ({ description }: ReportedDevice) => /\d{4}$/.exec(des
 const yearOf = (device: ReportedDevice) =>
   device.certificationYear ?? certificationYears.get(certificateNumber(device) ?? "")
 
-/** As 0393-2020; what is not known of it stays out. */
+/** In the form 0393-2020; unknown parts are left out. */
 const certificateOf = (device: ReportedDevice): string =>
   [certificateNumber(device), yearOf(device)].filter((part) => part !== undefined).join("-")
 

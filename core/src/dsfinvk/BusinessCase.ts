@@ -2,7 +2,7 @@ import type { FiscalSettings } from "../fiscal/FiscalSettings.ts"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
 import type { ExportedLine } from "./ExportedOrder.ts"
 
-/** What a line is to the tax office (GV_TYP); the words of DSFinV-K, annex C, that occur here. */
+/** The category of a line for the tax office (GV_TYP): the values of DSFinV-K, annex C, that occur here. */
 export type BusinessCase =
   | "Umsatz"
   | "Pfand"
@@ -16,8 +16,9 @@ export type BusinessCase =
 type Classified = Pick<ExportedLine, "productType" | "isReturnable" | "quantity">
 
 /**
- * What a line is, by its product. A cancellation is what its sale was, so that the sums of each kind cancel out. Goods that a
- * balance pays for redeem a voucher for many purposes, or are revenue: that is for the tax adviser to say.
+ * Determines the category of a line by its product. A cancellation has the category of its sale, so that the sums of
+ * each category cancel out. Goods paid with a balance either redeem a multi-purpose voucher or are revenue; the tax
+ * adviser decides which.
  */
 export const businessCaseOf = (
   line: Classified,
@@ -44,10 +45,10 @@ export const businessCaseOf = (
   }
 }
 
-/** How something is paid (ZAHLART_TYP); the words of DSFinV-K, annex D, that occur here. */
+/** The kind of a payment (ZAHLART_TYP): the values of DSFinV-K, annex D, that occur here. */
 export type PaymentType = "Bar" | "Unbar" | "Keine" | "ElZahlungsdienstleister" | "Guthabenkarte"
 
-/** How an order is paid. Which kind of card a reader read is not known, and a payment of nothing counts as no payment. */
+/** Determines how an order is paid. The kind of card is not known. A payment of 0 counts as no payment. */
 export const paymentTypeOf = (
   method: PaymentMethod,
   total: bigint,

@@ -6,7 +6,7 @@ import type { ProblemList } from "./PackageProblem.ts"
 import type { CheckedClosing, CheckedDevice, CheckedReceipt } from "./ReceiptCheck.ts"
 import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
 
-/** The rows of all files about a closing as a whole, in the order of the files. */
+/** The rows of all files about a closing, in the order of the files. */
 export type ClosingFiles = { readonly [file: string]: ReadonlyArray<NumberedCells> }
 
 export interface NumberedCells {
@@ -28,14 +28,14 @@ export const closingFiles = [
   "cash_per_currency.csv"
 ] as const
 
-/** Which closing a row belongs to. */
+/** The key of a row's closing. */
 export const closingOf = (cells: Cells) => `${cells["Z_KASSE_ID"]};${cells["Z_ERSTELLUNG"]};${cells["Z_NR"]}`
 
-/** What checks the signatures of devices, made once for each key, as it takes a tenth of what a signature takes. */
+/** Verifiers of devices' signatures, made once per key: making one takes a tenth of the time of a verification. */
 export class Verifiers {
   private readonly made = new Map<string, Verifier | undefined>()
 
-  /** For the base64 of a key; undefined when it lies on no curve we know. */
+  /** The verifier for a key in base64; undefined if the key is not on a known curve. */
   of(publicKey: string): Verifier | undefined {
     if (!this.made.has(publicKey)) {
       this.made.set(
@@ -47,7 +47,7 @@ export class Verifiers {
   }
 }
 
-/** A closing as its files describe it, and the sums of its receipts. */
+/** Checks a closing against its files and the sums of its receipts. */
 export class ClosingCheck implements CheckedClosing {
   readonly tses: ReadonlyMap<string, CheckedDevice>
   readonly rates: ReadonlyMap<string, bigint>
@@ -81,7 +81,7 @@ export class ClosingCheck implements CheckedClosing {
     return (this.rows[file] ?? []).map(({ cells }) => cells)
   }
 
-  /** Takes up what a receipt comes to. */
+  /** Adds a receipt. */
   add({ head, rows }: CheckedReceipt): void {
     this.first ||= head["BON_ID"] ?? ""
     this.last = head["BON_ID"] ?? ""
@@ -92,7 +92,7 @@ export class ClosingCheck implements CheckedClosing {
     addAll(this.payments, sumsBy(rows("datapayment.csv"), paymentOf, "BASISWAEH_BETRAG"))
   }
 
-  /** Tells what contradicts what, once all receipts were added. */
+  /** Reports all contradictions, once all receipts were added. */
   end(problems: ProblemList): void {
     const [head] = this.rows["cashpointclosing.csv"] ?? []
     if (head === undefined) return
@@ -179,7 +179,7 @@ const serialIn = (cells: Cells): string =>
     onSome: (point) => serialNumberOf(point)
   })
 
-/** Tells of numbers of closings that are missing between others of a till, or stand there twice. */
+/** Reports numbers of a till's closings that are missing between others or occur twice. */
 export const checkClosingNumbers = (heads: ReadonlyArray<NumberedCells>, problems: ProblemList): void => {
   for (const [till, closings] of Map.groupBy(heads, ({ cells }) => cells["Z_KASSE_ID"] ?? "")) {
     const numbers = closings.map(({ cells }) => Number(cells["Z_NR"])).toSorted((a, b) => a - b)

@@ -1,13 +1,13 @@
 import { DateTime, Option, Result } from "effect"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 
-/** From the beginning of one day up to, but not including, the end of another; null: without bound. */
+/** From the start of one day to the end of another, which is not included; null for no limit. */
 export interface ClosingDays {
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null
 }
 
-/** The time between two days (YYYY-MM-DD) by the clocks of a time zone, both included; null: without bound. */
+/** The time between two days (YYYY-MM-DD) in a time zone, both included; null for no limit. */
 export const daysBetween = (
   timeZone: string,
   first: string | null,

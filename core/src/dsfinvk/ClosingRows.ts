@@ -4,11 +4,11 @@ import type { Business, Closing, ExportedTill, ExportedTse } from "./ExportedOrd
 import { closingKey } from "./ReceiptRows.ts"
 import { certificateColumn, certificateLength, type Row } from "./Table.ts"
 
-/** What a closing is described with. */
+/** The facts that describe a closing. */
 export interface ClosingFacts {
   readonly business: Business
   readonly till: ExportedTill
-  /** The devices of its receipts, or the one it had when none could sign. */
+  /** The devices of its receipts, or the till's device if none could sign. */
   readonly tses: ReadonlyArray<ExportedTse>
   /** ISO 4217. */
   readonly currency: string
@@ -16,7 +16,7 @@ export interface ClosingFacts {
   readonly version: string
   /** Of Wristbank. */
   readonly softwareVersion: string
-  /** What is said of a rate (in ten-thousandths) of a key. */
+  /** The description of a rate (ten-thousandths) and its key. */
   readonly describeRate: (taxKey: number, rate: number) => string
 }
 
@@ -50,7 +50,7 @@ export const closingRows = (
     "payment.csv": sums.paymentSums.map(({ amount, name, type }) =>
       withKey({ ZAHLART_TYP: type, ZAHLART_NAME: name, Z_ZAHLART_BETRAG: amount })
     ),
-    // Sums of business, payments and cash are there together or, where nothing was booked, not at all.
+    // Sums of business, payments and cash are either all present or, if nothing was booked, all absent.
     "cash_per_currency.csv": sums.receipts === null
       ? []
       : [withKey({ ZAHLART_WAEH: facts.currency, ZAHLART_BETRAG_WAEH: sums.paidInCash })]
@@ -84,7 +84,7 @@ const locationOf = (business: Business): Row => ({
 const registerOf = ({ currency, softwareVersion, till }: ClosingFacts): Row => ({
   KASSE_BRAND: till.brand,
   KASSE_MODELL: till.model,
-  // What the device knows the till by.
+  // The name by which the device knows the till.
   KASSE_SERIENNR: String(till.id),
   KASSE_SW_BRAND: till.softwareBrand,
   KASSE_SW_VERSION: softwareVersion,
@@ -109,7 +109,7 @@ const tseOf = (tse: ExportedTse): Row => ({
   ...certificateParts(tse.certificate)
 })
 
-/** A certificate in pieces that come to the whole again, one after the other. */
+/** Splits a certificate into columns; concatenated they give the certificate. */
 export const certificateParts = (certificate: string): Row => {
   const count = Math.ceil(certificate.length / certificateLength)
   return Object.fromEntries(

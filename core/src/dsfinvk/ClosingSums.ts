@@ -24,7 +24,7 @@ export interface UsedRate {
   readonly rate: number
 }
 
-/** What the receipts of a closing come to, taken up one after the other so that no receipt is kept. */
+/** The sums of a closing's receipts. Receipts are added one by one, so that none is kept in memory. */
 export class ClosingSums {
   private readonly cases = new Map<string, CaseSum>()
   private readonly payments = new Map<string, PaymentSum>()
@@ -38,7 +38,7 @@ export class ClosingSums {
     this.settings = settings
   }
 
-  /** Takes up a receipt; ids ascend. */
+  /** Adds a receipt; ids must ascend. */
   add(order: ExportedOrder): void {
     this.first ??= order.id
     this.last = order.id
@@ -68,12 +68,12 @@ export class ClosingSums {
     if (signature !== null && "tseId" in signature && signature.tseId !== null) this.usedTses.add(signature.tseId)
   }
 
-  /** The first and the last receipt; null when there is none. */
+  /** The first and last receipt; null if there is none. */
   get receipts(): { readonly first: bigint; readonly last: bigint } | null {
     return this.first === null || this.last === null ? null : { first: this.first, last: this.last }
   }
 
-  /** Kinds of business by name and key, also those that come to nothing: their lines are there all the same. */
+  /** Categories by name and key, including those with a sum of 0, as they have lines. */
   get businessCases(): ReadonlyArray<CaseSum> {
     return Array.from(this.cases.values())
       .toSorted((a, b) => compare(a.businessCase, b.businessCase) || a.taxKey - b.taxKey)
@@ -111,5 +111,5 @@ const entry = <A>(map: Map<string, A>, key: string, make: () => A): A => {
   return made
 }
 
-/** The same on every machine, whatever its language. */
+/** Independent of the machine's language. */
 const compare = (a: string, b: string) => a < b ? -1 : a > b ? 1 : 0

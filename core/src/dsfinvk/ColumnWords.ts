@@ -2,7 +2,7 @@ import { taxonomy24 } from "./Taxonomy24.ts"
 
 const yesOrNo = ["0", "1"]
 
-/** The words that a column may hold (DSFinV-K, annexes B to D and the descriptions of the files), by column. */
+/** The values allowed in a column (DSFinV-K, annexes B to D and the descriptions of the files). */
 export const columnWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     TAXONOMIE_VERSION: [taxonomy24.version],

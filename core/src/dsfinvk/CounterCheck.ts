@@ -2,7 +2,7 @@ import type { ProblemList } from "./PackageProblem.ts"
 
 const file = "transactions_tse.csv"
 
-/** How many gaps are reported for each device. */
+/** Largest number of gaps reported for each device. */
 const gapsListed = 20
 
 const partsNote =
@@ -14,13 +14,13 @@ class DeviceNumbers {
   private readonly numbers: Array<number> = []
   private readonly counters: Array<number> = []
 
-  /** Notes a transaction that was finished, or whose number is explained. */
+  /** Adds a finished transaction, or one whose number is explained. */
   add(number: string, counter: string): void {
     if (number !== "") this.numbers.push(Number(number))
     if (counter !== "") this.counters.push(Number(counter))
   }
 
-  /** Numbers that stand there twice, counters that do, and stretches of numbers that are missing. */
+  /** Transaction numbers and counters that occur twice, and ranges of missing numbers. */
   faults(): { readonly twice: ReadonlyArray<string>; readonly gaps: ReadonlyArray<string> } {
     const twice: Array<string> = []
     const gaps: Array<string> = []
@@ -39,20 +39,20 @@ class DeviceNumbers {
 const stretch = (from: number, to: number) => from === to ? `${from}` : `${from} to ${to}`
 
 /**
- * Numbers of transactions by device. A device counts without gaps; a number that is missing belongs to a receipt that was
- * left out, or to a transaction that was given up, which a receipt then says.
+ * Checks transaction numbers by device. A device counts without gaps: a missing number belongs to a receipt that was
+ * left out, or to an aborted transaction, which a receipt must then mention.
  */
 export class CounterCheck {
   private readonly devices = new Map<string, DeviceNumbers>()
 
-  /** Notes a transaction of the device with the serial; nothing for what is not known. */
+  /** Adds a transaction of the device with the serial number; unknown values are empty. */
   add(serial: string, number: string, counter: string): void {
     const device = this.devices.get(serial) ?? new DeviceNumbers()
     this.devices.set(serial, device)
     device.add(number, counter)
   }
 
-  /** Tells what is missing and what stands there twice; of an export in parts, gaps are notes. */
+  /** Reports missing numbers and duplicates; for an export in parts, missing numbers are only notes. */
   end(problems: ProblemList, notes: Array<string>, inParts: boolean): void {
     let gapCount = 0
     for (const [serial, device] of this.devices) {

@@ -17,8 +17,8 @@ const cells = (table: Table, row: Row): ReadonlyArray<string> =>
   })
 
 /**
- * A value as its column shows it. A bigint is in hundredths where the column has decimals, a number is whole; text becomes
- * one line and is cut at the column's length.
+ * Formats a value for its column. A bigint is in hundredths if the column has decimals; a number is whole. Text becomes
+ * a single line and is cut at the column's length.
  */
 export const cellText = ({ kind }: Column, value: string | number | bigint): string => {
   if (kind.type === "text") return fitted(String(value), kind.maxLength)
@@ -41,6 +41,6 @@ const unprintable = /[\p{Cc}\u2028\u2029]+/gu
 
 const fitted = (value: string, length: number): string => {
   const line = value.toWellFormed().replace(unprintable, " ")
-  // A character beyond the basic plane is one, and is not cut in half.
+  // A character beyond the basic plane counts as one and is not split.
   return line.length <= length ? line : Array.from(line).slice(0, length).join("")
 }

@@ -11,7 +11,7 @@ import type { LineFacts } from "./OrderRows.ts"
 import type { CheckingTse } from "./RecordChecks.ts"
 import { taxKeyOf, type TypedRate, usualRates } from "./TaxKey.ts"
 
-/** What an export needs to know of an event before it looks at its orders. */
+/** The data of an event that an export needs before it reads orders. */
 export interface ExportFacts {
   readonly settings: FiscalSettings
   readonly currency: string
@@ -22,30 +22,30 @@ export interface ExportFacts {
   readonly closedAt: (tillId: bigint, zNr: number) => DateTime.Utc | undefined
   readonly tills: ReadonlyMap<bigint, ExportedTill>
   readonly tses: ReadonlyMap<bigint, CheckingTse>
-  /** The device that a till had at a closing, by what it was registered at. */
+  /** The till's device at a closing, according to its registrations. */
   readonly tseAt: (tillId: bigint, zNr: number) => CheckingTse | undefined
   readonly lines: LineFacts
   readonly describeRate: (taxKey: number, rate: number) => string
-  /** What prevents the export, in words. */
+  /** The problems that prevent the export, as text. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** What an event has and the export does not. */
+/** Data of the event that the export does not contain. */
 export interface LeftOut {
-  /** Tills with an open closing that is not exported, ascending, and how many receipts those closings have. */
+  /** Tills with an open closing that is not exported, ascending, and the number of receipts in those closings. */
   readonly openTillIds: ReadonlyArray<bigint>
   readonly openReceipts: number
-  /** How many closings ended at other times than those asked for. */
+  /** Number of closings that ended outside the requested time. */
   readonly otherClosings: number
 }
 
-/** What is exported of an event. */
+/** Selects the part of an event to export. */
 export interface Selection extends ExportScope {
-  /** Closings that are still open as well, as if they were closed with their last order. */
+  /** Whether to include open closings, as if they ended with their last order. */
   readonly open: boolean
 }
 
-/** Loads what an export needs; within one transaction it is one moment. */
+/** Loads the data that an export needs; inside one transaction they are consistent. */
 export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection) {
   const { eventId } = selection
   const repository = yield* ExportRepository
@@ -110,7 +110,7 @@ const inOrder = (closings: ReadonlyArray<Closing>): ReadonlyArray<Closing> =>
 
 type ExportedRate = TypedRate & { readonly id: bigint; readonly typedAfter: bigint | null }
 
-/** A rate that got its type late is two to the tax office. */
+/** A rate whose type was set late counts as two rates for the tax office. */
 const beforeAndAfter = <Rate extends ExportedRate>(rate: Rate): ReadonlyArray<Rate> =>
   rate.typedAfter === null ? [rate] : [rate, { ...rate, taxType: null }]
 

@@ -1,25 +1,25 @@
 import { Schema } from "effect"
 import type { Business } from "./ExportedOrder.ts"
 
-/** Why an event can't be exported as it should be; `--anyway` exports what there is. */
+/** The event can't be exported correctly; `--anyway` exports it nevertheless. */
 export class ExportRefused extends Schema.TaggedError<ExportRefused>()("ExportRefused", {
   problems: Schema.Array(Schema.String)
 }) {
   override readonly message = `Nothing was exported:\n${this.problems.map((problem) => `- ${problem}`).join("\n")}`
 }
 
-/** What the closings that are to be exported lack. */
+/** Facts about the closings to export from which problems are derived. */
 export interface ExportState {
   readonly business: Business
-  /** Names of rates that were used and have no tax type. */
+  /** Names of used rates without a tax type. */
   readonly untypedRates: ReadonlyArray<string>
   /** Orders that wait for their signature: how many, and the first of them. */
   readonly unsigned: { readonly count: number; readonly ids: ReadonlyArray<bigint> }
-  /** Numbers of tills with orders and no record of when the number was closed. */
+  /** Closing numbers of tills with orders but no record of the closing. */
   readonly unrecorded: ReadonlyArray<{ readonly tillId: bigint; readonly zNr: number }>
 }
 
-/** All that prevents an export, in words for the person who has to mend it. */
+/** Lists all problems that prevent an export, for the person who has to fix them. */
 export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: ExportState): ReadonlyArray<string> => [
   ...lacks(business.name, "issuer of receipts (bon_issuer)"),
   ...lacks(business.street, "street of the business (fiscal settings)"),
@@ -40,7 +40,10 @@ export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: Exp
 
 const lacks = (value: string, what: string) => value.trim() === "" ? [`There is no ${what}`] : []
 
-/** The export would cut it: half of a name or a VAT id is another's. Fiscal settings have the lengths of their columns. */
+/**
+ * The export would cut the text, and a cut name or VAT id could be another's. Fiscal settings are limited to the
+ * lengths of their columns.
+ */
 const exceeds = (value: string, length: number, what: string) =>
   Array.from(value).length > length ? [`The ${what} is longer than ${length} characters`] : []
 

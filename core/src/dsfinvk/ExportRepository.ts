@@ -36,7 +36,7 @@ const RateRow = Schema.Struct({
   rate: Schema.Int,
   description: Schema.String,
   taxType: Schema.NullOr(TaxType),
-  /** Orders up to this id had no type yet. */
+  /** Orders up to this id were booked before the rate had a type. */
   typedAfter: Schema.NullOr(Id)
 })
 
@@ -44,7 +44,7 @@ const RegistrationRow = Schema.Struct({ tillId: Id, tseId: Id, zNr: Schema.Int }
 
 const OrphanRow = Schema.Struct({ orderId: Id, tseId: Id, transactionNumber: Id })
 
-/** What is asked for: closings that were closed from one moment up to, but not including, another. */
+/** Selects closings that ended from one moment up to another, which is not included. */
 const ExportScope = Schema.Struct({
   eventId: Id,
   from: Schema.NullOr(Schema.DateTimeUtcFromDate),
@@ -58,11 +58,11 @@ const all = <A, I>(
   statement: (eventId: bigint) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 ) => SqlSchema.findAll({ Request: Id, Result, execute: statement })
 
-/** All that the export of an event reads; within one transaction it is one moment. */
+/** All queries of an event's export; inside one transaction they are consistent. */
 export class ExportRepository extends Context.Service<ExportRepository>()("core/DsfinvkExportRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     return {
-      /** The transaction may take as long as it needs. */
+      /** Removes the time limits of the transaction. */
       takeTime: sql`select set_config('statement_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true)`,
       /** By till and number. */
@@ -75,7 +75,7 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
               and closed_at < coalesce(${to}::timestamptz, 'infinity')
             order by till_id, z_nr`
       }),
-      /** Those that are open and have receipts; as if each were closed with its last order. */
+      /** Open closings with receipts, as if each ended with its last order. */
       openClosings: all(
         OpenClosingRow,
         (eventId) =>
@@ -84,7 +84,7 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
           from till join ordr on ordr.event_id = till.event_id and ordr.till_id = till.id and ordr.z_nr = till.z_nr
           where till.event_id = ${eventId} and ${isBusiness(sql)} group by till.id, till.z_nr order by till.id`
       ),
-      /** Numbers of tills with orders that rose without a record of it. */
+      /** Closing numbers of tills with orders for which no closing was recorded. */
       unrecorded: all(
         Schema.Struct({ tillId: Id, zNr: Schema.Int }),
         (eventId) =>
@@ -99,14 +99,14 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
             )
           order by 1, 2`
       ),
-      /** When each closing was made, chosen or not: cancellations refer to old ones. */
+      /** The time of every closing, selected or not: cancellations refer to old ones. */
       closedAt: all(
         ClosedRow,
         (eventId) =>
           sql`select till_id as "tillId", z_nr as "zNr", closed_at as "closedAt" from till_closing
           where event_id = ${eventId} order by till_id, z_nr`
       ),
-      /** Devices that said what they are. */
+      /** Devices that have reported their properties. */
       tses: all(TseRow, (eventId) =>
         sql`select id, serial, hashalgo as algorithm, time_format as "timeFormat",
             coalesce(process_data_encoding, 'UTF-8') as "processDataEncoding", public_key as "publicKey",
@@ -138,14 +138,14 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
             select from line_item where event_id = ${eventId} and tax_rate_id = rate.id
           )
           order by id`),
-      /** When tills were made known to devices, the oldest first. */
+      /** Registrations of tills at devices, oldest first. */
       registrations: all(
         RegistrationRow,
         (eventId) =>
           sql`select till_id as "tillId", tse_id as "tseId", z_nr as "zNr" from till_tse_history
           where event_id = ${eventId} and what = 'register' and till_id is not null order by id`
       ),
-      /** Transactions that were begun for an order and given up. */
+      /** Transactions that were begun for an order and aborted. */
       abandoned: all(
         OrphanRow,
         (eventId) =>
@@ -157,7 +157,7 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
       /** The orders of a till in these closings, by closing and id, as a stream. */
       orders: (eventId: bigint, tillId: bigint, zNrs: ReadonlyArray<number>) =>
         ordersOfTill(sql, { eventId, tillId, zNrs }).stream,
-      /** Orders of chosen closings that wait for their signature, the first hundred of them. */
+      /** Orders of selected closings that wait for their signature; the first hundred of them. */
       unsigned: (eventId: bigint, closings: ReadonlyArray<Closing>) =>
         Effect.map(
           sql<{ id: bigint; count: bigint }>`

@@ -4,11 +4,11 @@ import type { Cents } from "../ledger/Money.ts"
 import type { OrderType, PaymentMethod } from "../order/Order.ts"
 import type { TaxType } from "../primitives/TaxType.ts"
 
-/** All orders of a till with one number. */
+/** All orders of a till with one closing number. */
 export interface Closing {
   readonly tillId: bigint
   readonly zNr: number
-  /** When the number rose; of one that is open, when its last order was booked. */
+  /** End of the closing; for an open one, the time of its last order. */
   readonly closedAt: DateTime.Utc
   readonly open: boolean
 }
@@ -17,7 +17,7 @@ export interface Closing {
 export interface ExportedLine {
   /** From 0 within its order. */
   readonly itemId: number
-  /** Never 0; negative for what is taken back. */
+  /** Never 0; negative for returned goods. */
   readonly quantity: number
   readonly productId: bigint
   readonly productName: string
@@ -27,7 +27,7 @@ export interface ExportedLine {
   readonly price: Cents
   readonly total: Cents
   readonly tax: Cents
-  /** Null: nobody said what the rate is to the tax office. */
+  /** Null if the rate has no tax type. */
   readonly taxType: TaxType | null
   /** In ten-thousandths. */
   readonly taxRate: number
@@ -35,7 +35,7 @@ export interface ExportedLine {
   readonly taxKey: number
 }
 
-/** What became of the signature of an order; `open` waits for it. */
+/** The outcome of an order's signature; `open` if it still waits. */
 export type ExportedSignature =
   | {
     readonly status: "done"
@@ -50,19 +50,19 @@ export type ExportedSignature =
   }
   | {
     readonly status: "failure"
-    /** What the device may have kept of it, as far as that is known. */
+    /** Device and transaction number, as far as they are known. */
     readonly tseId: bigint | null
     readonly transactionNumber: bigint | null
     readonly message: string
   }
   | { readonly status: "open" }
 
-/** An order with all that the export says of it. */
+/** An order with all data of the export. */
 export interface ExportedOrder {
   readonly id: bigint
   readonly orderType: OrderType
   readonly paymentMethod: PaymentMethod
-  /** When its card payment was begun; of all others, when it was booked, as tills report nothing before. */
+  /** The start of its card payment; for all other orders the time of booking, as tills report nothing earlier. */
   readonly startedAt: DateTime.Utc
   readonly bookedAt: DateTime.Utc
   readonly cashierId: bigint | null
@@ -70,17 +70,17 @@ export interface ExportedOrder {
   readonly cashRegisterId: bigint | null
   /** The order that it cancels, and the closing of that. */
   readonly cancels: { readonly id: bigint; readonly tillId: bigint; readonly zNr: number } | null
-  /** How many lines it was booked with. */
+  /** Number of lines with which it was booked. */
   readonly itemCount: number
   /** By item. */
   readonly lines: ReadonlyArray<ExportedLine>
-  /** Null: the event does not sign. */
+  /** Null if the event does not sign. */
   readonly signature: ExportedSignature | null
-  /** Numbers of transactions that were begun for it and given up; they explain gaps in a device's numbers. */
+  /** Numbers of transactions that were begun for it and aborted; they explain gaps in a device's numbers. */
   readonly abandoned: ReadonlyArray<{ readonly tseId: bigint; readonly transactionNumber: bigint }>
 }
 
-/** A device as the closings that it signed describe it. */
+/** A device as the closings it signed describe it. */
 export interface ExportedTse {
   readonly id: bigint
   readonly serial: string
@@ -93,7 +93,7 @@ export interface ExportedTse {
   readonly certificate: string
 }
 
-/** Who owes the tax. */
+/** The business that owes the tax. */
 export interface Business {
   readonly name: string
   readonly street: string
@@ -105,7 +105,7 @@ export interface Business {
   readonly vatId: string
 }
 
-/** What makes and models are called that nobody described. */
+/** Brand and model of devices without a description. */
 export const ownWords = "Wristbank"
 
 /** A till and its terminals as the export describes them. */

@@ -14,20 +14,20 @@ import { withCertificates } from "./Table.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
 import { TillExport } from "./TillExport.ts"
 
-/** Who may hand the books of an event to the tax office. */
+/** Privileges to export the books of an event for the tax office. */
 export const mayExport = ["node_administration"] as const
 
-/** What is exported, and how. */
+/** The selection and options of an export. */
 export interface ExportRequest extends Omit<Selection, "eventId"> {
-  /** Exports what there is in spite of what is wrong with it; contradictions between records stay fatal. */
+  /** Whether to export despite problems; contradictions between records remain fatal. */
   readonly anyway: boolean
-  /** Off when a checker verifies them afterwards: each takes about a millisecond. */
+  /** Off if signatures are verified afterwards: each takes about a millisecond. */
   readonly verifySignatures: boolean
   /** Of Wristbank. */
   readonly softwareVersion: string
 }
 
-/** What an export came to. */
+/** The result of an export. */
 export interface ExportSummary {
   readonly closings: number
   readonly openClosings: number
@@ -36,7 +36,7 @@ export interface ExportSummary {
   /** Of the file, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
-  /** What was wrong and exported anyway. */
+  /** Problems despite which it was exported. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -49,7 +49,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
     const repository = yield* ExportRepository
     const services = yield* Effect.context<EventRepository | FiscalSettingsRepository | ExportRepository>()
 
-    /** All that is read is of one moment, however long it takes and whatever is booked meanwhile. */
+    /** Runs an effect in one snapshot, however long it takes and whatever is booked meanwhile. */
     const snapshot = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.provideService(
         sql.withTransaction(effect),
@@ -77,7 +77,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
       return { facts, draft, receipts }
     })
 
-    /** Writes the closings asked for to a ZIP at the path, whole or not at all, and records that in the audit log. */
+    /** Writes the selected closings to a ZIP at the path, completely or not at all, and records it in the audit log. */
     const write = Effect.fn("FiscalExports.write")(
       function*(caller: AtEvent, request: ExportRequest, path: string) {
         const { eventId } = caller

@@ -16,8 +16,8 @@ export const checkGrammar = (bytes: Uint8Array, problems: ProblemList): void => 
 }
 
 /**
- * Reads the description of the files and compares it with the taxonomy; more columns for certificates are allowed. Answers
- * the taxonomy with as many of them as are described.
+ * Reads the description of the files and compares it with the taxonomy; additional columns for certificates are
+ * allowed. Returns the taxonomy with the described number of them.
  */
 export const checkIndex = (bytes: Uint8Array, taxonomy: Taxonomy, problems: ProblemList): Taxonomy => {
   const described = Option.getOrUndefined(Result.getSuccess(Result.try(() => read(new TextDecoder().decode(bytes)))))

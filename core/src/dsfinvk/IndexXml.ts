@@ -6,8 +6,8 @@ export const indexFile = "index.xml"
 export const grammarFile = "gdpdu-01-09-2004.dtd"
 
 /**
- * The description of the files (GDPdU-Beschreibungsstandard 1.0). For the columns of the taxonomy it is the official file
- * to the byte: who supplies the data is in cashpointclosing.csv alone.
+ * The description of the files (GDPdU-Beschreibungsstandard 1.0). For the columns of the taxonomy it equals the
+ * official file byte by byte; the business is named in cashpointclosing.csv only.
  */
 export const indexXml = ({ tables }: Taxonomy): Uint8Array => {
   const document = create({ version: "1.0", encoding: "utf-8" })
@@ -35,7 +35,7 @@ export const indexXml = ({ tables }: Taxonomy): Uint8Array => {
   return new TextEncoder().encode(`\uFEFF${xml.replaceAll(literalDelimiter, escapedDelimiter)}`)
 }
 
-/** Readers of XML make one line feed of a literal line end. */
+/** XML readers turn a literal line end into a single line feed. */
 const literalDelimiter = ">\r\n</RecordDelimiter>"
 const escapedDelimiter = ">&#xD;&#xA;</RecordDelimiter>"
 

@@ -1,7 +1,7 @@
 import type { ClosingFiles, NumberedCells } from "./ClosingCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 
-/** What must be said of the business and of the place of each closing (annex G). */
+/** Required data about the business and the place of each closing (annex G). */
 const required: { readonly [file: string]: ReadonlyArray<string> } = {
   "cashpointclosing.csv": ["NAME", "STRASSE", "PLZ", "ORT", "LAND"],
   "location.csv": ["LOC_NAME", "LOC_STRASSE", "LOC_PLZ", "LOC_ORT", "LOC_LAND"],
@@ -19,7 +19,7 @@ const identities: { readonly [file: string]: ReadonlyArray<string> } = {
   "cash_per_currency.csv": ["ZAHLART_WAEH"]
 }
 
-/** Tells what lacks in the rows that describe a closing, and which stand there twice. */
+/** Reports missing data and duplicates in the rows that describe a closing. */
 export const checkMasterData = (files: ClosingFiles, name: string, problems: ProblemList): void => {
   for (const file of ["cashregister.csv", "location.csv"]) {
     const { length } = files[file] ?? []

@@ -7,7 +7,10 @@ import type { TaxType } from "../primitives/TaxType.ts"
 import type { ExportedLine, ExportedOrder, ExportedSignature } from "./ExportedOrder.ts"
 import { taxKeyOf, type UsualRates } from "./TaxKey.ts"
 
-/** An order as the database streams it; its lines stand side by side, by item. A schema a row would take most of the time. */
+/**
+ * An order as the database streams it, with its lines as parallel arrays, by item. Decoding each row with a schema
+ * would take most of the time.
+ */
 export interface OrderRow {
   readonly id: bigint
   readonly z_nr: number
@@ -44,14 +47,14 @@ export interface OrderRow {
   readonly result_message: string | null
 }
 
-/** Whose orders are streamed. */
+/** Selects the streamed orders. */
 export interface RequestedOrders {
   readonly eventId: bigint
   readonly tillId: bigint
   readonly zNrs: ReadonlyArray<number>
 }
 
-/** Of orders: the beginning and the end of a shift are orders without lines, no business, and in no export. */
+/** The start and end of a shift are orders without lines; they are not business and are not exported. */
 export const isBusiness = (sql: SqlClient.SqlClient) =>
   sql`ordr.order_type not in ('cashier_shift_start', 'cashier_shift_end')`
 
@@ -89,15 +92,15 @@ export interface LineFacts {
     readonly isReturnable: boolean
   }>
   readonly taxTypes: ReadonlyMap<bigint, TaxType | null>
-  /** By the id of a rate that got its type late: the last order that was booked without. */
+  /** For each rate whose type was set late: the last order that was booked before. */
   readonly typedAfter: ReadonlyMap<bigint, bigint>
   readonly usualRates: UsualRates
   readonly abandoned: ReadonlyMap<bigint, ExportedOrder["abandoned"]>
-  /** Whether the event has, or had, a device: what is not signed says why then. */
+  /** Whether the event has or had a device; if so, an unsigned order gives the reason. */
   readonly hasDevices: boolean
 }
 
-/** The order of a row; undefined when a line is of a product that never was. */
+/** The order of a row; undefined if a line has an unknown product. */
 export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefined => {
   const lines = (row.items ?? []).flatMap((_, i) => lineAt(row, i, facts) ?? [])
   if (lines.length !== (row.items ?? []).length) return undefined
@@ -115,7 +118,7 @@ export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefi
     itemCount: row.item_count,
     lines,
     signature: signatureOf(row, facts),
-    // A number that the signature itself names is reported there.
+    // A number that is part of the signature is reported there.
     abandoned: (facts.abandoned.get(row.id) ?? []).filter(({ transactionNumber, tseId }) =>
       tseId !== row.tse_id || transactionNumber !== row.transaction_number
     )
@@ -148,10 +151,10 @@ const lineAt = (
   }
 }
 
-/** Of orders from before the first device was in use, or since signing was switched off. */
+/** The reason for orders from before the first device was in use, or after signing was switched off. */
 const noDevice = "keine TSE in Betrieb"
 
-/** The database holds that all of a done signature is there. */
+/** The database guarantees that a completed signature has all fields. */
 const signatureOf = (row: OrderRow, { hasDevices }: LineFacts): ExportedSignature | null => {
   switch (row.status) {
     case "done":

@@ -21,7 +21,7 @@ import type { Table, Taxonomy } from "./Table.ts"
 import type { Cells } from "./TableCheck.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
 
-/** The file that has every receipt. */
+/** The file with every receipt. */
 const headFile = "transactions.csv"
 
 const referenceFile = "references.csv"
@@ -29,13 +29,13 @@ const referenceFile = "references.csv"
 /** A receipt as its rows were read. */
 interface ReadReceipt {
   readonly at: NumberedCells
-  /** Undefined when it is not in the export. */
+  /** Undefined if the closing is not in the export. */
   readonly closing: ClosingCheck | undefined
   readonly rows: (file: string) => ReadonlyArray<NumberedCells>
   readonly receipt: CheckedReceipt
 }
 
-/** Raised when a file can't be opened, or is no ZIP. */
+/** The file can't be opened or is not a ZIP. */
 export class NoPackage extends Schema.TaggedError<NoPackage>()("NoPackage", { message: Schema.String }) {}
 
 export interface CheckOptions {
@@ -44,8 +44,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks an export as an auditor would, from its files alone and as a stream: its description, the form of each cell, every
- * sum, every signature, and that no number is missing.
+ * Checks an export as an auditor would, from its files alone and as a stream: the description, the form of each cell,
+ * every sum, every signature, and that no number is missing.
  */
 export const checkPackage = (path: string, options: CheckOptions): Effect.Effect<PackageReport, NoPackage> =>
   Effect.scoped(Effect.gen(function*() {

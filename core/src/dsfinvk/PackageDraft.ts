@@ -12,7 +12,7 @@ import { headerCsv, rowsCsv } from "./Csv.ts"
 import { grammarFile, indexFile, indexXml } from "./IndexXml.ts"
 import type { Row, Table, Taxonomy } from "./Table.ts"
 
-/** Raised when an export can't be written where it should go. */
+/** An export can't be written to its destination. */
 export class PackageNotWritten
   extends Schema.TaggedError<PackageNotWritten>()("PackageNotWritten", { message: Schema.String })
 {}
@@ -24,12 +24,12 @@ export interface WrittenPackage {
   readonly bytes: number
 }
 
-/** Rows that are turned into text at once. */
+/** Number of rows that are converted to text at once. */
 const rowsAtOnce = 500
 
 /**
- * An export in the making. Its files grow side by side, but a ZIP has them one after the other: they are kept, packed, in a
- * folder beside the ZIP that nobody else may read, until all rows are there.
+ * An unfinished export. Its files grow in parallel, but a ZIP contains them one after the other. They are therefore
+ * kept, compressed, in a private folder beside the ZIP until all rows are written.
  */
 export interface PackageDraft {
   readonly add: (file: string, rows: ReadonlyArray<Row>) => Effect.Effect<void, PackageNotWritten>
@@ -37,7 +37,7 @@ export interface PackageDraft {
   readonly finish: Effect.Effect<WrittenPackage, PackageNotWritten>
 }
 
-/** Begins an export that goes to the path; with its scope all but the ZIP is taken away again. */
+/** Begins an export to the path. When the scope ends, everything but the ZIP is deleted. */
 export const packageDraft = (path: string, taxonomy: Taxonomy) =>
   Effect.gen(function*() {
     const folder = yield* Effect.acquireRelease(
@@ -79,12 +79,12 @@ class Part {
     this.path = join(folder, `${table.file}.gz`)
     this.output = createWriteStream(this.path, { mode: 0o600 })
     this.written = pipeline(this.packer, this.output)
-    // Whoever writes next hears of it; until then nobody listens.
+    // The next write reports the failure; until then it is only kept.
     this.written.catch(() => undefined)
     this.packer.write(headerCsv(table))
   }
 
-  /** Takes rows up, and says whether there are enough to write. */
+  /** Adds rows; returns whether there are enough to write. */
   take(rows: ReadonlyArray<Row>): boolean {
     this.rows.push(...rows)
     return this.rows.length >= rowsAtOnce
@@ -112,7 +112,7 @@ class Part {
 /** The grammar as the tax office publishes it, to the byte. */
 const grammar = () => readFileSync(new URL(`./${grammarFile}`, import.meta.url))
 
-/** The oldest time a ZIP can hold, so that no clock shows in it. */
+/** The oldest time that a ZIP can contain, so that it does not depend on the clock. */
 const entryOptions = { mtime: DateTime.toDateUtc(DateTime.makeUnsafe(0)), mode: 0o100644, forceDosTimestamp: true }
 
 const zipped = async (path: string, taxonomy: Taxonomy, partOf: (file: string) => string): Promise<WrittenPackage> => {

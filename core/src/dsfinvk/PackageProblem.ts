@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 
-/** Something in an export that must not be. */
+/** A fault in an export. */
 export class PackageProblem extends Schema.Class<PackageProblem>("PackageProblem")({
-  /** Null: the package as a whole. */
+  /** Null for the package as a whole. */
   file: Schema.NullOr(Schema.String),
-  /** The row below the heading, from 1; null: the file as a whole. */
+  /** Number of the row below the heading, from 1; null for the file as a whole. */
   row: Schema.NullOr(Schema.Int),
   problem: Schema.String
 }) {}
 
-/** How an export stands up to its own description and to arithmetic. */
+/** The result of checking an export. */
 export class PackageReport extends Schema.Class<PackageReport>("PackageReport")({
   closings: Schema.Int,
   receipts: Schema.Int,
@@ -20,7 +20,7 @@ export class PackageReport extends Schema.Class<PackageReport>("PackageReport")(
   problemCount: Schema.Int,
   /** The first thousand. */
   problems: Schema.Array(PackageProblem),
-  /** What may be right, such as numbers of receipts that are in another export. */
+  /** Findings that may be correct, such as missing numbers that another export may contain. */
   notes: Schema.Array(Schema.String)
 }) {}
 

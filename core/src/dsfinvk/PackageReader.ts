@@ -18,7 +18,7 @@ const maxWholeBytes = 4_000_000
 /** The longest rows have a certificate of some thousand. */
 const maxRowCharacters = 1_000_000
 
-/** What a file holds can't be read on; the message says why. */
+/** The content of a file can't be decoded; the message says why. */
 export class Unreadable extends Error {}
 
 /** The files of a package, each read as a stream; several may be read side by side. */
@@ -45,7 +45,7 @@ export class PackageReader {
     this.zip.close()
   }
 
-  /** A small file as a whole; somebody else's ZIP may unpack to more than there is memory. */
+  /** Reads a small file completely; limited, because a ZIP may unpack to more than fits into memory. */
   async bytes(name: string): Promise<Uint8Array> {
     const { uncompressedSize = 0 } = this.entries.get(name) ?? {}
     if (uncompressedSize > maxWholeBytes) throw new Error(`The file is larger than ${maxWholeBytes} bytes`)
@@ -83,7 +83,7 @@ export class PackageReader {
   }
 }
 
-/** Passes bytes on, and fails when they are not those that were packed. */
+/** Passes bytes on; fails if their checksum differs from that of the packed ones. */
 const counter = ({ crc32: expected }: Entry): Transform => {
   let sum = 0
   return new Transform({
@@ -97,7 +97,7 @@ const counter = ({ crc32: expected }: Entry): Transform => {
   })
 }
 
-/** Text of UTF-8, which nothing is lost of. */
+/** Decodes UTF-8 without loss. */
 const decoder = (): Transform => {
   const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
   const decode = (chunk: Uint8Array | undefined, done: (error: Error | null, text?: string) => void) => {

@@ -20,13 +20,13 @@ export interface CheckedDevice {
   readonly verifier: Verifier | undefined
 }
 
-/** What is known of a receipt's closing. */
+/** The facts about a receipt's closing. */
 export interface CheckedClosing {
   /** Devices by TSE_ID. */
   readonly tses: ReadonlyMap<string, CheckedDevice>
   /** Percentages by key of tax, in hundred-thousandths. */
   readonly rates: ReadonlyMap<string, bigint>
-  /** What devices know the till by. */
+  /** The name by which devices know the till. */
   readonly clientId: string
   /** Its TERMINAL_ID. */
   readonly terminals: ReadonlySet<string>
@@ -36,7 +36,7 @@ export interface CheckedClosing {
 
 export type Report = (file: string, problem: string) => void
 
-/** How the signature of a receipt stands; `none`: the business does not sign. */
+/** The outcome of a receipt's signature; `none` if the business does not sign. */
 export type SignatureOutcome = "valid" | "invalid" | "failure" | "none"
 
 /**
@@ -126,7 +126,7 @@ const checkLines = ({ rows }: CheckedReceipt, report: Report): void => {
   for (const line of byLine.keys()) report("lines_vat.csv", `Line ${line} is not in lines.csv`)
 }
 
-/** Terminals, agencies and drawers that a receipt names. */
+/** Checks the terminals, agencies and cash registers that a receipt names. */
 const checkOrigin = ({ head, rows }: CheckedReceipt, { agencies, terminals }: CheckedClosing, report: Report): void => {
   if (!isKnown(terminals, head["TERMINAL_ID"])) {
     report("transactions.csv", unknown("TERMINAL_ID", head["TERMINAL_ID"], "slaves.csv"))
@@ -178,8 +178,8 @@ const checkSignature = (
 const digits = /^\d+$/
 
 /**
- * Whether its device signed what a receipt says; undefined when there is no such device, a cell is no number, time or
- * signature, or the key none. Several may be verified at a time, see `verifiedAtOnce`.
+ * Whether the named device signed the receipt's data; undefined if there is no such device, or a cell or the key is
+ * malformed. Several may be verified concurrently, see `verifiedAtOnce`.
  */
 export const verifySignature = async (
   { rows }: CheckedReceipt,
@@ -207,7 +207,7 @@ export const verifySignature = async (
   })
 }
 
-/** Cash that is moved inside the business may be in the fifth slot, or nowhere. */
+/** Cash transfers inside the business may be in the fifth slot or in none. */
 const movements = new Set(["Geldtransit", "DifferenzSollIst"])
 
 const checkProcessData = ({ head, rows }: CheckedReceipt, text: string, report: Report): void => {

@@ -12,7 +12,7 @@ export interface ReceiptTerms {
   /** ISO 4217. */
   readonly currency: string
   readonly settings: Pick<FiscalSettings, "tag_payments" | "payment_types">
-  /** When the closing of an order that is cancelled was made; undefined when it is still open. */
+  /** The time of the closing of a cancelled order; undefined if it is still open. */
   readonly closedAt: (tillId: bigint, zNr: number) => DateTime.Utc | undefined
 }
 
@@ -28,14 +28,14 @@ export interface ReceiptRows {
   readonly "lines_vat.csv": ReadonlyArray<Row>
 }
 
-/** What every row of a closing begins with. */
+/** The columns with which every row of a closing begins. */
 export const closingKey = ({ closedAt, tillId, zNr }: Closing): Row => ({
   Z_KASSE_ID: String(tillId),
   Z_ERSTELLUNG: DateTime.formatIso(closedAt),
   Z_NR: zNr
 })
 
-/** The rows that one order becomes. */
+/** The rows of one order. */
 export const receiptRows = (order: ExportedOrder, closing: Closing, terms: ReceiptTerms): ReceiptRows => {
   const key = { ...closingKey(closing), BON_ID: String(order.id) }
   const total = Money.sum(order.lines.map((line) => line.total))
@@ -91,19 +91,19 @@ const headOf = (order: ExportedOrder): Row => ({
   BON_STORNO: order.cancels === null ? "0" : "1",
   BON_START: DateTime.formatIso(order.startedAt),
   BON_ENDE: DateTime.formatIso(order.bookedAt),
-  // Never empty (annex G): what guests book on the web, nobody books for them.
+  // Must not be empty (annex G), but no cashier books top-ups on the web.
   BEDIENER_ID: order.cashierId === null ? portal : String(order.cashierId),
   KUNDE_ID: idOrNone(order.customerAccountId),
   KUNDE_TYP: movesCash(order.orderType) ? "intern" : "Kunde",
   BON_NOTIZ: noteOf(order)
 })
 
-/** Who books for guests on the web. */
+/** The operator of bookings that guests make on the web. */
 const portal = "portal"
 
 /**
- * Transactions that a device began and nobody finished for an order; a checker reads their numbers here. What does not fit
- * whole stays out, as half of a number is another number.
+ * Notes aborted transactions of an order, whose numbers a checker reads here. A note that does not fit completely is
+ * left out, as part of a number would be another number.
  */
 const noteOf = ({ abandoned, cancels }: ExportedOrder): string | undefined => {
   const notes = [
@@ -119,7 +119,7 @@ const noteOf = ({ abandoned, cancels }: ExportedOrder): string | undefined => {
 /** Characters of BON_NOTIZ. */
 const maxNote = 255
 
-/** Goes before the device's id and the number of a transaction that was given up. */
+/** Text before the device's id and the number of an aborted transaction. */
 export const abandonedNote = "TSE-Transaktion abgebrochen"
 
 const referencesOf = ({ cancels }: ExportedOrder, key: Row, terms: ReceiptTerms): ReadonlyArray<Row> => {
@@ -135,7 +135,7 @@ const referencesOf = ({ cancels }: ExportedOrder, key: Row, terms: ReceiptTerms)
   }]
 }
 
-/** What a receipt without signature says is wrong; the words after it are those of the signing. */
+/** Text before the fault of a receipt without signature; the rest is the message of the signing. */
 export const faultPrefix = "TSE Fehler: "
 const notSigned = `${faultPrefix}noch nicht signiert`
 

@@ -7,12 +7,12 @@ import type { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
 import { slotOfKey } from "./TaxKey.ts"
 
-/** Stored records contradict each other, so nothing can be exported: someone has to look at them first. */
+/** Stored records contradict each other, so nothing can be exported until an operator has looked at them. */
 export class InconsistentRecord extends Schema.TaggedError<InconsistentRecord>()("InconsistentRecord", {
   message: Schema.String
 }) {}
 
-/** A device with what checks its signatures; undefined when its key lies on no known curve. */
+/** A device with the verifier of its signatures; undefined if its key is not on a known curve. */
 export interface CheckingTse extends ExportedTse {
   readonly verifier: Verifier | undefined
 }
@@ -20,7 +20,7 @@ export interface CheckingTse extends ExportedTse {
 /** The devices of an event, by id. */
 export type CheckingTses = ReadonlyMap<bigint, CheckingTse>
 
-/** Whether a device signed what an order of a till says; undefined when it has no signature of a known device. */
+/** Whether a device signed the data of a till's order; undefined if there is no signature of a known device. */
 export const verifySignature = async (
   { signature }: ExportedOrder,
   tillId: bigint,
@@ -58,7 +58,7 @@ export const orderFault = (
   return fault === undefined ? undefined : `Order ${order.id}: ${fault}`
 }
 
-/** What contradicts what in the sums of a closing; undefined when they agree. */
+/** The contradiction in the sums of a closing; undefined if there is none. */
 export const closingFault = ({ tillId, zNr }: Closing, sums: ClosingSums): string | undefined => {
   const fault = sumFault(sums)
   return fault === undefined ? undefined : `Till ${tillId}, closing ${zNr}: ${fault}`
@@ -95,7 +95,7 @@ const totalOf = (order: ExportedOrder) => Money.sum(order.lines.map((line) => li
 
 const paidIn = (data: ProcessData) => Money.sum(data.payments.map(({ amount }) => amount))
 
-/** Cash that is moved may be in the fifth slot, or nowhere. */
+/** Cash transfers may be in the fifth slot or in none. */
 const hasSlotsOf = (order: ExportedOrder, { slots }: ProcessData): boolean => {
   if (movesCash(order.orderType) && slots.every((slot) => slot === 0n)) return true
   return slots.every((slot, i) =>

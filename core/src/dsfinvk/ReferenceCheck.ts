@@ -6,31 +6,31 @@ const file = "references.csv"
 
 /** A receipt that another cancels, as far as it was read. */
 interface Cancelled {
-  /** What it comes to, in hundred-thousandths; undefined while it was not read. */
+  /** Its total in hundred-thousandths; undefined until it was read. */
   total: bigint | undefined
-  /** The receipts that say they cancel it, with what they come to. */
+  /** The receipts that claim to cancel it, with their totals. */
   readonly by: Array<{ readonly row: number; readonly bonId: string; readonly total: bigint }>
 }
 
 /**
- * Whether each cancellation undoes a receipt that is there. Either may come first, so what is cancelled is noted before the
- * receipts are read: it is little of all.
+ * Checks that each cancellation reverses an existing receipt. Either may come first, so the references, which are few,
+ * are read before the receipts.
  */
 export class ReferenceCheck {
   private readonly cancelled = new Map<string, Cancelled>()
-  /** When closings in the package were made, by till and number. */
+  /** Times of the closings in the package, by till and number. */
   private readonly closedAt: ReadonlyMap<string, string>
 
   constructor(heads: ReadonlyArray<Cells>) {
     this.closedAt = new Map(heads.map((head) => [closingIn(head["Z_KASSE_ID"], head["Z_NR"]), head["Z_ERSTELLUNG"]!]))
   }
 
-  /** Notes what a row refers to; before any receipt. */
+  /** Notes the target of a reference; must be called before any receipt is added. */
   expect(reference: Cells): void {
     this.cancelled.set(targetOf(reference), { total: undefined, by: [] })
   }
 
-  /** Takes up a receipt with its references, and reports those that name another time than their closing's. */
+  /** Adds a receipt with its references; reports references whose time is not that of their closing. */
   add(head: Cells, references: ReadonlyArray<NumberedCells>, problems: ProblemList): void {
     const total = amountOf(head["UMS_BRUTTO"])
     const target = this.cancelled.get(receiptIn(head["Z_KASSE_ID"], head["Z_NR"], head["BON_ID"]))
@@ -44,7 +44,7 @@ export class ReferenceCheck {
     }
   }
 
-  /** Tells what is cancelled and is not there, not undone, or undone twice, once all receipts were added. */
+  /** Reports cancelled receipts that are missing, not reversed, or reversed twice, once all receipts were added. */
   end(problems: ProblemList): void {
     for (const [target, { by, total }] of this.cancelled) {
       const [till, zNr, bonId] = target.split(";")

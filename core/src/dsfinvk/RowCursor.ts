@@ -4,9 +4,9 @@ import { type FileRow, type PackageReader, Unreadable } from "./PackageReader.ts
 import type { Table } from "./Table.ts"
 import { type Cells, checkHeading, checkRow } from "./TableCheck.ts"
 
-/** Reads a file row by row, and reports each that is not as it should be. */
+/** Reads a file row by row and reports malformed rows. */
 export class RowCursor {
-  /** The row at hand; undefined behind the last one. */
+  /** The current row; undefined after the last one. */
   current: NumberedCells | undefined
   readonly table: Table
   private readonly rows: AsyncGenerator<FileRow>
@@ -18,7 +18,7 @@ export class RowCursor {
     this.problems = problems
   }
 
-  /** At the first row of a file; one that is missing, or has another heading, has none. */
+  /** Opens a file at its first row; a missing file, or one with another heading, has no rows. */
   static async open(table: Table, reader: PackageReader, problems: ProblemList): Promise<RowCursor> {
     const cursor = new RowCursor(table, reader.rows(table.file), problems)
     if (!reader.names.includes(table.file)) return cursor
@@ -34,7 +34,7 @@ export class RowCursor {
     return this.current
   }
 
-  /** The rows of a receipt; the cursor moves on behind them. Rows of receipts that should have come before are reported. */
+  /** Returns the rows of a receipt and moves behind them. Reports rows whose receipts should have come before. */
   async take(receipt: Cells): Promise<ReadonlyArray<NumberedCells>> {
     const taken: Array<NumberedCells> = []
     while (this.current !== undefined) {
@@ -47,7 +47,7 @@ export class RowCursor {
     return taken
   }
 
-  /** Tells of the rows that remain: they are of no receipt. */
+  /** Reports the remaining rows, which belong to no receipt. */
   async end(): Promise<void> {
     for (; this.current !== undefined; await this.next()) this.tellStray(this.current)
   }
@@ -72,7 +72,10 @@ export class RowCursor {
   }
 }
 
-/** Whether a row comes before (negative), at or behind (positive) a receipt: by till, closing and receipt. */
+/**
+ * Compares the positions of a row and a receipt by till, closing and receipt: negative before, 0 at, positive behind
+ * it.
+ */
 export const comparePositions = (a: Cells, b: Cells): number =>
   compare(a["Z_KASSE_ID"], b["Z_KASSE_ID"]) || compare(a["Z_NR"], b["Z_NR"]) || compare(a["BON_ID"], b["BON_ID"])
 

@@ -1,4 +1,4 @@
-/** What a column holds: text of so many characters at most, or a number with so many decimals. */
+/** The content of a column: text up to a length, or a number with so many decimals. */
 export type ColumnKind =
   | { readonly type: "text"; readonly maxLength: number }
   | { readonly type: "number"; readonly decimals: number }
@@ -24,7 +24,9 @@ export interface Taxonomy {
   readonly tables: ReadonlyArray<Table>
 }
 
-/** What a row says, by column: text, whole numbers, and amounts in hundredths; a column that is left out stays empty. */
+/**
+ * The values of a row by column: text, whole numbers, and amounts in hundredths; a column that is absent stays empty.
+ */
 export type Row = { readonly [column: string]: string | number | bigint | undefined }
 
 export const text = (name: string, maxLength: number, description: string): Column => ({

@@ -5,7 +5,7 @@ import type { ProblemList } from "./PackageProblem.ts"
 import type { FileRow } from "./PackageReader.ts"
 import type { Column, Table } from "./Table.ts"
 
-/** A row by column; what it lacks is empty. */
+/** A row by column; missing cells are empty. */
 export type Cells = { readonly [column: string]: string }
 
 /** The columns that hold a time. */
@@ -19,8 +19,8 @@ const times = new Set([
 ])
 
 /**
- * Columns that are never empty: those that name what a row belongs to, and who booked (annex G). Neither are those that hold
- * one of some words.
+ * Columns that must not be empty: those that identify a row, and the operator (annex G). Columns with a fixed set of
+ * values must not be empty either.
  */
 const keys = new Set(["Z_KASSE_ID", "Z_ERSTELLUNG", "Z_NR", "BON_ID", "BEDIENER_ID"])
 
@@ -37,7 +37,7 @@ export const checkHeading = (table: Table, heading: ReadonlyArray<string>, probl
   return false
 }
 
-/** A row by column, after faults of its form were reported. */
+/** Returns a row by column and reports faults of its form. */
 export const checkRow = (table: Table, { cells, row }: FileRow, problems: ProblemList): Cells => {
   if (cells.length !== table.columns.length) {
     problems.report(table.file, row, `It has ${cells.length} cells, expected ${table.columns.length}`)
@@ -83,7 +83,7 @@ const patterns: { readonly [decimals: number]: RegExp } = {
   5: patternOf(5)
 }
 
-/** A number with a decimal comma, in hundred-thousandths; nothing is 0. */
+/** Parses a number with a decimal comma, in hundred-thousandths; empty text is 0. */
 export const amountOf = (text: string | undefined): bigint => {
   const match = /^(-?)(\d+)(?:,(\d{1,5}))?$/.exec(text ?? "")
   if (match === null) return 0n

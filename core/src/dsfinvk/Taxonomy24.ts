@@ -1,13 +1,13 @@
 import { number, type Table, type Taxonomy, text } from "./Table.ts"
 
-/** Every table begins with these: whose closing it is. */
+/** The first columns of every table, which identify the closing. */
 const closingKey = [
   text("Z_KASSE_ID", 50, "ID der (Abschluss-) Kasse"),
   text("Z_ERSTELLUNG", 30, "Zeitpunkt des Kassenabschlusses"),
   number("Z_NR", 0, "Nr. des Kassenabschlusses")
 ]
 
-/** Then, what belongs to a receipt or to a line of it. */
+/** The next columns of tables about a receipt or its lines. */
 const receiptKey = text("BON_ID", 40, "Vorgangs-ID")
 const lineKey = text("POS_ZEILE", 50, "Zeilennummer")
 

@@ -14,7 +14,7 @@ import { taxonomy24 } from "./Taxonomy24.ts"
 export interface Arriving {
   readonly id: bigint
   readonly zNr: number
-  /** Undefined when one of its lines is of a product that never was. */
+  /** Undefined if one of its lines has an unknown product. */
   readonly order: ExportedOrder | undefined
 }
 
@@ -27,16 +27,16 @@ export interface TillExportTerms {
 }
 
 /**
- * The export of one till: takes its orders up by closing and id, and keeps no more than the sums of the closing at hand.
- * The first order or closing that contradicts itself ends the export.
+ * Exports one till. Orders must come by closing and id; only the sums of the current closing are kept. The first
+ * inconsistent order or closing ends the export.
  */
 export class TillExport {
-  /** How many orders were taken up. */
+  /** Number of exported orders. */
   receipts = 0
   private readonly terms: TillExportTerms
   private readonly draft: PackageDraft
   private readonly closings: ReadonlyArray<Closing>
-  /** Which closing is at hand. */
+  /** Index of the current closing. */
   private current = 0
   private sums: ClosingSums
   private rows = new Map<string, Array<Row>>()
@@ -59,7 +59,7 @@ export class TillExport {
     return Effect.flatMap(this.verdicts(arriving), (verdicts) => this.written(() => receipts(verdicts)))
   }
 
-  /** Ends the closings that remain, also those without receipts. */
+  /** Ends the remaining closings, including those without receipts. */
   end(): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
     return this.written(() => this.closeUpTo(Number.POSITIVE_INFINITY))
   }
@@ -124,7 +124,7 @@ export class TillExport {
     return undefined
   }
 
-  /** The devices that its receipts name; when none could sign, the one that the till had. */
+  /** The devices that the receipts name; if none could sign, the till's device. */
   private devicesOf({ tillId, zNr }: Closing): ReadonlyArray<ExportedTse> {
     const { tseAt, tses } = this.terms.facts
     const named = this.sums.tseIds.flatMap((id) => tses.get(id) ?? [])

@@ -10,7 +10,7 @@ import { type ReportedTill, type ReportTerms, tillReport } from "./Ao146a.ts"
 import { ownWords } from "./ExportedOrder.ts"
 import { mayExport } from "./FiscalExports.ts"
 
-/** How devices of a vendor are built: 1 SD card, 2 USB stick, 3 cloud. */
+/** Form factor of each vendor's devices: 1 SD card, 2 USB stick, 3 cloud. */
 const formFactors = { diebold_nixdorf: 2 } as const satisfies { readonly [Type in TseType]: 1 | 2 | 3 }
 
 const Row = Schema.Struct({
@@ -35,8 +35,8 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
     const events = yield* EventRepository
     const sql = yield* SqlClient.SqlClient
 
-    // A device is in use since its operator said so, or since the first till was made known to it. When all is taken out of
-    // use, devices may be so already: a till is reported with the one that knew it last.
+    // A device is in use since its operator said so, or since the first till was registered at it. If everything is
+    // decommissioned, devices may already be disabled: a till is reported with its last device.
     const tills = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, timeZone: Schema.String, atTheEnd: Schema.Boolean }),
       Result: Row,
@@ -64,7 +64,7 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
           where till.event_id = ${eventId} order by till.id`
     })
 
-    /** Reports the tills that ever booked, as they are today, and records that in the audit log. */
+    /** Reports all tills that ever booked, in their present state, and records it in the audit log. */
     const report = Effect.fn("TillReports.report")(
       function*(caller: AtEvent, terms: ReportTerms) {
         const { eventId } = caller
