@@ -97,7 +97,7 @@ export const catalogueItems = Effect.fnUntraced(function*<
   return { list, get, create, update, remove }
 })
 
-/** What the service of every kind does with its items. */
+/** The service of the items of one kind. */
 export type CatalogueItems<Item extends { readonly id: bigint; readonly node_id: bigint }, Input> = Effect.Success<
   ReturnType<typeof catalogueItems<Item, Input, unknown>>
 >

@@ -141,7 +141,7 @@ export const decide = (
   if (!input.fixed_price && vouchers !== null) {
     return refuse(catalogueRules.voucher_price_of_free)
   }
-  // Returns are paid in money: what vouchers paid for would turn them into it.
+  // Returns are paid in money, so vouchers could be exchanged for money by returning the product.
   if (input.is_returnable && vouchers !== null && current?.is_locked !== true) {
     return refuse(catalogueRules.voucher_price_of_returnable)
   }

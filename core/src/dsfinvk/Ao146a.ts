@@ -15,7 +15,7 @@ export interface ReportedTill {
 
 export interface ReportedDevice {
   readonly serial: string
-  /** As the device gives it, such as BSI-K-TR-0393; the last four digits name its certificate. */
+  /** As the device reports it, such as BSI-K-TR-0393; the last four digits identify its certificate. */
   readonly description: string
   /** Null if it was not entered; certificates known to us have a year all the same. */
   readonly certificationYear: number | null

@@ -12,9 +12,9 @@ export interface ClosingFacts {
   readonly tses: ReadonlyArray<ExportedTse>
   /** ISO 4217. */
   readonly currency: string
-  /** Of DSFinV-K. */
+  /** Version of DSFinV-K. */
   readonly version: string
-  /** Of Wristbank. */
+  /** Version of Wristbank. */
   readonly softwareVersion: string
   /** The description of a rate (ten-thousandths) and its key. */
   readonly describeRate: (taxKey: number, rate: number) => string

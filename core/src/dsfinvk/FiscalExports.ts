@@ -23,7 +23,7 @@ export interface ExportRequest extends Omit<Selection, "eventId"> {
   readonly anyway: boolean
   /** Off if signatures are verified afterwards: each takes about a millisecond. */
   readonly verifySignatures: boolean
-  /** Of Wristbank. */
+  /** Version of Wristbank. */
   readonly softwareVersion: string
 }
 
@@ -33,7 +33,7 @@ export interface ExportSummary {
   readonly openClosings: number
   readonly receipts: number
   readonly leftOut: LeftOut
-  /** Of the file, in hexadecimal. */
+  /** The hash of the file, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
   /** Problems despite which it was exported. */

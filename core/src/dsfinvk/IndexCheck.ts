@@ -5,7 +5,7 @@ import { grammarFile, indexFile } from "./IndexXml.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 import { certificateLength, type Column, type Table, type Taxonomy, withCertificates } from "./Table.ts"
 
-/** Of the grammar as it is published, in hexadecimal. */
+/** The hash of the published grammar, in hexadecimal. */
 const grammarHash = "af3d4c5a19e991f2d8c53995bc708680bbd7ff9326fde539c55b7e2c63f848a2"
 
 /** Whether the grammar beside the description is the published one. */

@@ -84,7 +84,7 @@ export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }
       and ${isBusiness(sql)}
     order by ordr.z_nr, ordr.id`
 
-/** What is looked up for the lines of orders, by id. */
+/** Data for the lines of orders, by id. */
 export interface LineFacts {
   readonly revisions: ReadonlyMap<bigint, {
     readonly name: string

@@ -156,7 +156,7 @@ class PackageCheck {
       tables.filter(({ file }) => file !== headFile && !closingFiles.some((name) => name === file)).map(open)
     )
     let before: Cells | undefined
-    /** Of the receipts in the closing at hand. */
+    /** Numbers of the receipts in the current closing. */
     let numbers = new Set<string | undefined>()
     for (let at = heads.current; at !== undefined; at = await heads.next()) {
       const { cells: head, row } = at

@@ -23,7 +23,7 @@ export class Unreadable extends Error {}
 
 /** The files of a package, each read as a stream; several may be read side by side. */
 export class PackageReader {
-  /** In their order; a name may stand there twice. */
+  /** In the order of the package; a name may occur twice. */
   readonly names: ReadonlyArray<string>
   private readonly zip: ZipFile
   private readonly entries: ReadonlyMap<string, Entry>

@@ -40,9 +40,8 @@ export type Report = (file: string, problem: string) => void
 export type SignatureOutcome = "valid" | "invalid" | "failure" | "none"
 
 /**
- * Tells what contradicts what in a receipt.
- *
- * @param isSigned what `verifySignature` said of it
+ * Reports contradictions in a receipt.
+ * @param isSigned the result of `verifySignature`
  */
 export const checkReceipt = (
   receipt: CheckedReceipt,

@@ -7,7 +7,7 @@ import { businessCaseOf, paymentTypeOf } from "./BusinessCase.ts"
 import type { Closing, ExportedLine, ExportedOrder, ExportedSignature } from "./ExportedOrder.ts"
 import type { Row } from "./Table.ts"
 
-/** What holds for every receipt of an event. */
+/** Facts that apply to every receipt of an event. */
 export interface ReceiptTerms {
   /** ISO 4217. */
   readonly currency: string

@@ -43,9 +43,8 @@ export const verifySignature = async (
 }
 
 /**
- * What contradicts what in the records of an order; undefined when they agree.
- *
- * @param isSigned what `verifySignature` said of it; undefined when it was not asked
+ * The contradiction in the records of an order; undefined if there is none.
+ * @param isSigned the result of `verifySignature`; undefined if it was not called
  */
 export const orderFault = (
   order: ExportedOrder,

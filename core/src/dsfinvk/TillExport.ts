@@ -22,7 +22,7 @@ export interface TillExportTerms {
   readonly facts: ExportFacts
   /** Off when the signatures are checked elsewhere: each takes about a millisecond. */
   readonly verifySignatures: boolean
-  /** Of Wristbank. */
+  /** Version of Wristbank. */
   readonly softwareVersion: string
 }
 
