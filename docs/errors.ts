@@ -238,7 +238,7 @@ ${beforeRules()}
 ## Rules
 
 The errors that cover several rules name one of them as \`rule\`. It never changes, and no two refusals share it; the sentence
-may become a better one. \`{…}\` stands for what the call is about.
+may become a better one. Which of several a booking names is in [order-of-checks.md](order-of-checks.md). \`{…}\` stands for what the call is about.
 
 \`\`\`json
 { "type": "service", "id": "InvalidArgument", "rule": "till.till_has_orders",

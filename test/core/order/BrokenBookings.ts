@@ -1,0 +1,290 @@
+import * as Money from "@wristbank/core/ledger/Money"
+import type { StoredOrder } from "@wristbank/core/order/Cancel"
+import { type EditInput, EditSaleProducts } from "@wristbank/core/order/EditSale"
+import { NewPayOut, type PayOutInput } from "@wristbank/core/order/PayOut"
+import type { SaleInput } from "@wristbank/core/order/Sale"
+import type { TicketSaleInput } from "@wristbank/core/order/TicketSale"
+import { NewTopUp, type TopUpInput } from "@wristbank/core/order/TopUp"
+import { Schema } from "effect"
+import {
+  accounts,
+  buttons,
+  catalogue,
+  customer,
+  customerAccountId,
+  event,
+  newSale,
+  product,
+  products,
+  till,
+  uuid
+} from "./OrderWorld.ts"
+import { type Entrance, inputOf, type Scene } from "./TicketWorld.ts"
+
+/** Whether a request is to break a check, by its name in the table. */
+export type Breaking = (name: string) => boolean
+
+const profileOf = (breaks: Breaking) =>
+  Object.fromEntries(Object.keys(till().profile).map((flag) => [flag, !breaks(`TillPermission: ${flag}`)]))
+
+/** No two of the values differ. */
+const agree = (...values: ReadonlyArray<unknown>) => new Set(values.filter((value) => value !== undefined)).size < 2
+
+interface Asked {
+  readonly till_button_id: number
+  readonly quantity?: number
+  readonly price?: number
+}
+
+const piece = (button: keyof typeof buttons, quantity: number): Asked => ({
+  till_button_id: Number(buttons[button]),
+  quantity
+})
+
+const oddId = 30n
+
+/** A product that breaks what is asked of one entry. */
+const odd = (breaks: Breaking) =>
+  product(oddId, "Odd", breaks("order.price_needed") || isPriceOdd(breaks) ? null : "3.00", {
+    locked: !breaks("order.product_not_locked"),
+    returnable: breaks("order.voucher_product_returned"),
+    ...(breaks("order.voucher_product_returned") ? { vouchers: 1 } : {})
+  })
+
+const isPriceOdd = (breaks: Breaking) => breaks("order.price_out_of_range") && !breaks("order.quantity_needed")
+
+/** The entry that breaks what is asked of one entry; none when nothing of that is broken, null when it can't be. */
+const oddEntry = (breaks: Breaking): ReadonlyArray<Asked> | null => {
+  const ofPrice = breaks("order.quantity_needed") || breaks("order.price_out_of_range")
+  const back = [breaks("order.not_returnable"), breaks("order.voucher_product_returned")].filter((one) => one).length
+  const ofQuantity = breaks("order.price_needed") || breaks("order.quantity_out_of_range") || back > 0
+  if (ofPrice && ofQuantity || back > 1) return null
+  if (!ofPrice && !ofQuantity && !breaks("order.product_not_locked")) return []
+  const till_button_id = Number(oddId)
+  if (ofPrice) return [{ till_button_id, price: breaks("order.price_out_of_range") ? 0 : 3 }]
+  const quantity = breaks("order.quantity_out_of_range") ? 1001 : 1
+  return [{ till_button_id, quantity: back > 0 ? -quantity : quantity }]
+}
+
+/** Entries that break what is asked of all of them together; null when they can't. */
+const entriesOf = (breaks: Breaking): ReadonlyArray<Asked> | null => {
+  const isBack = breaks("order.maximum_exceeded") || breaks("InsufficientCash")
+  const isLarge = breaks("order.sale_too_large")
+  const isEmpty = breaks("order.sale_empty")
+  const many = breaks("order.line_too_large")
+  if ((isBack && (isLarge || breaks("NotEnoughFunds"))) || (isEmpty && (isBack || isLarge || many))) return null
+  if (isEmpty && breaks("NotEnoughFunds")) return null
+  const entries = [
+    ...(many
+      ? Array.from({ length: 101 }, () => isBack ? piece("deposit", -1000) : piece(isLarge ? "gold" : "beer", 1000))
+      : []),
+    ...(isLarge ? [piece("gold", 1000), piece("gold", 1)] : []),
+    ...(breaks("order.entries_too_many") ? Array.from({ length: 1001 }, () => piece("soup", isEmpty ? 0 : 1)) : []),
+    ...(breaks("order.target_account_forbidden") ? [piece("misdirected", isEmpty ? 0 : 1)] : []),
+    ...(breaks("AgeRestriction") ? [piece("spirit", isEmpty ? 0 : 1)] : []),
+    ...(isBack && !many ? [piece("deposit", -1000), piece("deposit", -1000)] : []),
+    ...(breaks("NotEnoughFunds") ? [piece("beer", 200)] : []),
+    ...(isEmpty ? [piece("beer", 0)] : [])
+  ]
+  const one = oddEntry(breaks)
+  if (one === null) return null
+  const all = [...entries, ...one]
+  return all.length === 0 ? [piece("beer", 1)] : all
+}
+
+const tagChecks = ["AgeRestriction", "NotEnoughVouchers", "NotEnoughFunds", "order.maximum_exceeded"]
+const buyerOf = (breaks: Breaking) =>
+  customer(breaks("NotEnoughFunds") ? "1" : "140", 0, breaks("AgeRestriction") ? "under_18" : null)
+
+export const brokenSale = (breaks: Breaking): SaleInput | null => {
+  const unknown = breaks("CustomerNotFound")
+  const byTag = [...tagChecks, "order.tag_needed", "TillPermission: enable_ssp_payment"].some(breaks) || unknown
+  const byCash = ["InsufficientCash", "order.register_missing", "TillPermission: enable_cash_payment"].some(breaks)
+  const byCard = breaks("TillPermission: enable_card_payment")
+  const online = breaks("order.sale_online")
+  const method = [byTag ? "tag" : [], byCash ? "cash" : [], byCard ? "sumup" : [], online ? "sumup_online" : []].flat()
+  const named = breaks("order.tag_not_expected")
+  const found = entriesOf(breaks)
+  if (!agree(...method) || found === null || (unknown && tagChecks.some(breaks))) return null
+  if ((named && (byTag || online)) || (breaks("InsufficientCash") && breaks("order.register_missing"))) return null
+  const payment_method = method[0] ?? (named ? "cash" : "tag")
+  const isTag = payment_method === "tag"
+  return {
+    request: newSale({
+      uuid,
+      payment_method,
+      customer_tag_uid: (isTag && !breaks("order.tag_needed")) || named ? 0xabc : null,
+      used_vouchers: breaks("NotEnoughVouchers") ? 9 : 0,
+      buttons: breaks("order.button_unknown") ? [...found, piece("elsewhere", 1)] : found
+    }),
+    catalogue: {
+      productsOfButton: (id) => id === oddId ? [odd(breaks)] : catalogue.productsOfButton(id)
+    },
+    customer: unknown ? null : buyerOf(breaks),
+    till: till({
+      profile: profileOf(breaks),
+      ...(breaks("order.register_missing") ? {} : { register: breaks("InsufficientCash") ? "1" : "100000000" })
+    }),
+    event
+  }
+}
+
+const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
+
+export const brokenTopUp = (breaks: Breaking): TopUpInput | null => {
+  const [online, unregistered] = [breaks("order.top_up_online_at_till"), breaks("order.register_missing")]
+  const [unknown, full] = [breaks("CustomerNotFound"), breaks("order.maximum_exceeded")]
+  if ((online && unregistered) || (unknown && full)) return null
+  const amount = breaks("order.top_up_not_positive") ? 0 : breaks("order.top_up_too_small") ? 0.5 : 2
+  return {
+    request: newTopUp({
+      uuid,
+      payment_method: online ? "sumup_online" : "cash",
+      amount,
+      customer_tag_uid: 0xabc
+    }),
+    customer: unknown ? null : customer(full ? "151" : "10"),
+    till: till({ profile: profileOf(breaks), ...(unregistered ? {} : { register: "0" }) }),
+    event
+  }
+}
+
+const newPayOut = Schema.decodeUnknownSync(Schema.toCodecJson(NewPayOut))
+
+export const brokenPayOut = (breaks: Breaking): PayOutInput | null => {
+  const [positive, empty] = [breaks("order.pay_out_not_negative"), breaks("order.pay_out_empty")]
+  const [poor, unpaid] = [breaks("NotEnoughFunds"), breaks("InsufficientCash")]
+  const [unknown, unregistered] = [breaks("CustomerNotFound"), breaks("order.register_missing")]
+  const ofAmount = [positive, empty, poor || unpaid].filter((one) => one).length
+  if (ofAmount > 1 || (unknown && (empty || poor || unpaid)) || (unregistered && unpaid)) return null
+  return {
+    request: newPayOut({ uuid, customer_tag_uid: 0xabc, amount: positive ? 5 : empty ? null : poor ? -200 : -20 }),
+    customer: unknown ? null : customer(empty ? "0" : "100"),
+    till: till({ profile: profileOf(breaks), ...(unregistered ? {} : { register: unpaid ? "1" : "1000" }) }),
+    event
+  }
+}
+
+const scene: Scene = { restriction: null, topUp: 0, matter: null, presale: null, voucherMatter: null, same: null }
+
+const ofEachTag = [
+  "order.tags_used",
+  "order.tags_unknown",
+  "order.chip_of_other_tag",
+  "order.tag_reserved",
+  "order.no_ticket_for_tag",
+  "order.product_not_locked"
+]
+
+export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
+  const repeats = (["pin", "chip", "voucher"] as const).filter((one) => breaks(`order.${one}_repeated`))
+  const vouchers = ["TillPermission: allow_ticket_vouchers", "order.voucher_unknown", "order.voucher_redeemed"]
+  const hasVoucher = vouchers.some(breaks) || repeats.includes("voucher")
+  const full = breaks("order.maximum_exceeded")
+  const raised = full || breaks("TillPermission: allow_top_up")
+  const [none, many] = [breaks("order.tags_missing"), breaks("order.tags_too_many")]
+  const methods = [
+    breaks("order.method_needed") ? null : undefined,
+    breaks("order.tickets_online_at_till") ? "sumup_online" as const : undefined,
+    breaks("TillPermission: enable_cash_payment") || breaks("order.register_missing") ? "cash" as const : undefined,
+    breaks("TillPermission: enable_card_payment") ? "sumup" as const : undefined
+  ].filter((method) => method !== undefined)
+  const needsTags = hasVoucher || raised || repeats.length > 0 || many || ofEachTag.some(breaks)
+  if (
+    !agree(...methods) || (none && (needsTags || methods.some((method) => method === "cash" || method === "sumup")))
+  ) {
+    return null
+  }
+  if (breaks("order.voucher_unknown") && breaks("order.voucher_redeemed")) return null
+  if (breaks("order.no_ticket_for_tag") && breaks("order.product_not_locked")) return null
+  const one: Scene = { ...scene, topUp: full ? 15_001 : raised || hasVoucher ? 100 : 0, presale: hasVoucher ? 0 : null }
+  const again = { pin: "pin", chip: "uid", voucher: "token" } as const
+  const entrance: Entrance = {
+    scenes: none
+      ? []
+      : [
+        ...Array.from({ length: many ? 101 : 1 }, () => one),
+        ...repeats.map((kind) => ({ ...one, same: again[kind] }))
+      ],
+    method: methods[0] === undefined ? "cash" : methods[0],
+    register: !breaks("order.register_missing"),
+    off: null,
+    unready: null,
+    missing: null
+  }
+  const input = inputOf({ ...entrance, method: methods.includes(null) ? null : entrance.method })
+  return {
+    ...input,
+    till: { ...input.till, profile: { ...input.till.profile, ...profileOf(breaks) } },
+    tickets: breaks("order.no_ticket_for_tag") ? [] : breaks("order.product_not_locked")
+      ? input.tickets.map(({ sold, ticket }) => ({ sold, ticket: { ...ticket, is_locked: false } }))
+      : input.tickets,
+    known: input.known.map((known) => ({
+      ...known,
+      tag: known.tag === null ? null : {
+        ...known.tag,
+        used: breaks("order.tags_used"),
+        nodeId: breaks("order.tags_unknown") ? 6n : known.tag.nodeId
+      },
+      chipTaken: breaks("order.chip_of_other_tag"),
+      reserved: breaks("order.tag_reserved"),
+      presale: breaks("order.voucher_unknown") || known.presale === null
+        ? null
+        : { ...known.presale, redeemed: breaks("order.voucher_redeemed") }
+    }))
+  }
+}
+
+/** A return of a deposit, as it was booked: a cancel takes its 2.00 back. */
+const returned = (breaks: Breaking): StoredOrder => ({
+  id: 5n,
+  orderType: breaks("order.only_sales_cancelled") ? "top_up" : "sale",
+  paymentMethod: breaks("order.only_tag_sales_cancelled") ? "cash" : "tag",
+  tillId: breaks("order.cancelled_elsewhere") ? 4n : 3n,
+  cancelled: breaks("order.order_cancelled"),
+  lines: [],
+  postings: [{ source: accounts.sale_exit, target: customerAccountId, amount: Money.Cents.make(200n), vouchers: 0 }]
+})
+
+const cancelChecks = [
+  "order.order_cancelled",
+  "order.only_sales_cancelled",
+  "order.only_tag_sales_cancelled",
+  "order.cancelled_elsewhere",
+  "NotEnoughFunds: return"
+]
+
+/** At a till, or in the back office when it is null. */
+export const brokenCancel = (tillId: bigint | null) => (breaks: Breaking) =>
+  breaks("order.order_unknown") && cancelChecks.some(breaks) ? null : {
+    uuid,
+    tillId,
+    order: breaks("order.order_unknown") ? null : returned(breaks),
+    customer: customer(breaks("NotEnoughFunds: return") ? "1" : "140")
+  }
+
+const editUuid = "a8f0f0e2-6a3d-4a9e-b9b1-7b1f0c3d2e44"
+const editRequest = Schema.decodeUnknownSync(Schema.toCodecJson(EditSaleProducts))
+
+export const brokenEdit = (breaks: Breaking): EditInput | null => {
+  const found = entriesOf(breaks)
+  const cancel = brokenCancel(null)(breaks)
+  if (found === null || cancel === null) return null
+  // Who has spent what a return gave them has too little for the return, and can't be above the highest balance.
+  if (breaks("NotEnoughFunds: return") && breaks("order.maximum_exceeded")) return null
+  const asked = breaks("order.product_unknown") ? [...found, { till_button_id: 999, quantity: 1 }] : found
+  return {
+    request: editRequest({
+      uuid: editUuid,
+      used_vouchers: breaks("NotEnoughVouchers") ? 9 : 0,
+      products: asked.map(({ till_button_id, ...howMuch }) => ({ product_id: till_button_id, ...howMuch }))
+    }),
+    cancelUuid: uuid,
+    order: cancel.order,
+    customer: breaks("NotEnoughFunds: return")
+      ? { ...buyerOf(breaks), balance: Money.Cents.make(100n) }
+      : { ...buyerOf(breaks), balance: Money.Cents.make(breaks("NotEnoughFunds") ? 300n : 14_000n) },
+    products: new Map([...products, [oddId, odd(breaks)]]),
+    event
+  }
+}
