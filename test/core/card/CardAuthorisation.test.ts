@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { finished, NewCardAuthorisation, type PendingConnection } from "@wristbank/core/card/CardAuthorisation"
+import { NewCardAuthorisation, type PendingConnection, pendingConnection } from "@wristbank/core/card/CardAuthorisation"
 import { DateTime, Option, Result, Schema } from "effect"
 import fc from "fast-check"
 
@@ -14,20 +14,20 @@ const states = fc.uniqueArray(hash)
 describe("which authorisation is being finished", () => {
   it("is the one whose state comes back, and no other", () =>
     fc.assert(fc.property(states, hash, (known, state) => {
-      const outcome = finished(known.map(begun), state)
+      const outcome = pendingConnection(known.map(begun), state)
       if (!known.includes(state)) return assert.isTrue(Result.isFailure(outcome))
       const found = Option.getOrThrow(Result.getOrThrow(outcome))
       assert.deepStrictEqual([found.stateHash, found.redirectUri], [state, `https://office.example/${state}`])
     })))
 
   it("is refused to whoever brings a state that they never began, or that is over", () => {
-    assert.strictEqual(Result.getOrThrow(Result.flip(finished([], "a")))._tag, "InvalidArgument")
-    assert.strictEqual(Result.getOrThrow(Result.flip(finished([begun("b")], "a")))._tag, "InvalidArgument")
+    assert.strictEqual(Result.getOrThrow(Result.flip(pendingConnection([], "a")))._tag, "InvalidArgument")
+    assert.strictEqual(Result.getOrThrow(Result.flip(pendingConnection([begun("b")], "a")))._tag, "InvalidArgument")
   })
 
   it("needs its state as soon as one was begun: a link of somebody else has none", () =>
     fc.assert(fc.property(states, (known) => {
-      const outcome = finished(known.map(begun), null)
+      const outcome = pendingConnection(known.map(begun), null)
       if (known.length > 0) return assert.isTrue(Result.isFailure(outcome))
       assert.isTrue(Option.isNone(Result.getOrThrow(outcome)))
     })))
