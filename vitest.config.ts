@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/support/LongestFirst.ts"
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     pool: "forks",
     // The test files share one loaded copy of the code per worker; none of it has state of its own.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: "100%",
     // These find what hangs, not what is slow: machines differ.
     testTimeout: 300_000,

@@ -15,9 +15,9 @@ import { runCommand } from "./runCommand.ts"
 import { client, insist, type Journaled, type Surroundings } from "./TerminalLoad.ts"
 
 /** Number of kills of the server alone, while PostgreSQL runs on; set by `SERVER_KILLS`. */
-const serverKills = Number(process.env.SERVER_KILLS ?? 3)
+const serverKills = Number(process.env.SERVER_KILLS ?? 2)
 /** Number of kills of `wristbank up`, every second time together with PostgreSQL; set by `WHOLE_KILLS`. */
-const wholeKills = Number(process.env.WHOLE_KILLS ?? 2)
+const wholeKills = Number(process.env.WHOLE_KILLS ?? 1)
 const clients = 16
 const timeout = 300_000 + 60_000 * (serverKills + wholeKills)
 /** Bookings answered between two kills, whatever the speed of the machine. */
