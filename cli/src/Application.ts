@@ -7,16 +7,16 @@ import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer, type Redacted } from "effect"
 import { databasePlace } from "./OutgoingConnection.ts"
 
-/** What the services run on. */
+/** The resources that the services need. */
 export type Foundation = {
   readonly databaseUrl: Redacted.Redacted
   /** Encrypts stored secrets. */
   readonly secretKey: Redacted.Redacted
-  /** With these they may have been encrypted before. */
+  /** Earlier keys that stored secrets may be encrypted with. */
   readonly previousSecretKeys?: ReadonlyArray<Redacted.Redacted>
 }
 
-/** Loaded for the first mail: it is 20 MiB of code that many servers never need. */
+/** Loaded at the first mail: 20 MiB of code that many servers never need. */
 const smtpTransport = (databaseUrl: Foundation["databaseUrl"]) =>
   Layer.effect(
     MailTransport,

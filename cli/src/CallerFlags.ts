@@ -2,7 +2,7 @@ import { Flags } from "@oclif/core"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { hostname, userInfo } from "node:os"
 
-/** In which event a command works, and in whose name: a person who needs the privilege there. */
+/** The event that a command works in, and the user it works for, who needs the privilege there. */
 export const callerFlags = (privilege: Privilege) => ({
   event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
   as: Flags.string({
@@ -12,5 +12,5 @@ export const callerFlags = (privilege: Privilege) => ({
   })
 })
 
-/** Who gives a command at the machine, for the audit log: user@host. */
+/** The system account that runs a command, for the audit log: user@host. */
 export const commandGiver = (): string => `${userInfo().username}@${hostname()}`

@@ -5,7 +5,7 @@ import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } fro
 import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
 
-/** What every command's effect may use. */
+/** Services that every command's effect may use. */
 export type CommandServices = Configuration | Progress.Progress | Scope.Scope
 
 /** Values of flags or arguments by name. */
@@ -16,7 +16,7 @@ const EXIT_EXPECTED = 1
 const EXIT_DEFECT = 70
 const EXIT_SIGNAL = 130
 
-/** A command whose work is an Effect: it reads the configuration, ends on signals and turns errors into exit codes. */
+/** A command whose work is an Effect. It reads the configuration, ends on signals and turns errors into exit codes. */
 export abstract class EffectCommand extends Command {
   static override baseFlags = {
     config: Flags.string({ description: "configuration file (default: wristbank.config.json if there is one)" }),
@@ -26,11 +26,11 @@ export abstract class EffectCommand extends Command {
     })
   }
 
-  /** Whether a signal is the usual end of the command, as with a server. */
+  /** Whether a signal is the usual end of the command, as for a server. */
   protected endsOnSignal = false
   private given: Readonly<Record<string, unknown>> = {}
 
-  /** Parses, and remembers the flags as settings. */
+  /** Parses the flags, and keeps them as settings. */
   protected override async parse<
     F extends Output,
     B extends Output,
@@ -41,7 +41,7 @@ export abstract class EffectCommand extends Command {
     return parsed
   }
 
-  /** Runs the work to its end; the result is what `--json` prints, encoded by the schema. */
+  /** Runs the work to its end. `--json` prints the result, encoded by the schema. */
   protected async runEffect<A, E, I>(
     effect: Effect.Effect<A, E, CommandServices>,
     schema: Schema.Codec<A, I>
@@ -77,14 +77,14 @@ export abstract class EffectCommand extends Command {
   }
 }
 
-/** Of an argument that is no number oclif says so with an error like that of a fault; of a flag it does not. */
+/** oclif reports an argument that is not a number with an error like that of a defect, but a flag as misuse. */
 const misused = (error: unknown): never => {
   throw error instanceof Errors.CLIError || !(error instanceof Error)
     ? error
     : new Errors.CLIError(error.message, { exit: EXIT_EXPECTED })
 }
 
-/** How a command ended badly; `fields` are what a program can read of an expected failure. */
+/** A failed command; `fields` describe an expected failure for programs. */
 class CommandFailure extends Error {
   readonly exitCode: number
   readonly fields: Readonly<Record<string, unknown>>
@@ -109,12 +109,12 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
   })
 }
 
-/** Whether bin/wristbank.js on an older Node started this process, which then ends with it. */
+/** Whether bin/wristbank.js on an older Node started this process, so that they end together. */
 const hasLauncher = process.connected
 
 /**
- * Interrupts the effect on Ctrl-C, a request to end, or when the process that started us is gone. A command may run several
- * effects, so the channel to that process stays open; it keeps no process alive that has nothing else to do.
+ * Interrupts the effect on Ctrl-C, on a request to end, or when the parent process has ended. A command may run several
+ * effects, so the channel to the parent stays open; it does not keep an idle process alive.
  */
 const untilSignal = async <A, E>(effect: Effect.Effect<A, E>): Promise<Exit.Exit<A, E>> => {
   const controller = new AbortController()
@@ -133,7 +133,10 @@ const withoutPrefix = (variable: string) => variable.replace(/^WRISTBANK_/, "")
 
 let warned = false
 
-/** Once a process: a command may run several effects. On standard error, where it is in nobody's way. */
+/**
+ * Warns once a process, as a command may run several effects. It warns on standard error, so that programs that read the
+ * output are not disturbed.
+ */
 const warnOfUnknownVariables = () => {
   if (warned) return
   warned = true
@@ -144,7 +147,7 @@ const warnOfUnknownVariables = () => {
   }
 }
 
-/** `--terminal-port` gives the setting `terminalPort`. */
+/** The setting of a flag: `--terminal-port` sets `terminalPort`. */
 const settingsOf = (flags: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(flags).map(([name, value]) => [

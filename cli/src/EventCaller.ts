@@ -8,13 +8,13 @@ import { UserRepository } from "@wristbank/core/organisation/UserRepository"
 import { NotFound } from "@wristbank/core/primitives/Refusal"
 import { Effect } from "effect"
 
-/** In whose name a command works, and in which event. */
+/** The user and the event that a command works for. */
 export interface EventRequest {
   readonly eventId: bigint
   readonly login: string
-  /** Who gave the command, as user@host. */
+  /** The system account that runs the command, as user@host. */
   readonly by: string
-  /** Refuses an event that is archived. */
+  /** Refuses an archived event. */
   readonly write: boolean
 }
 
@@ -24,7 +24,7 @@ export interface EventCaller {
   readonly settings: EventSettings
 }
 
-/** The person with the login, who must hold one of the privileges at the event, and the event's settings. */
+/** The user with the login, who must have one of the privileges at the event, and the event's settings. */
 export const eventCaller = Effect.fnUntraced(
   function*({ by, eventId, login, write }: EventRequest, privileges: ReadonlyArray<Privilege>) {
     const access = yield* Access

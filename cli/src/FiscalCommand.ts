@@ -12,7 +12,7 @@ import { EventCommand, type EventFlags } from "./EventCommand.ts"
 export const fiscalFlags = {
   ...callerFlags("node_administration"),
   output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
-  force: Flags.boolean({ description: "replace the file if it is there already" })
+  force: Flags.boolean({ description: "replace an existing file" })
 }
 
 /** A command about an event's records for the tax office. */

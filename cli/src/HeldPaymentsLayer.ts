@@ -5,7 +5,7 @@ import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository
 import { Layer } from "effect"
 import { commandLayer } from "./CommandLayer.ts"
 
-/** What settling card payments takes, on the database of the command. */
+/** The services for settling card payments, on the database of the command. */
 export const heldPaymentsLayer = HeldPayments.layer.pipe(
   Layer.provide(Layer.mergeAll(LedgerStore.layer, PendingOrderRepository.layer, TicketSaleRepository.layer)),
   Layer.provide(commandLayer)

@@ -3,7 +3,7 @@ import { RoleRepository } from "@wristbank/core/organisation/RoleRepository"
 import { Layer } from "effect"
 import { commandLayer } from "./CommandLayer.ts"
 
-/** What making an administrator takes, on the database of the command. */
+/** The services for making an administrator, on the database of the command. */
 export const installationLayer = Installation.layer.pipe(
   Layer.provide(RoleRepository.layer),
   Layer.provide(commandLayer)

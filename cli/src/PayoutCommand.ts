@@ -12,15 +12,15 @@ import { EventCommand, type EventFlags } from "./EventCommand.ts"
 /** The flags of every command about payouts. */
 export const payoutFlags = callerFlags("payout_management")
 
-/** Which run a command is about. */
+/** The run that a command is about. */
 export const runArgument = {
-  run: Args.integer({ description: "number of the run, as it is listed", min: 1, required: true })
+  run: Args.integer({ description: "number of the run in the list", min: 1, required: true })
 }
 
-/** Where a command writes the file that it makes. */
+/** The file that a command writes. */
 export const fileFlags = {
   output: Flags.string({ description: "file to write (default: named after the run, here)", helpValue: "<file>" }),
-  force: Flags.boolean({ description: "replace the file if it is there already" })
+  force: Flags.boolean({ description: "replace an existing file" })
 }
 
 /** Skips the question before money moves. */
@@ -47,7 +47,7 @@ export abstract class PayoutCommand extends EventCommand {
       }))
   }
 
-  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  /** Runs the work with a caller at the event; `write` refuses an archived event. */
   protected async paying<A, E>(
     flags: EventFlags,
     write: boolean,

@@ -8,8 +8,8 @@ import { keptSecretKeys } from "./SecretKey.ts"
 import { runningCards } from "./stand-ins/festival/DemoCards.ts"
 
 /**
- * What comparing card payments takes, on the database of the command and with the key to the event's secrets. The demo's
- * payments are asked of the stand-in that the running demo has.
+ * The services for reconciling card payments, on the database of the command and with the key to the event's secrets.
+ * Payments of the demo are looked up at the stand-in of the running demo.
  */
 export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
   const { url } = yield* migratedDatabase

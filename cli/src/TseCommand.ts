@@ -10,9 +10,9 @@ import { EventCommand, type EventFlags } from "./EventCommand.ts"
 /** The flags of every command about an event's signing devices. */
 export const tseFlags = callerFlags("node_administration")
 
-/** Which device a command is about. */
+/** The device that a command is about. */
 export const tseArgument = {
-  tse: Args.string({ description: "number or name of the device, as it is listed", required: true })
+  tse: Args.string({ description: "number or name of the device in the list", required: true })
 }
 
 /** A command about the signing devices of an event. */

@@ -24,7 +24,7 @@ export type UpOptions = {
   readonly demo: boolean
 }
 
-/** Opens the database, migrates it, sets an empty one up and serves until the scope closes. */
+/** Opens and migrates the database, sets an empty one up, and serves until the scope closes. */
 export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) {
   const progress = yield* Progress
   yield* checkPorts
@@ -59,7 +59,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   return yield* Effect.raceFirst(database.failure, Effect.andThen(signing, Effect.never))
 })
 
-/** Serves on a database that is set up, until the scope closes. */
+/** Serves on an existing database until the scope closes. */
 export const serve = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
   yield* checkPorts
@@ -74,7 +74,7 @@ export const serve = Effect.fnUntraced(function*(print: Print) {
   return yield* database.failure
 })
 
-/** Runs the workers alone on a database that is set up, until the scope closes. */
+/** Runs only the workers on an existing database until the scope closes. */
 export const work = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
   const keys = yield* configuredSecretKeys
@@ -95,8 +95,8 @@ export const work = Effect.fnUntraced(function*(print: Print) {
 const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Secrets, check))
 
 /**
- * Signs until the scope closes. It can't begin while the database is away, which is no reason to end a server that answers.
- * Loaded here, when it does: cluster and devices are code that the rest has no use for.
+ * Signs until the scope closes. It can't start while the database is away, but a server that answers should go on. Loaded
+ * at its start, as cluster and devices are code that the rest does not need.
  */
 const startSigning = Effect.fnUntraced(function*(foundation: Foundation) {
   const { signing } = yield* Effect.promise(() => import("./Signing.ts"))
@@ -107,7 +107,7 @@ const startSigning = Effect.fnUntraced(function*(foundation: Foundation) {
   ).pipe(retryThroughOutage({ kind: "round", name: "signing" }))
 })
 
-// Loaded here: a festival that is real has no use for it.
+// Loaded only for the demo; a real festival does not need it.
 const showDemo = (standIns: StandIns) =>
   Effect.flatMap(Effect.promise(() => import("./stand-ins/festival/Demo.ts")), ({ demo }) => demo(standIns))
 

@@ -96,7 +96,7 @@ const setUp = Effect.gen(function*() {
     none: (done(yield* office("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]!,
     vat: yield* created(office("POST", "/tax-rates", { name: "19 %", rate: 0.19, description: "VAT" }))
   }
-  /** No call names the system accounts yet. */
+  /** Read by SQL, as no call shows the system accounts. */
   const donations = yield* systemAccount(event, "donation_exit")
   const products = yield* forEachKey(
     goods,
@@ -227,7 +227,7 @@ const copy = Layer.effectContext(Effect.gen(function*() {
  */
 export const festivalDatabase = Layer.provideMerge(connection, copy)
 
-/** A festival set up as an operator does it, through the APIs alone, and what tests ask of it. */
+/** A festival set up through the APIs alone, as an operator does it, with the calls that tests need. */
 export class Festival extends Context.Service<Festival>()("test/Festival", {
   make: Effect.flatMap(setUp, festivalOf)
 }) {

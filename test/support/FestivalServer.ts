@@ -23,7 +23,7 @@ const mounted = Layer.effect(
 /** A server with all services on a database. */
 export const serverOn = <A, E, R>(database: Layer.Layer<A, E, R>) => Layer.provideMerge(mounted, servicesOn(database))
 
-/** A server on a database of its own, in which nobody is. */
+/** A server on an empty database of its own. */
 export const emptyServer = serverOn(databaseLayer)
 
 export type Body = { readonly [field: string]: unknown }

@@ -22,7 +22,7 @@ export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>) =>
       database,
       Secrets.layerOf(Redacted.make(secretKey)),
       configurationLayer,
-      // What is right is right on a busy machine as well; tests of how long somebody waits say so themselves.
+      // Longer time limits, so that a busy machine fails no test. Tests about waiting times set their own.
       Layer.succeed(TimeoutScale, 20)
     ))
   )

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { EffectCommand } from "../EffectCommand.ts"
 
 export default class ShowConfig extends EffectCommand {
-  static override summary = "Show all settings as they are read, with secrets masked."
+  static override summary = "Show the value of every setting, with secrets masked."
   static override enableJsonFlag = true
 
   async run() {

@@ -3,7 +3,7 @@ import { Effect, Layer, Schema } from "effect"
 import { EffectCommand } from "../EffectCommand.ts"
 
 export default class Examine extends EffectCommand {
-  static override summary = "Recompute every balance and reference of the book and list what does not hold."
+  static override summary = "Recompute every balance and reference of the ledger and list violations."
   static override description = "Reads one moment of the database, also while it is in use, and changes nothing. " +
     "Ends with 0 when everything holds and with 1 otherwise."
   static override enableJsonFlag = true

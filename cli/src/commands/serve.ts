@@ -2,7 +2,7 @@ import { EffectCommand } from "../EffectCommand.ts"
 import { portFlags } from "../portFlags.ts"
 
 export default class Serve extends EffectCommand {
-  static override summary = "Serve the APIs on a database that is set up; any number of servers may share one."
+  static override summary = "Serve the APIs on a migrated database; any number of servers may share one."
   static override flags = portFlags
   protected override endsOnSignal = true
 

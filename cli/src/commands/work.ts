@@ -1,7 +1,7 @@
 import { EffectCommand } from "../EffectCommand.ts"
 
 export default class Work extends EffectCommand {
-  static override summary = "Do the work beside the servers on a database that is set up; any number of processes may."
+  static override summary = "Run the workers on a migrated database; any number of processes may."
   protected override endsOnSignal = true
 
   async run() {

@@ -2,13 +2,13 @@ import { Result } from "effect"
 import type { Product, ProductRestriction } from "../catalogue/Product.ts"
 import { AgeRestriction } from "./Refusal.ts"
 
-/** Who is under 16 is under 18 as well. */
+/** A customer under 16 is under 18 as well. */
 const agesOf: { readonly [Restriction in ProductRestriction]: ReadonlyArray<ProductRestriction> } = {
   under_16: ["under_16", "under_18"],
   under_18: ["under_18"]
 }
 
-/** Whether a customer with this restriction may have all the products; null is an adult. */
+/** Whether a customer with this restriction may have all of the products; null is an adult. */
 export const oldEnough = (
   restriction: ProductRestriction | null,
   products: ReadonlyArray<Product>

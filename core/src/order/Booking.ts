@@ -17,14 +17,14 @@ export interface SoldProduct {
   readonly revisionId: bigint
 }
 
-/** What every booking needs to know of its event; an `EventConfiguration` is one. */
+/** The part of its event that every booking needs; an `EventConfiguration` is one. */
 export interface BookingEvent {
   readonly systemAccounts: SystemAccounts
   readonly systemProducts: ReadonlyMap<ProductType, SoldProduct>
   readonly settings: {
-    /** A booking may not raise a customer's balance above this, in cents. */
+    /** The highest balance to which a booking may raise a customer's account, in cents. */
     readonly max_account_balance: Money.Cents
-    /** Pay-outs and cash refunds may take more out of a register than it holds. */
+    /** Whether pay-outs and cash refunds may take more out of a register than it holds. */
     readonly allow_register_overdraft: boolean
   }
 }
@@ -32,14 +32,14 @@ export interface BookingEvent {
 export interface BookingRegister {
   readonly id: bigint
   readonly accountId: bigint
-  /** Money in it, in cents. */
+  /** Cash in it, in cents. */
   readonly balance: Money.Cents
 }
 
 export interface BookingTill {
-  /** What the till's active profile allows. */
+  /** The permissions of the till's active profile. */
   readonly profile: { readonly [Flag in Permission]: boolean }
-  /** The register that lies in the till. */
+  /** The register in the till. */
   readonly register: BookingRegister | null
 }
 
@@ -49,30 +49,30 @@ export interface BookingCustomer {
   /** In cents. */
   readonly balance: Money.Cents
   readonly vouchers: number
-  /** Null when the account has lost its tag. */
+  /** Null when the account no longer has a tag. */
   readonly userTagId: bigint | null
-  /** The age its tag carries. */
+  /** The age restriction of its tag. */
   readonly restriction: ProductRestriction | null
-  /** What registered top-ups will bring, in cents; nothing when absent. It counts against the maximum. */
+  /** Sum of the customer's registered top-ups, in cents; absent means none. It counts against the highest balance. */
   readonly pendingTopUps?: Money.Cents
 }
 
-/** A decision to book: the answer to the terminal, and what is stored. */
+/** A decision to book: the answer to the terminal, and the order to store. */
 export interface Booking<Answer> {
   readonly answer: Answer
   readonly draft: OrderDraft
-  /** The tags that it hands out; absent when it hands out none. */
+  /** The tags that it hands out, if any. */
   readonly openings?: ReadonlyArray<TagOpening>
 }
 
-/** The system product of a type; every event has one of each, so a missing one is a defect. */
+/** The system product of a type. Every event has one of each, so a missing one is a defect. */
 export const systemProduct = (event: Pick<BookingEvent, "systemProducts">, type: ProductType): SoldProduct => {
   const found = event.systemProducts.get(type)
   if (found === undefined) throw new Error(`The event has no system product ${type}`)
   return found
 }
 
-/** A line of so many pieces at a gross price (cents) each, with the product's tax rate. */
+/** A line with a quantity at a gross price (cents) each, and the product's tax rate. */
 export const bookedLine = (sold: SoldProduct, price: Money.Cents, quantity: number): BookedLine => {
   const { product, revisionId } = sold
   const total = Money.times(price, quantity)
@@ -105,8 +105,8 @@ export const foundCustomer = (
     : Result.succeed(customer)
 
 /**
- * Whether the customer's balance may become so much (cents) by a booking that raises it. What registered top-ups will bring
- * needs its room as well.
+ * Whether a booking may raise the customer's balance to this amount (cents). Registered top-ups reserve their share of the
+ * highest balance.
  */
 export const belowMaximum = (
   { pendingTopUps = Money.zero }: BookingCustomer,
@@ -119,11 +119,11 @@ export const belowMaximum = (
     : Result.succeed(undefined)
 }
 
-/** The till's register; a booking with cash needs one. */
+/** The till's register; bookings with cash need one. */
 export const presentRegister = (till: Pick<BookingTill, "register">): Result.Result<BookingRegister, InvalidArgument> =>
   till.register === null ? refuse(orderRules.register_missing) : Result.succeed(till.register)
 
-/** Whether the register holds the cash (cents) that is to leave it; nothing leaves for 0 and less. */
+/** Whether the register holds the cash (cents) that leaves it. An amount of 0 or less takes nothing out. */
 export const sufficientCash = (
   register: BookingRegister,
   leaving: Money.Cents,
@@ -133,7 +133,7 @@ export const sufficientCash = (
     ? Result.fail(new InsufficientCash({ needed: leaving, available: register.balance }))
     : Result.succeed(undefined)
 
-/** A customer's account as an entry guards it: never below 0, never raised above the maximum, still with this tag. */
+/** The guard of a customer's account: never below 0, never raised above the highest balance, still with this tag. */
 export const customerAccount = (customer: BookingCustomer, event: BookingEvent): Ledger.GuardedAccount => ({
   id: customer.accountId,
   type: "private",
@@ -142,7 +142,7 @@ export const customerAccount = (customer: BookingCustomer, event: BookingEvent):
   userTagId: customer.userTagId
 })
 
-/** A register as an entry guards it: not taken below 0, unless the event allows it. */
+/** The guard of a register: never below 0, unless the event allows it. */
 export const registerAccount = (register: BookingRegister, event: BookingEvent): Ledger.GuardedAccount => ({
   id: register.accountId,
   type: "cash_register",

@@ -3,7 +3,7 @@ import * as Lanes from "../sql/Lanes.ts"
 import { guardsOf, type JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
 
-/** More entries in one statement gain nothing and make the first of them wait. */
+/** More entries in one statement gain nothing and delay the first of them. */
 const batchLimit = 64
 
 /** Stores journal entries of many requests in few statements. */
@@ -18,7 +18,7 @@ export class BookingLanes extends Context.Service<BookingLanes>()("core/BookingL
       keys: keysOf
     })
     return {
-      /** Stores an entry; waits for a statement that is under way at most. */
+      /** Stores an entry; waits for at most one running statement. */
       store
     }
   })

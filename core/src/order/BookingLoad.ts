@@ -7,7 +7,7 @@ import * as Money from "../ledger/Money.ts"
 import * as Lanes from "../sql/Lanes.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 
-/** What a booking asks of the database before it is decided. */
+/** The key of the data that a booking loads before its decision. */
 export interface LoadRequest {
   readonly eventId: bigint
   readonly uuid: string
@@ -16,21 +16,21 @@ export interface LoadRequest {
   readonly registerAccount: bigint | null
 }
 
-/** What every booking loads; a field is null when there is no such thing. */
+/** The columns that every booking loads; null when there is no such object. */
 export const loadedOrder = {
-  /** Of the event's configuration. */
+  /** Version of the event's configuration. */
   version: Schema.NullOr(Id),
-  /** The order that has this uuid. */
+  /** The order with this uuid. */
   order_id: Schema.NullOr(Id),
   request_hash: Schema.NullOr(Schema.String),
-  /** Whether an order with this uuid waits for its card payment, or was cancelled. */
+  /** Whether an order with this uuid was registered: it waits for its card payment or was cancelled. */
   registered: Schema.Boolean,
   /** In cents. */
   register_balance: Schema.NullOr(Money.Cents)
 }
 export interface LoadedOrder extends Schema.Struct.Type<typeof loadedOrder> {}
 
-/** What the database knew at one moment; a field is null when there is no such thing. */
+/** The loaded state of one moment; a field is null when there is no such object. */
 export class Loaded extends Schema.Class<Loaded>("Loaded")({
   ...loadedOrder,
   user_tag_id: Schema.NullOr(Id),
@@ -40,13 +40,13 @@ export class Loaded extends Schema.Class<Loaded>("Loaded")({
   /** In cents. */
   balance: Schema.NullOr(Money.Cents),
   vouchers: Schema.NullOr(Schema.Int),
-  /** What registered top-ups of the customer will bring, in cents. */
+  /** Sum of the customer's registered top-ups, in cents. */
   pending_top_ups: Money.Cents
 }) {}
 
 const batchLimit = 64
 
-/** Loads for many requests in one query what their decisions need. */
+/** Loads the data of many requests in one query, for their decisions. */
 export class BookingLoad extends Context.Service<BookingLoad>()("core/BookingLoad", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -76,7 +76,7 @@ export class BookingLoad extends Context.Service<BookingLoad>()("core/BookingLoa
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** An array in PostgreSQL's text form: of numbers and uuids, which need no quotes, and nulls alone are fine. */
+/** An array in PostgreSQL's text form. Only for numbers, uuids and nulls, which need no quotes. */
 const arrayOf = (
   requests: ReadonlyArray<LoadRequest>,
   value: (request: LoadRequest) => bigint | string | null

@@ -7,7 +7,7 @@ import type { BookedLine, OrderDraft, OrderType, PaymentMethod } from "./Order.t
 import { orderRules } from "./OrderRules.ts"
 import { NotEnoughFunds } from "./Refusal.ts"
 
-/** An order as it was stored, with what a cancel must undo. */
+/** An order as stored, with the data that its cancel needs. */
 export interface StoredOrder {
   readonly id: bigint
   readonly orderType: OrderType
@@ -17,24 +17,24 @@ export interface StoredOrder {
   readonly cancelled: boolean
   /** By ascending item id. */
   readonly lines: ReadonlyArray<BookedLine>
-  /** In the order they were stored. */
+  /** In the order of their storing. */
   readonly postings: ReadonlyArray<Ledger.Posting>
 }
 
 export interface CancelInput {
-  /** Names the new order; made by the server. */
+  /** The uuid of the new order; made by the server. */
   readonly uuid: string
   /** The order to cancel; null when there is none with its id. */
   readonly order: StoredOrder | null
-  /** The till where it is to be cancelled; null in the back office, which may cancel the orders of every till. */
+  /** The till that cancels it; null in the back office, which may cancel the orders of every till. */
   readonly tillId: bigint | null
-  /** The account that paid, as it is now; null when nobody's tag paid. */
+  /** The account that paid, in its current state; null when no tag paid. */
   readonly customer: BookingCustomer | null
 }
 
 export type CancelRefusal = InvalidArgument | NotEnoughFunds
 
-/** Decides the cancel of a sale: its lines with negated quantities, its postings in reverse, vouchers included. */
+/** Decides the cancel of a sale: its lines with negated quantities, its postings reversed, including vouchers. */
 export const cancelSale = (
   { customer, order, tillId, uuid }: CancelInput
 ): Result.Result<OrderDraft, CancelRefusal> => {
@@ -59,7 +59,7 @@ export const cancelSale = (
     cancelsOrder: order.id,
     lines: order.lines.map(reversed),
     postings,
-    // The account is what counts, whichever tag it has now; what was paid is given back also above the maximum.
+    // The account counts, whichever tag it has now. The money goes back even above the highest balance.
     guards: Ledger.guards(postings, [
       { id: customer.accountId, type: "private", minimum: Money.zero, maximum: null, userTagId: null }
     ])
@@ -71,6 +71,6 @@ const reversed = (line: BookedLine): BookedLine => ({
   quantity: -line.quantity,
   total_price: Money.negate(line.total_price),
   totalTax: Money.negate(line.totalTax),
-  // `0 - n` because the negation of 0 is another number than 0.
+  // `0 - n`, because the negation of 0 is -0, which is a different value.
   vouchersRedeemed: 0 - line.vouchersRedeemed
 })

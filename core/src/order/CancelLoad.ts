@@ -49,17 +49,17 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** What the database knew at one moment of an order that is to be cancelled. */
+/** An order to cancel, as loaded at one moment. */
 export interface LoadedCancel extends LoadedOrder {
   /** Null when there is none with its id. */
   readonly order: StoredOrder | null
   /** The node of the order's till. */
   readonly tillNodeId: bigint | null
-  /** The account that paid, as it is now; null when nobody's tag paid. */
+  /** The account that paid, in its current state; null when no tag paid. */
   readonly customer: BookingCustomer | null
 }
 
-/** Loads in one query what the decision on a cancel needs. */
+/** Loads in one query the data that the decision on a cancel needs. */
 export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -73,7 +73,7 @@ export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad",
     const load = (eventId: bigint, orderId: bigint) =>
       Effect.map(row({ eventId, orderId }), (found): LoadedCancel => ({
         version: found.version,
-        // Of the order that cancels: its uuid is new, and its till's register has no part in it.
+        // These belong to the cancelling order: its uuid is new, and the till's register is not involved.
         order_id: null,
         request_hash: null,
         registered: false,

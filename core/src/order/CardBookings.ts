@@ -20,9 +20,9 @@ import { decodePrepared, type PreparedOrder, toPaymentEvidence } from "./Prepare
 import { type AnswerStorage, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
-/** What became of a step that was decided. */
+/** The result of carrying a step out. */
 export type CarriedOut =
-  /** The order is in the state that was decided. */
+  /** The order is now in the decided state. */
   | { readonly kind: "changed" }
   | { readonly kind: "booked"; readonly entry: JournalEntry; readonly prepared: PreparedOrder; readonly stored: Stored }
   /** It can't be booked, for this reason. */
@@ -30,10 +30,10 @@ export type CarriedOut =
   /** Somebody else was faster: nothing was changed, and the decision has to be made again. */
   | { readonly kind: "stale" }
 
-/** As `AnswerStorage`; without an answer for kinds of order that are never paid by card. */
+/** As `AnswerStorage`; without `answer` for kinds of order that are never paid by card. */
 export type PartialAnswerStorage<A> = Omit<AnswerStorage<A>, "answer"> & Partial<Pick<AnswerStorage<A>, "answer">>
 
-/** Books orders that are paid by card, with what the provider says of their payment. */
+/** Books orders that are paid by card, together with the provider's status. */
 export class CardBookings extends Context.Service<CardBookings>()("core/CardBookings", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
@@ -42,7 +42,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
-    /** The closing that the order comes into is the one that is open when it is stored. */
+    /** Books the order in the closing that is open when it is stored. */
     const store = Effect.fnUntraced(function*(order: PendingOrder, prepared: PreparedOrder, { next }: Step) {
       const limited = order.payment_type === "sumup_online" && order.status === "cancelled"
       let configuration = yield* configurations.cached(order.event_id)
@@ -57,8 +57,8 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     })
 
     /**
-     * The order is booked with what was registered, or gets another state: in one statement, which nobody can overtake. The
-     * entry, if any, is about an order that is not booked.
+     * Books the order with its registered content, or sets its new state, in one statement that no other process can
+     * interleave with. The audit entry, if any, is about an order that is not booked.
      */
     const carryOut = Effect.fn("CardBookings.carryOut")(
       function*(
@@ -83,13 +83,13 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       }
     )
 
-    /** What the provider says of the payment of an order that was not registered; nobody is asked when no card was charged. */
+    /** The provider's answer about an unregistered order; the provider is not asked when no card was charged. */
     const inquire = ({ configuration }: StaffedTill, { draft }: Booking<unknown>): Effect.Effect<ProviderAnswer> =>
       isCharged(draft) ? inquiries.askForTerminal(configuration, draft.uuid) : Effect.succeed({ kind: "nobody" })
 
     /**
-     * Compares a provider's answer with the order that it is to be booked with; empty when nobody was asked. An order for which
-     * other money was taken is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
+     * Compares the provider's answer with the order to be booked; empty when the provider was not asked. An order with a
+     * different amount is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
      */
     const evidence = Effect.fnUntraced(
       function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, storage: PartialAnswerStorage<A>) {
@@ -115,10 +115,12 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       }
     )
 
-    /** Books a registered order that its terminal reports as paid; nothing when it has to be looked up again. */
+    /**
+     * Books a registered order that its terminal reports as paid; returns `undefined` when the order must be loaded again.
+     */
     const atTill = Effect.fnUntraced(function*(configuration: EventConfiguration, { hash, tillId, uuid }: {
       readonly uuid: string
-      /** Of the request. */
+      /** Hash of the request. */
       readonly hash: string
       readonly tillId: bigint
     }) {
@@ -145,7 +147,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
 
 const totalOf = ({ lines }: OrderDraft) => Money.sum(lines.map((line) => line.total_price))
 
-/** Whether a card was charged for it: not when deposits that come back are worth as much as what is sold. */
+/** Whether a card was charged. It was not if the returned deposits are worth as much as the goods. */
 const isCharged = (draft: OrderDraft) => draft.paymentMethod === "sumup" && totalOf(draft) > 0n
 
 const isCardOrder = Schema.is(CardOrderType)

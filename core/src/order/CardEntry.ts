@@ -3,17 +3,17 @@ import type { JournalEntry } from "./JournalEntry.ts"
 import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
 import { type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
 
-/** The till at which is booked what nobody books at a real one; every event has one. */
+/** The till for orders that no real till books. Every event has one. */
 export const virtualTill = ({ tills }: EventConfiguration) => {
   const found = tills.values().find((till) => till.is_virtual)
   return required(new Map(found === undefined ? [] : [[true, found]]), true, "The virtual till")
 }
 
 /**
- * An order whose card payment has been waited for, as it is booked: with the lines, the till and the cashier of its
- * registration, but now and with the number that the till has reached, so that nothing gets into a closing that has ended. What
- * guests pay on the web is booked at the virtual till, and what is left of a till that was deleted as well. With `limited` the
- * customer's balance may not rise above the highest, as nothing was kept free for it.
+ * The journal entry of an order whose card payment was settled. Lines, till and cashier are those of the registration; time
+ * and closing number are the current ones, so no order gets into an ended closing. Top-ups on the web, and orders of a
+ * deleted till, are booked at the virtual till. With `limited` the customer's balance may not rise above the highest
+ * balance, because nothing was reserved for the order.
  */
 export const cardEntry = (
   { configuration, limited, next, order, prepared: { buttons, draft } }: {

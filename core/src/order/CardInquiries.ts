@@ -9,16 +9,16 @@ import type { CheckoutAnswer } from "./CheckoutStep.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
 
-/** How long a terminal, which itself waits for an answer, waits for the provider's, in milliseconds. */
+/** How long a terminal, which itself waits for an answer, waits for the provider, in milliseconds. */
 const timeoutMillis = 1_000
 
-/** Asks the card provider about orders. Never inside a database transaction; whatever goes wrong is an answer. */
+/** Asks the card provider about orders, never inside a database transaction. Failures are returned as answers. */
 export class CardInquiries extends Context.Service<CardInquiries>()("core/CardInquiries", {
   make: Effect.gen(function*() {
     const merchants = yield* CardMerchants
     const provider = yield* CardProvider
 
-    /** What the provider says of an order's payment; there is nobody to ask without a merchant. */
+    /** The provider's answer about an order's payment. Without a merchant nobody can be asked. */
     const ask = (merchant: CardMerchant | null, uuid: string): Effect.Effect<ProviderAnswer> =>
       merchant === null
         ? Effect.succeed({ kind: "nobody" })
@@ -36,7 +36,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
             )
           ))
 
-    /** What the provider says of the checkout that a guest was given for an order. */
+    /** The provider's answer about the checkout of an order. */
     const askCheckout = (
       merchant: CardMerchant | null,
       { checkout_id, uuid }: Pick<PendingOrder, "checkout_id" | "uuid">
@@ -55,7 +55,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
       )
     }
 
-    /** Sees to it that a checkout can't be paid any more. */
+    /** Makes a checkout unpayable. */
     const deactivate = (merchant: CardMerchant, checkoutId: string): Effect.Effect<Deactivation | ProviderFailure> =>
       answered(provider.deactivate(merchant, checkoutId))
 
@@ -79,7 +79,7 @@ const paymentAnswer = (
     (found): ProviderAnswer => found === null ? { kind: "absent" } : { kind: "payment", payment: found, merchantCode }
   ))
 
-/** A till must not stop, so that a defect counts as an answer that makes no sense. */
+/** A till must not stop, so a defect counts as an invalid answer. */
 const answered = <A>(asked: Effect.Effect<A, CardProviderError>): Effect.Effect<A | ProviderFailure> =>
   asked.pipe(
     Effect.catchTag("SumUpError", (error) => Effect.succeed<A | ProviderFailure>({ kind: "error", error })),

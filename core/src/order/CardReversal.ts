@@ -4,8 +4,9 @@ import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
 import { paymentStateOf } from "./PendingOrderStep.ts"
 
 /**
- * The state of an order after money of its payment went back: booked as before, and shown to operators, as the guest has the
- * money twice. Null when there is nothing to show: it is not booked, nothing went back, or it is known or settled already.
+ * The state of an order after its money was refunded or charged back: booked as before and listed for operators, as the
+ * guest has the money twice. Null when there is nothing to list: the order is not booked, no money went back, or it is
+ * listed or settled already.
  */
 export const reversed = (order: PendingOrder, { chargedBack, refunded }: CardReversal): PaymentState | null => {
   if (order.status !== "booked" || order.settled_at !== null) return null

@@ -6,7 +6,7 @@ import { bookedLine, type BookingEvent, type BookingRegister, systemProduct } fr
 import { cashTransferRules } from "./CashTransferRules.ts"
 import type { OrderDraft, OrderType, TransferDraft } from "./Order.ts"
 
-/** Highest amount that one hand-over of cash moves, in cents. */
+/** The most cash that one transfer may move, in cents. */
 export const maxCash = 100_000_000_000n
 
 export interface RegisterInput {
@@ -18,8 +18,8 @@ export interface RegisterInput {
 }
 
 /**
- * The order that shows how a till's cash changes when a register is put into it or taken out. No money moves in the ledger,
- * as the register keeps it; so the order is booked only while the register holds what it is said to hold.
+ * The order that shows how a till's cash changes when a register is put into it or taken out. The register keeps its money,
+ * so no money moves in the ledger; the order is booked only while the register still has the balance of the decision.
  */
 export const registerMoves = ({ amount, event, register, uuid }: RegisterInput): OrderDraft => ({
   ...cashOrder("money_transfer", uuid, register.id),
@@ -34,16 +34,16 @@ export const registerMoves = ({ amount, event, register, uuid }: RegisterInput):
   }]
 })
 
-/** The order that marks where a cashier's shift with a register starts or ends; it has no lines and moves nothing. */
+/** The order that marks the start or end of a cashier's shift with a register; it has no lines and moves nothing. */
 export const shiftOrder = (turn: "start" | "end", uuid: string, registerId: bigint): OrderDraft =>
   cashOrder(turn === "start" ? "cashier_shift_start" : "cashier_shift_end", uuid, registerId)
 
-/** Cash from the vault for a register of `amount` cents; null for nothing. What it held before stays in it. */
+/** Moves cash of `amount` cents from the vault to a register; null for 0. Cash that is already in the register stays. */
 export const fillRegister = (
   { amount, description, event, register }: {
     readonly register: Pick<BookingRegister, "accountId" | "balance">
     readonly amount: Money.Cents
-    /** Names the stocking. */
+    /** The name of the stocking. */
     readonly description: string
     readonly event: Pick<BookingEvent, "systemAccounts">
   }
@@ -58,7 +58,7 @@ export const fillRegister = (
   )
 }
 
-/** The account of a user for the cash they carry. */
+/** The transport account of a user. */
 export interface CarriedCash {
   readonly accountId: bigint
   /** In cents. */
@@ -66,8 +66,8 @@ export interface CarriedCash {
 }
 
 /**
- * Cash that somebody brings to a register from what they carry; a negative amount (cents) goes the other way. Neither can be
- * taken below 0.
+ * Moves cash from a user's transport account to a register; a negative amount (cents) goes the other way. Neither can fall
+ * below 0.
  */
 export const handOver = (
   { amount, carried, event, register, uuid }: RegisterInput & { readonly carried: CarriedCash }
@@ -90,7 +90,7 @@ export const handOver = (
   })
 }
 
-/** Cash that somebody takes from the vault to carry it; a negative amount (cents) is brought back. Null for nothing. */
+/** Moves cash from the vault to a user's transport account; a negative amount (cents) goes back. Null for 0. */
 export const carry = (
   { amount, carried, description, event }: {
     readonly amount: Money.Cents
@@ -112,14 +112,14 @@ export const carry = (
   )
 }
 
-/** What was counted at the end of a shift, in cents. */
+/** The counted cash at the end of a shift, in cents. */
 export interface CountedRegister {
   readonly register: BookingRegister
   readonly actual: Money.Cents
   readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
 }
 
-/** The counted cash goes to the vault, from a register that holds what it is said to hold. */
+/** Moves the counted cash to the vault, if the register still has the balance of the decision. */
 export const emptyRegister = (uuid: string, { actual, event, register }: CountedRegister): OrderDraft => {
   const left = Money.subtract(register.balance, actual)
   const postings = Ledger.move(register.accountId, event.systemAccounts.cash_vault, actual)
@@ -131,7 +131,7 @@ export const emptyRegister = (uuid: string, { actual, event, register }: Counted
   }
 }
 
-/** What the register holds beyond the counted cash is missing; less is a surplus. Afterwards it holds nothing. */
+/** Settles the difference: cash above the count is missing, less is a surplus. Afterwards the register is empty. */
 export const settleImbalance = (uuid: string, { actual, event, register }: CountedRegister): OrderDraft => {
   const imbalance = Money.subtract(actual, register.balance)
   const postings = Ledger.move(event.systemAccounts.cash_imbalance, register.accountId, imbalance)
@@ -174,7 +174,7 @@ const transport = ({ accountId }: CarriedCash): Ledger.GuardedAccount => ({
   userTagId: null
 })
 
-/** Guards that hold only when the account comes to this balance. */
+/** Guards that hold only when the account comes to exactly this balance. */
 const exactly = (
   accountId: bigint,
   balance: Money.Cents,

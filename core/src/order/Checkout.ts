@@ -19,17 +19,17 @@ import type { BookedLine, OrderDraft } from "./Order.ts"
 import { type AgeRestriction, type InsufficientCash, NotEnoughFunds, NotEnoughVouchers } from "./Refusal.ts"
 import { redeem } from "./Vouchers.ts"
 
-/** How a sale is paid. */
+/** The payment of a sale. */
 export type Payer =
   | { readonly method: "cash" | "sumup" }
   | {
     readonly method: "tag"
     readonly customer: BookingCustomer
-    /** Vouchers to use at most; null for as many as possible. */
+    /** The most vouchers to use; null for as many as possible. */
     readonly maxVouchers: number | null
   }
 
-/** Priced goods with who pays what. */
+/** Priced goods and their payment. */
 export interface Checkout {
   readonly payer: Payer
   readonly lines: ReadonlyArray<BookedLine>
@@ -78,7 +78,7 @@ const payByTag = (
     return { payer, lines, total, usedVouchers: used }
   })
 
-/** The order of a sale; one paid in cash needs a register. */
+/** The order of a sale. One paid in cash needs a register. */
 export const bookCheckout = (
   uuid: string,
   { lines, payer, total, usedVouchers }: Checkout,

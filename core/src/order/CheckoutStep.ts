@@ -5,34 +5,33 @@ import * as Money from "../ledger/Money.ts"
 import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
 import { later, paymentStateOf, type Step } from "./PendingOrderStep.ts"
 
-/** What came of asking for the checkout of an order; `nobody` when the event has no key to ask with. */
+/** The provider's answer about the checkout of an order; `nobody` when the event has no key for the provider. */
 export type CheckoutAnswer =
   | { readonly kind: "checkout"; readonly checkout: CardCheckout; readonly merchantCode: string }
   | { readonly kind: "absent" }
   | { readonly kind: "error"; readonly error: CardProviderError }
   | { readonly kind: "nobody" }
 
-/** A top-up that a guest pays on the web, and its state. */
+/** A guest's top-up on the web, and its state. */
 export type OnlineOrder =
   & Pick<PendingOrder, "amount" | "checkout_id" | "created_at" | "currency" | "uuid" | "valid_until">
   & PaymentState
 
-/** What is done about such an order: a step, or first its checkout must be one that nobody can pay any more. */
+/** The reaction to an answer: a step, or first the checkout must be deactivated. */
 export type CheckoutStep =
   | { readonly kind: "step"; readonly step: Step }
   | { readonly kind: "deactivate"; readonly checkoutId: string }
 
 /**
- * Seconds after which a checkout that the provider knows nothing of will never be: whoever wanted to make it has given up
- * long before.
+ * Seconds after which an unknown checkout will never be made: the process that wanted to make it has given up long before.
  */
 export const makingSeconds = 60
 
 /**
- * The provider was asked for the checkout of an order. Money that came in is booked, also when the order was given up; other
- * money than the order's is held for an operator. A checkout that failed may still be paid, so an order stays open until its
- * time is over, and it is given up only when the provider lets nobody pay it any more. A checkout whose id no
- * guest ever received is not waited for.
+ * Decides after the provider was asked for the checkout of an order. Money that came in is booked, even if the order was
+ * given up; a different amount is held for an operator. A failed checkout may still be paid, so its order stays open until
+ * its time is over, and is given up only when the checkout can't be paid any more. A checkout that no guest ever received
+ * is not waited for.
  */
 export const atCheckout = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
   if (order.status === "booked") return notBooked(paymentStateOf(order))
@@ -64,8 +63,8 @@ export const atCheckout = (order: OnlineOrder, answer: CheckoutAnswer, now: Date
 }
 
 /**
- * The guest gives the order up, and the provider was asked for its checkout. What was paid is booked all the same, and what
- * can still be paid is deactivated first; without an answer the order stays open.
+ * Decides when the guest gives the order up, after the provider was asked for its checkout. A paid order is booked all the
+ * same. A payable checkout is deactivated first. Without an answer the order stays open.
  */
 export const atGivingUp = (order: OnlineOrder, answer: CheckoutAnswer, now: DateTime.Utc): CheckoutStep => {
   const asked = atCheckout(order, answer, now)
@@ -74,34 +73,34 @@ export const atGivingUp = (order: OnlineOrder, answer: CheckoutAnswer, now: Date
   return answer.kind === "absent" ? notBooked(abandoned(order, now)) : asked
 }
 
-/** Whether nothing is known yet of an order but that it may be paid. */
+/** Whether an order may still be paid, without any result so far. */
 export const isOpen = ({ status, verification }: Pick<PaymentState, "status" | "verification">): boolean =>
   status === "pending" && verification === "unverified"
 
-/** The provider lets nobody pay the order any more. It is asked once more, in case a payment was under way. */
+/** The step when the checkout can't be paid any more. The provider is asked once more, in case a payment was running. */
 export const closed = (order: OnlineOrder, now: DateTime.Utc): Step =>
   step({ ...givenUp(order, now), ...later(order, now) })
 
-/** The provider did not say whether the order can still be paid, or contradicts itself. */
+/** The step when the provider did not say whether the order can still be paid, or contradicts itself. */
 export const undecided = (order: OnlineOrder, problem: string | null, now: DateTime.Utc): Step =>
   step(rescheduled(order, problem, now))
 
 /**
- * The order is given up although a checkout of it may turn up, as the provider knew of none when it was asked. Its amount
- * needs no room below the highest balance any more, and the provider goes on being asked until its time is over.
+ * The state of an order that is given up although a checkout of it may still appear, as the provider had none when it was
+ * asked. It reserves nothing of the highest balance any more, and the provider is asked until its time is over.
  */
 export const abandoned = (order: OnlineOrder, now: DateTime.Utc): PaymentState => ({
   ...rescheduled(order, null, now),
   status: "cancelled"
 })
 
-/** The status shown to the guest; `lastTry` is the provider's status of the newest attempt. */
+/** The status that the guest sees; `lastTry` is the provider's status of the newest attempt. */
 export const guestStatusOf = (
   order: Pick<PendingOrder, "settled_at" | "status" | "verification">,
   lastTry: CardCheckout["status"] | null = null
 ): "FAILED" | "PAID" | "PENDING" => {
   if (order.status === "booked") return "PAID"
-  // The guest's money is there, and an operator looks into it: nothing must be paid a second time.
+  // The guest's money has arrived and an operator will decide, so the guest must not pay a second time.
   const isHeld = order.verification === "verified" || order.verification === "mismatch"
   if (isHeld && order.settled_at === null) return "PENDING"
   return order.status === "cancelled" || lastTry === "failed" ? "FAILED" : "PENDING"
@@ -117,7 +116,7 @@ const isAfter = (now: DateTime.Utc, from: DateTime.Utc, seconds: number): boolea
 const isOver = ({ created_at, valid_until }: OnlineOrder, now: DateTime.Utc): boolean =>
   DateTime.isGreaterThan(now, valid_until ?? created_at)
 
-/** The payment of a checkout that was paid: what its transactions come to, as far as the provider lists them. */
+/** The payment of a paid checkout: the sum of its transactions, as far as the provider lists them. */
 const paymentOf = (checkout: CardCheckout): CardPayment => {
   const made = checkout.transactions.filter(({ status }) => status === "successful")
   const [first] = made
@@ -133,7 +132,7 @@ const paymentOf = (checkout: CardCheckout): CardPayment => {
   })
 }
 
-/** Why the money of a checkout is not the order's; null when it is. */
+/** The reason why the money of a checkout does not match the order; null when it does. */
 const problemWith = (
   order: OnlineOrder,
   { reference, transactions }: CardCheckout,

@@ -27,7 +27,7 @@ export class BookedProduct extends Schema.Class<BookedProduct>("BookedProduct")(
   Schema.Struct({ product_id: Id, ...howMuch }).check(oneOfQuantityAndPrice)
 ) {}
 
-/** What a sale is to be instead. */
+/** The new content of a sale. */
 export class EditSaleProducts extends Schema.Class<EditSaleProducts>("EditSaleProducts")({
   uuid: OrderUuid,
   used_vouchers: orNull(Integer),
@@ -46,11 +46,11 @@ export class CompletedSaleProducts extends Schema.Class<CompletedSaleProducts>("
 
 export interface EditInput {
   readonly request: EditSaleProducts
-  /** Names the order that cancels; made by the server. */
+  /** The uuid of the cancelling order; made by the server. */
   readonly cancelUuid: string
   /** The sale to change; null when there is none with its id. */
   readonly order: StoredOrder | null
-  /** The account that paid, as it is now; null when nobody's tag paid. */
+  /** The account that paid, in its current state; null when no tag paid. */
   readonly customer: BookingCustomer | null
   /** All products of the event. */
   readonly products: ReadonlyMap<bigint, SoldProduct>
@@ -66,12 +66,12 @@ export interface Edit {
 
 export type EditRefusal = CheckoutRefusal | InvalidSale
 
-/** Decides the change of a sale: it is cancelled, and what it is to be instead is sold to the same customer. */
+/** Decides the edit of a sale: the sale is cancelled, and the new content is sold to the same customer. */
 export const editSale = (input: EditInput): Result.Result<Edit, EditRefusal> =>
   Result.gen(function*() {
     const { event, order, request } = input
     const cancel = yield* cancelSale({ uuid: input.cancelUuid, order, tillId: null, customer: input.customer })
-    // Without a customer the cancel is refused.
+    // Without a customer the cancel is refused, so there is one here.
     const customer = afterwards(input.customer!, cancel)
     const presses = yield* pressesOf(request.products, input.products)
     const payer = { method: "tag", customer, maxVouchers: request.used_vouchers } as const
@@ -81,7 +81,7 @@ export const editSale = (input: EditInput): Result.Result<Edit, EditRefusal> =>
     return { answer, cancel, sale }
   })
 
-/** The new sale as stored; `after` is the customer's account after it. */
+/** The new sale as stored; `after` is the state of the customer's account after it. */
 export const completeEdit = (
   sale: PendingSaleProducts,
   stored: Pick<CompletedSaleProducts, keyof typeof bookedSale>,

@@ -15,7 +15,7 @@ import { orderRules } from "./OrderRules.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 import { requestHash } from "./RequestHash.ts"
 
-/** Undoes the transaction of an edit whose second half could not be stored. */
+/** Rolls the transaction of an edit back when its second order could not be stored. */
 class Outdated extends Data.TaggedError("Outdated") {}
 
 export interface EditRequest {
@@ -27,7 +27,7 @@ export interface EditRequest {
   readonly sale: EditSaleProducts
 }
 
-/** Changes sales in the back office: the old order is cancelled and a new one sold, in one transaction. */
+/** Edits sales in the back office: the old order is cancelled and a new one sold, in one transaction. */
 export class Edits extends Context.Service<Edits>()("core/Edits", {
   make: Effect.gen(function*() {
     const audit = yield* AuditLogRepository
@@ -36,7 +36,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
     const orders = yield* OrderRepository
     const sql = yield* SqlClient.SqlClient
 
-    /** Stores the cancel and the sale with their entry in the audit log. */
+    /** Stores the cancel and the sale with their audit entry. */
     const storeBoth = (
       entries: readonly [JournalEntry, JournalEntry],
       { orderId, userId }: EditRequest,
@@ -54,7 +54,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
         return yield* new Outdated()
       }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
 
-    /** The answer of an edit that has been stored, or nothing when its uuid is new. */
+    /** The answer of a stored edit; nothing when its uuid is new. */
     const repeated = Effect.fnUntraced(function*(request: EditRequest, hash: string) {
       const row = yield* orders.findByUuid(request.eventId, request.sale.uuid)
       if (row === undefined) return undefined
@@ -63,12 +63,13 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
         : yield* new AlreadyProcessed({ uuid: request.sale.uuid })
     })
 
-    /** Changes a sale paid by tag; the new one is booked at the till of the old. */
+    /** Edits a sale paid by tag; the new one is booked at the till of the old. */
     const edit = Effect.fn("Edits.edit")(function*(request: EditRequest) {
       const hash = requestHash(`edit ${request.orderId}`, request.sale)
-      // As long as others change what it relies on.
+      // Repeated while others change the data it relies on.
       while (true) {
-        // Before the stored answer is given again: who may not see the order must not learn what came of its edit.
+        // Checked before the stored answer is returned: a user who may not see the order must not learn the result of its
+        // edit.
         const { configuration, customer, order, till } = yield* cancels.load(request)
         const known = yield* repeated(request, hash)
         if (known !== undefined) return known
@@ -102,7 +103,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** A sale by tag guards one account: the customer's. */
+/** A sale by tag guards one account, the customer's. */
 const accountAfter = (stored: Stored) => ({ balance: stored.balances[0]!, vouchers: stored.vouchers[0]! })
 
 const entry = (

@@ -15,13 +15,13 @@ import { TagOpening } from "./TagOpening.ts"
 import { ticketRules } from "./TicketRules.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
-/** Vouchers that one grant may hand out. */
+/** The most vouchers of one grant. */
 export const maxGrant = 1000
 
-/** Vouchers that an account may hold. */
+/** The most vouchers of an account. */
 export const maxVouchers = 1_000_000
 
-/** A free ticket: the tag gets an account, with vouchers if wanted. */
+/** A free ticket: the tag gets an account, with vouchers if requested. */
 export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({
   user_tag_pin: Text,
   user_tag_uid: TagUid,
@@ -29,14 +29,14 @@ export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFre
   request_id: RequestId
 }) {}
 
-/** More vouchers for a customer. */
+/** Further vouchers for a customer. */
 export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("GrantVoucherPayload")({
   vouchers: Integer,
   user_tag_uid: TagUid,
   request_id: RequestId
 }) {}
 
-/** Decides whether a tag can be given out with a chip; `nodeIds` are those from the event down to where that is done. */
+/** Decides whether a tag can be handed out with a chip; `nodeIds` are the nodes from the event down to the terminal's. */
 export const openFreeTag = (
   { chipTaken, newAccountId, reserved, tag }: Omit<KnownTag, "presale">,
   { user_tag_uid: uid }: Pick<NewFreeTicketGrant, "user_tag_uid">,
@@ -50,7 +50,7 @@ export const openFreeTag = (
   return Result.succeed(new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null }))
 }
 
-/** Decides what a free ticket's new account starts with, which may be nothing. */
+/** Decides the vouchers of a free ticket's new account, perhaps none. */
 export const grantFreeTicket = (
   accountId: bigint,
   vouchers: number,
@@ -60,7 +60,7 @@ export const grantFreeTicket = (
     ? Result.succeed({ description: freeTicket, postings: [], guards: [] })
     : granted({ accountId, vouchers: 0, userTagId: null }, vouchers, freeTicket, event)
 
-/** Decides a grant of more vouchers. */
+/** Decides a grant of further vouchers. */
 export const grantVouchers = (
   customer: Pick<BookingCustomer, "accountId" | "userTagId" | "vouchers">,
   vouchers: number,

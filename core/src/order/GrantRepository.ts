@@ -11,14 +11,14 @@ import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
-/** What a grant asks of the database before it is decided. */
+/** The key of the data that a grant loads before its decision. */
 export interface GrantKey {
   readonly eventId: bigint
   /** Null when the request has no id. */
   readonly requestId: string | null
-  /** Of the tag that is to be given out; null when its account exists. */
+  /** PIN of the tag to hand out; null when its account exists. */
   readonly pin: string | null
-  /** Of its chip. */
+  /** Number of its chip. */
   readonly uid: bigint
 }
 
@@ -35,15 +35,15 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** What the database knew at one moment. */
+/** The loaded state of one moment. */
 export interface LoadedGrant {
-  /** Of the event's configuration. */
+  /** Version of the event's configuration. */
   readonly version: bigint | null
-  /** The request with this id that was granted before; null when there is none. */
+  /** The earlier request with this id; null when there is none. */
   readonly before: { readonly hash: string; readonly accountId: bigint } | null
   /** The tag with the PIN. */
   readonly known: Omit<KnownTag, "presale">
-  /** Who wears the tag with the chip; null when nobody does. */
+  /** The customer whose tag has the chip; null when there is none. */
   readonly customer: {
     readonly accountId: bigint
     readonly userTagId: bigint | null
@@ -51,26 +51,26 @@ export interface LoadedGrant {
   } | null
 }
 
-/** A grant that has been decided. */
+/** A decided grant. */
 export interface NewGrant {
-  /** The vouchers; postings that a user conducts, perhaps none. */
+  /** The vouchers: postings by the signed-in user, perhaps none. */
   readonly entry: JournalEntry
-  /** Who gets them. */
+  /** The account that gets them. */
   readonly accountId: bigint
-  /** The tag that is handed out with it; null when the customer has one. */
+  /** The tag that is handed out; null when the customer has one. */
   readonly opening: TagOpening | null
   readonly requestId: string | null
   readonly requestHash: string
   readonly audit: NewAuditLog
 }
 
-/** What became of a grant; the function `book_grant` explains each outcome. */
+/** The outcome of a grant; the function `book_grant` explains each. */
 const Stored = Schema.Union([
   Schema.Struct({ outcome: Schema.Literal("booked"), ...AccountRow.fields }),
   Schema.Struct({ outcome: Schema.Literals(["exists", "stale", "lost"]) })
 ])
 
-/** Loads what grants are decided on, and stores them through the database function `book_grant`. */
+/** Loads the data that grants are decided on, and stores grants through the database function `book_grant`. */
 export class GrantRepository extends Context.Service<GrantRepository>()("core/GrantRepository", {
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
@@ -96,7 +96,7 @@ export class GrantRepository extends Context.Service<GrantRepository>()("core/Gr
 
     return {
       load: (key: GrantKey) => Effect.map(rows(key), toLoaded),
-      /** Stores the grant with its entry in the audit log, all of it or nothing. */
+      /** Stores the grant with its audit entry, either all or nothing. */
       store: (grant: NewGrant) => book(statementOf(grant))
     }
   })

@@ -22,15 +22,15 @@ import { AlreadyProcessed } from "./Refusal.ts"
 import { requestHash } from "./RequestHash.ts"
 import type { TagOpening } from "./TagOpening.ts"
 
-/** Who may make one kind of grant or the other; each endpoint says which. */
+/** The privilege that each kind of grant needs, as its endpoint declares it. */
 type GrantPrivilege = "grant_free_tickets" | "grant_vouchers"
 type GrantTerminal = AdmittedTerminal<GrantPrivilege, false>
 
-/** A grant before it is decided. */
+/** A grant before its decision. */
 interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
   /** Tells requests for free tickets from those for vouchers. */
   readonly name: string
-  /** The content, by which a grant that is sent again is distinguished from another one with the same id. */
+  /** The content, which tells a repeated grant from another one with the same id. */
   readonly content: object
   readonly logType: string
   readonly vouchers: number
@@ -42,7 +42,7 @@ interface DecidedGrant extends Pick<NewGrant, "accountId"> {
   readonly draft: TransferDraft
 }
 
-/** Free tickets and vouchers handed out at terminals; both are in the audit log. */
+/** Grants of free tickets and vouchers at terminals; both are audited. */
 export class Grants extends Context.Service<Grants>()("core/Grants", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
@@ -50,7 +50,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
     const grants = yield* GrantRepository
     const guard = yield* TerminalGuard
 
-    /** What a grant is decided on, as of one moment, when whoever is signed in may make it. */
+    /** The data of one moment that a grant is decided on, if the signed-in user may make it. */
     const basisOf = Effect.fnUntraced(
       function*(signedIn: TerminalCall<GrantPrivilege>, { pin, requestId, uid }: GrantFlow) {
         const { eventId } = signedIn
@@ -61,15 +61,15 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
       }
     )
 
-    /** The account as it is now, of a request that was granted before. */
+    /** The current account of a request that was granted before. */
     const again = Effect.fnUntraced(function*(eventId: bigint, accountId: bigint) {
       const account = yield* accounts.byId(eventId, accountId)
       return account ?? (yield* Effect.die(new Error(`Account ${accountId} is gone`)))
     })
 
     /**
-     * Decides and stores, once for each request id; the answer to a repeated request is the account as it is now. Whatever
-     * the decision relied on is compared when it is stored; if it no longer holds, all is loaded and decided anew.
+     * Decides and stores, once for each request id. A repeated request gets the current account. Storing compares the data
+     * that the decision relied on; if it changed, everything is loaded and decided again.
      */
     const grant = Effect.fn("Grants.grant")(function*(signedIn: TerminalCall<GrantPrivilege>, flow: GrantFlow) {
       const { eventId } = signedIn
@@ -93,7 +93,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
       return yield* new ServiceUnavailable()
     }, withDeadline)
 
-    /** A tag without account becomes a customer's, with vouchers if wanted. */
+    /** Gives a tag without account an account, with vouchers if requested. */
     const freeTicket = (signedIn: TerminalCall<"grant_free_tickets">, request: NewFreeTicketGrant) =>
       grant(signedIn, {
         name: "grant-free-ticket",
@@ -115,7 +115,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
           })
       })
 
-    /** More vouchers for a customer. */
+    /** Gives a customer further vouchers. */
     const vouchers = (signedIn: TerminalCall<"grant_vouchers">, request: GrantVoucherPayload) =>
       grant(signedIn, {
         name: "grant-vouchers",

@@ -15,7 +15,7 @@ import { decodePrepared } from "./PreparedOrder.ts"
 import { settle as decide, SettledPayment, type Settlement, type Settling } from "./Settlement.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
-/** Operators settle the card payments that nobody else can: a decision of theirs is the last word on an order. */
+/** Settles card payments that only an operator can decide on. Their decision is final. */
 export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPayments", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
@@ -24,7 +24,10 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
-    /** With what was registered, unless its tags or its uuid are gone; `false` when somebody else has changed the payment. */
+    /**
+     * Books with the registered content, unless its tags or its uuid are taken; returns `false` when another process has
+     * changed the payment.
+     */
     const book = Effect.fnUntraced(function*(order: PendingOrder, configuration: EventConfiguration) {
       const prepared = decodePrepared(order.content ?? "")
       const next = { ...order, next_check: null }
@@ -43,7 +46,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
       )
     })
 
-    /** Whether the order got the state that was decided; otherwise the caller undoes everything. */
+    /** Returns whether the order got the decided state; otherwise the caller rolls everything back. */
     const carryOut = Effect.fnUntraced(function*(
       order: PendingOrder,
       configuration: EventConfiguration,
@@ -55,8 +58,8 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
     })
 
     /**
-     * Settles a card payment that is listed as unverified, with its entry in the audit log. What it reserved is free then,
-     * the provider is asked about it no more, and nobody changes it again.
+     * Settles an unverified card payment, with its audit entry. Frees its reservations; the provider is no longer asked
+     * about it, and nothing changes it again.
      */
     const settle = Effect.fn("HeldPayments.settle")(
       function*(actor: Actor & { readonly eventId: bigint }, { by, kind, order_uuid, reason }: Settlement) {
@@ -86,5 +89,5 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Somebody else has changed the payment since it was decided on. */
+/** Another process has changed the payment since the decision. */
 class Overtaken extends Data.TaggedError("Overtaken") {}

@@ -2,40 +2,40 @@ import type { Guard, Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { OrderDraft, PaymentMethod } from "./Order.ts"
 
-/** Who booked an order, where, and what makes a repeated request the same one. */
+/** The user, till and time of an order, and the hash that identifies a repeated request. */
 export interface OrderContext {
   readonly tillId: bigint
   readonly cashierId: bigint | null
-  /** The till's day number at booking. */
+  /** The till's closing number at booking. */
   readonly zNr: number
   /** SHA-256 of the request's content in hexadecimal. */
   readonly requestHash: string
-  /** What was pressed, in wire form, to give the first answer again; null for other flows. */
+  /** The pressed buttons in wire form, for a replay of the first answer; null for other kinds of orders. */
   readonly buttons: unknown
-  /** What the card provider had said of its payment; absent when it was not asked. */
+  /** The provider's status of the payment; absent when the provider was not asked. */
   readonly paymentEvidence?: PaymentEvidence
 }
 
-/** What is known of a card payment in the moment its order is booked, as the columns of its row. */
+/** The state of a card payment at the booking of its order, as the columns of its row. */
 export interface PaymentEvidence {
   readonly verification: string
   /** The provider's payment in JSON form. */
   readonly evidence: unknown
-  /** Points in time as ISO 8601 text. */
+  /** Moments as ISO 8601 text. */
   readonly last_checked: string | null
   /** Seconds until the provider is asked again. */
   readonly check_interval: number
-  /** Null when it need not be. */
+  /** Null when it is not asked again. */
   readonly next_check: string | null
-  /** The verification that the decision to book was made on; absent when there was no row. */
+  /** The verification that the decision to book relied on; absent when there was no row. */
   readonly instead_of?: string
 }
 
-/** A balanced event to store: an order with its postings, or postings a user conducts without an order. */
+/** A balanced event to store: an order with its postings, or postings by a user without an order. */
 export type JournalEntry =
   & {
     readonly eventId: bigint
-    /** Version of the configuration the decision relied on; null inside a change of that configuration. */
+    /** The configuration version that the decision relied on; null inside a change of that configuration. */
     readonly version: bigint | null
   }
   & (
@@ -117,7 +117,7 @@ const entryRow = (entry: JournalEntry, n: number) =>
 
 const cardMethods: ReadonlyArray<string> = ["sumup", "sumup_online"] satisfies ReadonlyArray<PaymentMethod>
 
-/** What a payment by card is stored with; nothing for other orders and those that come to nothing. */
+/** The row of a payment by card; nothing for other orders and those with a total of 0. */
 const cardRow = ({ lines, paymentMethod }: OrderDraft, { paymentEvidence }: OrderContext) => {
   if (!cardMethods.includes(paymentMethod)) return {}
   const amount = Money.sum(lines.map((line) => line.total_price))

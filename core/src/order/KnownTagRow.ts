@@ -17,7 +17,7 @@ export const knownTagColumns = {
 
 const Row = Schema.Struct(knownTagColumns)
 
-/** What the columns say of the tag and its chip. */
+/** The tag and its chip from the columns. */
 export const toKnownTag = (row: typeof Row.Type): Pick<KnownTag, "tag" | "chipTaken" | "reserved"> => ({
   tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
     id: row.user_tag_id,

@@ -34,5 +34,5 @@ const make = Effect.gen(function*() {
   return ProviderUpdates.of({ recheck, note })
 })
 
-/** What becomes of orders whose card payments come to light late. */
+/** Handles card payments of orders that the provider's history shows late. */
 export const layer = Layer.effect(ProviderUpdates, make)

@@ -6,14 +6,14 @@ import * as Money from "../ledger/Money.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
 
-/** What became of an entry; the function `book` explains each outcome. */
+/** The outcome of an entry; the function `book` explains each. */
 export class Stored extends Schema.Class<Stored>("Stored")({
   n: Schema.Int,
   outcome: Schema.Literals(["booked", "exists", "stale", "lost"]),
   /** Null when no order was stored. */
   order_id: Schema.NullOr(Id),
   booked_at: Schema.DateTimeUtc,
-  /** Of the entry's guarded accounts by ascending id, in cents, as they are now. */
+  /** Current balances of the entry's guarded accounts by ascending id, in cents. */
   balances: Schema.Array(Money.Cents),
   vouchers: Schema.Array(Schema.Int)
 }) {}

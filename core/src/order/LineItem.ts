@@ -8,25 +8,25 @@ import type { BookedLine } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { InvalidSale } from "./Refusal.ts"
 
-/** Highest price that may be typed in at a till, in cents. */
+/** The highest price that may be typed in at a till, in cents. */
 export const maxFreePrice = 1_000_000n
 
-/** Pieces that one press may sell or take back. */
+/** The most pieces that one press may sell or take back. */
 export const maxQuantity = 1000
 
-/** Pieces of one product that a sale may hold, however often it was pressed. */
+/** The most pieces of one product in a sale, from any number of presses. */
 export const maxLineQuantity = 100_000
 
-/** Presses that one sale may hold. */
+/** The most presses of one sale. */
 export const maxPresses = 1000
 
-/** Where the products behind buttons are looked up. */
+/** Finds the products behind buttons. */
 export interface SaleCatalogue {
-  /** What a button sells; `undefined` when the layout of the till's active profile has no such button. */
+  /** The products of a button; `undefined` when the layout of the till's active profile has no such button. */
   readonly productsOfButton: (buttonId: bigint) => ReadonlyArray<SoldProduct> | undefined
 }
 
-/** What was asked for at once: products with pieces of each, or with the price of one piece, never both. */
+/** One press: products with a quantity of each, or with the price of one piece, never both. */
 export interface Press {
   readonly products: ReadonlyArray<SoldProduct>
   readonly quantity: number | null
@@ -36,9 +36,9 @@ export interface Press {
 
 /** Presses after pricing. */
 export interface Priced {
-  /** One line a product, in the order of first appearance; none with a quantity of 0. */
+  /** One line for each product, in the order of first appearance; lines with a quantity of 0 are left out. */
   readonly lines: ReadonlyArray<BookedLine>
-  /** Every product that was pressed, also those that cancel out. */
+  /** Every pressed product, including those that cancel out. */
   readonly products: ReadonlyArray<Product>
 }
 
@@ -57,7 +57,7 @@ export const layoutCatalogue = (
   }
 })
 
-/** Prices what was asked for, in order; what can't be sold this way is refused. */
+/** Prices the presses in order; refuses products that can't be sold in this way. */
 export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced, InvalidArgument | InvalidSale> => {
   if (presses.length > maxPresses) {
     return Result.fail(InvalidSale.of(orderRules.entries_too_many, { maximum: maxPresses }))
@@ -88,7 +88,7 @@ export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced,
   return Result.succeed({ lines, products: Array.from(groups.values(), ({ sold }) => sold.product) })
 }
 
-/** Where the value of lines goes, in cents, one entry an account, in the order of first appearance. */
+/** The value of lines by the account it goes to, in cents, in the order of first appearance. */
 export const revenue = (
   lines: ReadonlyArray<BookedLine>,
   accounts: SystemAccounts
@@ -101,7 +101,7 @@ export const revenue = (
   return amounts
 }
 
-/** The system accounts that what is sold may be paid into: those that stand for money coming in or cash are no revenue. */
+/** The system accounts that sales may pay into. Accounts for incoming money or cash are no revenue. */
 const revenueTypes = [
   "sale_exit",
   "cash_imbalance",
@@ -111,8 +111,8 @@ const revenueTypes = [
 ] as const satisfies ReadonlyArray<SystemAccountType>
 
 /**
- * Refuses products whose revenue goes to an account that a sale can't change safely: one with a balance of its own to
- * guard, or one whose sum says how much cash or card money came in.
+ * Refuses products whose revenue goes to an account that a sale can't change safely: one with a stored balance to guard, or
+ * one whose sum shows the incoming cash or card money.
  */
 export const payable = (
   products: ReadonlyArray<Product>,

@@ -12,13 +12,16 @@ import type { Registration } from "./Registration.ts"
 import { requestHash } from "./RequestHash.ts"
 import { raisable, topUpDraft } from "./TopUp.ts"
 
-/** A guest as loaded, with the top-ups that may still be paid. */
+/** A guest as loaded, with their top-ups that may still be paid. */
 export interface Payer extends BookingCustomer {
   /** Null when the account has no tag, or a tag without a chip. */
   readonly userTagUid: bigint | null
 }
 
-/** Decides a top-up on the web: in whole units of the currency, with room for all that is under way to the guest. */
+/**
+ * Decides a top-up on the web: in whole units of the currency, and with all of the guest's open top-ups within the highest
+ * balance.
+ */
 export const onlineTopUp = (
   { amount, event, payer, uuid }: {
     readonly uuid: string
@@ -36,7 +39,7 @@ export const onlineTopUp = (
   )
 }
 
-/** A top-up on the web as it waits for its payment, at the event's virtual till and until the provider lets nobody pay it. */
+/** The registration of a top-up on the web, at the event's virtual till, until its checkout can't be paid any more. */
 export const onlineRegistration = (
   { configuration, draft, now, timeoutSeconds, till }: {
     readonly configuration: EventConfiguration
@@ -79,6 +82,6 @@ export const onlineRegistration = (
   }
 }
 
-/** What the provider shows of the order in its overview. */
+/** The description of the order in the provider's overview. */
 export const checkoutDescription = (eventName: string, { userTagUid }: Payer, uuid: string): string =>
   `${eventName} Online TopUp ${userTagUid === null ? "None" : toHex(userTagUid)} ${uuid}`

@@ -35,19 +35,19 @@ import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import type { Step } from "./PendingOrderStep.ts"
 import { CheckedCheckout, CreatedCheckout, OpenCheckout } from "./WebCheckout.ts"
 
-/** How long a guest who wants a checkout waits for the provider to make it, in milliseconds. */
+/** How long a guest who requests a checkout waits for the provider to make it, in milliseconds. */
 const makingMillis = 5_000
 
-/** How long a guest who asks for an order waits for the provider, in milliseconds. */
+/** How long a guest who asks about an order waits for the provider, in milliseconds. */
 const checkingMillis = 2_000
 
-/** Guests' questions that the provider is asked at once. */
+/** The most simultaneous questions of guests to the provider. */
 const questions = 16
 
-/** Registrations of one request, the first and three more, while others keep using what it relies on. */
+/** Tries of one registration, the first and three more, while others change the data it relies on. */
 const attempts = 4
 
-/** Top-ups that guests pay on the web. */
+/** Guests' top-ups on the web. */
 export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTopUps", {
   make: Effect.gen(function*() {
     const { cardPaymentTimeoutSeconds: timeoutSeconds, sumupEnabled } = yield* Configuration
@@ -61,7 +61,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     const repository = yield* PendingOrderRepository
     const asking = yield* Semaphore.make(questions)
 
-    /** Whose card payments they are, where guests may top up. */
+    /** The merchant who gets the payments, if guests may top up at the event. */
     const merchantOf = Effect.fnUntraced(function*(configuration: EventConfiguration) {
       const isOn = sumupEnabled && configuration.settings.sumup_topup_enabled
       const merchant = isOn ? yield* merchants.configured(configuration) : null
@@ -69,7 +69,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       return merchant
     })
 
-    /** Keeps the order, and with it its part of the highest balance, before anybody could pay it. */
+    /** Stores the order, and with it its share of the highest balance, before anyone can pay it. */
     const register = Effect.fnUntraced(function*({ accountId, eventId }: SignedInCustomer, amount: Money.Cents) {
       const uuid = randomUUID()
       let attempt = 0
@@ -96,7 +96,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       return yield* new ServiceUnavailable()
     })
 
-    /** Nobody knows whether the provider has made the checkout: if it has it is used, else the order is given up. */
+    /** Handles an unknown outcome: if the provider has made the checkout, it is used, else the order is given up. */
     const recover = Effect.fnUntraced(function*(merchant: CardMerchant, order: PendingOrder, error: CardProviderError) {
       const answer = yield* within(checkingMillis, () => error)(inquiries.askCheckout(merchant, order))
       if (answer.kind === "checkout") return answer.checkout
@@ -125,15 +125,15 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       )
 
     /**
-     * Begins a top-up. The order is stored before the provider makes its checkout: whatever happens in between, the order
-     * says what to ask for, and a checkout whose id the guest never received is deactivated.
+     * Begins a top-up. The order is stored before the provider makes its checkout, so that after any failure the order's
+     * uuid finds the checkout. A checkout that the guest never received is deactivated.
      */
     const create = Effect.fn("OnlineTopUps.create")(
       function*(guest: SignedInCustomer, { amount }: { readonly amount: Money.Cents }) {
         const { merchant, ...made } = yield* register(guest, amount)
         const { order } = made
         const checkout = yield* makeCheckout(merchant, made)
-        // One that asks for other money is not handed out; being unknown to the guest, it is deactivated.
+        // A checkout with a different amount is not handed out; being unknown to the guest, it is deactivated later.
         if (checkout.amount !== order.amount || checkout.currency !== order.currency || checkout.status !== "pending") {
           return yield* new CardProviderError({ reason: "unreadable" })
         }
@@ -142,7 +142,10 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       }
     )
 
-    /** What is to be done about an order, once the provider has been asked and lets nobody pay what is given up. */
+    /**
+     * Decides the step of an order, after the provider was asked and has deactivated the checkout of an order that is given
+     * up.
+     */
     const decide = Effect.fnUntraced(function*(
       merchant: CardMerchant | null,
       order: PendingOrder,
@@ -160,7 +163,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       return again.kind === "step" ? again.step : undecided(order, null, now)
     })
 
-    /** Asks the provider about an order whose turn has come, and does what the answer calls for. */
+    /** Asks the provider about a due order, and carries out the step that the answer leads to. */
     const settle = Effect.fn("OnlineTopUps.settle")(function*(order: PendingOrder, now: DateTime.Utc) {
       const merchant = yield* merchants.configured(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
@@ -168,7 +171,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       return { outcome: yield* cards.carryOut(order, step, now), step }
     })
 
-    /** As `settle`, for a guest who asks; what changes nothing is not stored, so that asking puts no sweep off. */
+    /** As `settle`, for a guest who asks. A step that changes nothing is not stored, so that asking delays no sweep. */
     const look = Effect.fnUntraced(function*(order: PendingOrder) {
       const merchant = yield* merchants.configured(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
@@ -187,7 +190,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
         : yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
     })
 
-    /** Top-ups of the guest's that may still be paid, the oldest first; whoever never got an answer finds theirs here. */
+    /** The guest's top-ups that may still be paid, oldest first. A guest whose answer was lost finds the top-up here. */
     const open = Effect.fn("OnlineTopUps.open")(function*({ accountId, eventId }: SignedInCustomer) {
       const orders = yield* Effect.orDie(repository.waitingOf(eventId, accountId))
       return orders.filter(isOpen).map(({ amount, checkout_id, created_at, uuid, valid_until }) =>
@@ -195,7 +198,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       )
     })
 
-    /** The state of one of the guest's top-ups; as long as it is open the provider is asked. */
+    /** The state of one of the guest's top-ups. The provider is asked while it is open. */
     const check = Effect.fn("OnlineTopUps.check")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
         const order = yield* find(guest, uuid)
@@ -208,7 +211,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
       }
     )
 
-    /** Asks about an open order that its guest gives up, and does what that calls for; fails when it stays open. */
+    /** Asks about an open order that its guest gives up, and carries out the step; fails when the order stays open. */
     const close = Effect.fnUntraced(function*(order: PendingOrder) {
       const merchant = yield* merchants.configured(yield* configurations.current(order.event_id))
       const answer = yield* inquiries.askCheckout(merchant, order)
@@ -223,8 +226,8 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     })
 
     /**
-     * The guest gives up one of their top-ups, as often as they like. Nobody can pay it afterwards, and its share of the
-     * balance limit is free again; what has been paid is booked instead. While the provider can't be asked it stays open.
+     * Gives one of the guest's top-ups up; repeating it is allowed. It can't be paid afterwards, and its share of the
+     * balance limit is free again. A paid top-up is booked instead. While the provider can't be asked it stays open.
      */
     const cancel = Effect.fn("OnlineTopUps.cancel")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {

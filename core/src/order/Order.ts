@@ -23,14 +23,14 @@ export type OrderType = typeof OrderType.Type
 export const PaymentMethod = Schema.Literals(["cash", "sumup", "tag", "sumup_online"])
 export type PaymentMethod = typeof PaymentMethod.Type
 
-/** How money comes in that ends on a tag: not from a tag. */
+/** Payment methods for money that ends on a tag; a tag is not one of them. */
 export const IncomingMethod = PaymentMethod.check(
   Schema.makeFilter((method) => method !== "tag", { expected: "cash, sumup or sumup_online" })
 )
 
 const uuidPattern = /^(?:urn:uuid:|\{)?([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})\}?$/
 
-/** What a terminal names an order before it is booked: any usual spelling of a UUID, kept in lower case with dashes. */
+/** The uuid that a terminal gives an order before it is booked: any usual spelling, kept in lower case with dashes. */
 export const OrderUuid = Schema.String.annotate({ format: "uuid" }).check(atMost(100, "a UUID")).pipe(
   Schema.decodeTo(
     Schema.String,
@@ -48,7 +48,7 @@ export const OrderUuid = Schema.String.annotate({ format: "uuid" }).check(atMost
 
 /** A line as it will be booked. */
 export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineItem")({
-  /** Pieces; negative for goods taken back, never 0. */
+  /** Pieces; negative for returned goods, never 0. */
   quantity: Schema.Int,
   product: Product,
   /** Gross price of one piece, in cents. */
@@ -87,15 +87,15 @@ export class Order extends Schema.Class<Order>("Order")({
   customer_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
-/** An order as a customer's history shows it. */
+/** An order in a customer's history. */
 export class DetailedOrder extends Schema.Class<DetailedOrder>("DetailedOrder")({
   ...Order.fields,
   till_name: Schema.String
 }) {}
 
-/** A line as a decision makes it: what is priced plus what only storage needs. */
+/** A line of a decision: the priced line and the fields that only storage needs. */
 export interface BookedLine extends PendingLineItem {
-  /** The revision of the product that is sold. */
+  /** The sold revision of the product. */
   readonly revisionId: bigint
   /** Tax contained in the line, in cents. */
   readonly totalTax: Money.Cents
@@ -103,7 +103,7 @@ export interface BookedLine extends PendingLineItem {
   readonly vouchersRedeemed: number
 }
 
-/** What a decision hands over to be stored as an order with its postings. */
+/** A decided order with its postings, ready to be stored. */
 export interface OrderDraft {
   readonly uuid: string
   readonly orderType: OrderType
@@ -117,7 +117,7 @@ export interface OrderDraft {
   readonly guards: ReadonlyArray<Guard>
 }
 
-/** What a decision hands over to be stored without an order: postings that the acting user conducts. */
+/** Decided postings by a user without an order, ready to be stored. */
 export interface TransferDraft {
   readonly description: string
   readonly postings: ReadonlyArray<Posting>

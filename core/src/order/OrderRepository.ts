@@ -47,13 +47,13 @@ const LineRow = Schema.Struct({
   vouchers_redeemed: Schema.Int
 })
 
-/** An order as it was stored, with everything its answers need. */
+/** An order as stored, with the data of its answers. */
 export type StoredOrderRow = typeof OrderRow.Type & {
   /** By ascending item id. */
   readonly lines: ReadonlyArray<BookedLine>
 }
 
-/** Which orders of an event are asked for; the newest come first. */
+/** A filter for orders of an event; the newest come first. */
 export interface OrderFilter {
   readonly eventId: bigint
   readonly id?: bigint
@@ -62,9 +62,9 @@ export interface OrderFilter {
   readonly cashierId?: bigint
   readonly tillId?: bigint
   readonly customerAccountId?: bigint
-  /** The nodes that their tills may belong to. */
+  /** The nodes of their tills. */
   readonly tillNodes?: ReadonlyArray<bigint>
-  /** All without one. */
+  /** All orders when absent. */
   readonly page?: Page
 }
 
@@ -116,7 +116,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
           order by line.order_id, line.item_id`
     })
 
-    /** The newest first, each with its lines. */
+    /** Newest first, each with its lines. */
     const list = Effect.fn("OrderRepository.list")(
       function*(filter: OrderFilter) {
         const rows = yield* orders(filter)
@@ -137,7 +137,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** The order as the APIs show it. */
+/** The order in the form of the APIs. */
 export const toOrder = (row: StoredOrderRow): Order => {
   const total = Money.sum(row.lines.map((line) => line.total_price))
   const tax = Money.sum(row.lines.map((line) => line.totalTax))
@@ -162,17 +162,17 @@ export const toOrder = (row: StoredOrderRow): Order => {
   })
 }
 
-/** Who booked an order, where and when. */
+/** The user, till and time of a booking. */
 const bookingOf = ({ booked_at, cashier_id, till_id }: StoredOrderRow) => ({ booked_at, cashier_id, till_id })
 
-/** What the answers to top-ups and pay-outs show of a stored one. */
+/** The stored fields in answers to top-ups and pay-outs. */
 export const toCashOutcome = (row: StoredOrderRow) => ({
   old_balance: row.old_balance ?? Money.zero,
   new_balance: row.new_balance ?? Money.zero,
   ...bookingOf(row)
 })
 
-/** What the answers to sales show of a stored one; balances are 0 unless a tag paid. */
+/** The stored fields in answers to sales; balances are 0 unless a tag paid. */
 export const toSaleOutcome = (row: StoredOrderRow) => ({
   id: row.id,
   uuid: row.uuid,

@@ -4,19 +4,19 @@ import type { Page } from "../sql/Page.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { type OrderFilter, OrderRepository, toOrder } from "./OrderRepository.ts"
 
-/** The orders that somebody in the back office may see: those of the tills at these nodes. */
+/** The orders that a user of the back office may see: those of the tills at these nodes. */
 export interface OrderReach {
   readonly eventId: bigint
   readonly nodes: ReadonlySet<bigint>
 }
 
-/** Orders as they are looked at later. */
+/** Booked orders, as users and guests look them up. */
 export class Orders extends Context.Service<Orders>()("core/Orders", {
   make: Effect.gen(function*() {
     const guard = yield* TerminalGuard
     const orders = yield* OrderRepository
 
-    /** The newest first. */
+    /** Newest first. */
     const list = Effect.fn("Orders.list")(function*(
       { eventId, nodes }: OrderReach,
       filter: Pick<OrderFilter, "customerAccountId" | "page" | "tillId">
@@ -35,14 +35,14 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
 
     const cashier = (terminal: TerminalCall<"can_book_orders">) => guard.require(terminal, { till: true, write: false })
 
-    /** What the cashier at a terminal booked at its till, the newest first. */
+    /** The orders that the signed-in cashier booked at the terminal's till, newest first. */
     const ofCashier = Effect.fn("Orders.ofCashier")(function*(terminal: TerminalCall<"can_book_orders">, page: Page) {
       const { configuration: { eventId }, person, till } = yield* cashier(terminal)
       const rows = yield* orders.list({ eventId, cashierId: person.id, tillId: till.till.id, page })
       return rows.map(toOrder)
     })
 
-    /** An order of the cashier at a terminal, of whatever till; null when it is somebody else's. */
+    /** An order of the signed-in cashier, at any till; null when it is another user's. */
     const oneOfCashier = Effect.fn("Orders.oneOfCashier")(
       function*(terminal: TerminalCall<"can_book_orders">, id: bigint) {
         const { configuration, person } = yield* cashier(terminal)

@@ -60,11 +60,11 @@ export interface PayOutInput {
   readonly event: BookingEvent
 }
 
-/** Decides what a pay-out would come to; the register must be there already. */
+/** Decides the preview of a pay-out; it needs the register already. */
 export const checkPayOut = (input: PayOutInput): Result.Result<PendingPayOut, PayOutRefusal> =>
   Result.map(paidOut(input), (payOut) => pending(input.request, payOut))
 
-/** Decides a pay-out that is to be booked. */
+/** Decides the booking of a pay-out. */
 export const bookPayOut = (input: PayOutInput): Result.Result<Booking<PendingPayOut>, PayOutRefusal> =>
   Result.map(paidOut(input), (payOut) => {
     const { amount, customer, register } = payOut
@@ -92,7 +92,7 @@ export const bookPayOut = (input: PayOutInput): Result.Result<Booking<PendingPay
     }
   })
 
-/** The pay-out as stored; `balance` (cents) is the customer's after it. */
+/** The pay-out as stored; `balance` (cents) is the customer's balance after it. */
 export const completePayOut = (
   payOut: PendingPayOut,
   stored: Pick<CompletedPayOut, "booked_at" | "cashier_id" | "till_id">,

@@ -29,7 +29,7 @@ export class PayerRepository extends Context.Service<PayerRepository>()("core/Pa
           where account.event_id = ${eventId} and account.id = ${accountId} and account.type = 'private'`
     })
 
-    /** A guest by their account; undefined when there is no such account. */
+    /** A guest by their account; `undefined` when there is no such account. */
     const find = (eventId: bigint, accountId: bigint) =>
       Effect.map(findAll({ eventId, accountId }), ([row]): Payer | undefined =>
         row === undefined ? undefined : {

@@ -8,15 +8,15 @@ import { OrderUuid } from "./Order.ts"
 export const CardOrderType = Schema.Literals(["sale", "top_up", "ticket"])
 export type CardOrderType = typeof CardOrderType.Type
 
-/** A card that a terminal's reader takes, or one that a guest enters on the web. */
+/** A card at a terminal's reader, or one that a guest enters on the web. */
 export const CardPaymentType = Schema.Literals(["sumup_terminal", "sumup_online"])
 export type CardPaymentType = typeof CardPaymentType.Type
 
-/** `pending` waits for the payment; `booked` and `cancelled` say what became of the order, not of the payment. */
+/** `pending` waits for the payment; `booked` and `cancelled` are outcomes of the order, not of the payment. */
 export const CardPaymentState = Schema.Literals(["pending", "booked", "cancelled"])
 export type CardPaymentState = typeof CardPaymentState.Type
 
-/** What the provider said of the payment: nothing final, paid in full, another amount, not paid, nothing final in time. */
+/** The provider's result: nothing final, paid in full, another amount, not paid, nothing final in time. */
 export const Verification = Schema.Literals(["unverified", "verified", "mismatch", "failed", "expired"])
 export type Verification = typeof Verification.Type
 
@@ -26,7 +26,7 @@ export const paymentState = {
   verification: Verification,
   /** The provider's payment as last reported. */
   evidence: Schema.NullOr(Schema.toCodecJson(CardPayment)),
-  /** Why somebody has to look at it. */
+  /** The reason why an operator must decide. */
   problem: Schema.NullOr(Schema.String),
   last_checked: Schema.NullOr(Schema.DateTimeUtc),
   /** Seconds until the provider is asked again. */
@@ -36,7 +36,9 @@ export const paymentState = {
 }
 export interface PaymentState extends Schema.Struct.Type<typeof paymentState> {}
 
-/** An order that is paid by card, from its registration on; one that was booked without has no content. */
+/**
+ * An order that is paid by card, from its registration on. An order that was booked without registration has no content.
+ */
 export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   event_id: Id,
   uuid: Schema.String,
@@ -47,7 +49,7 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   currency: Schema.String,
   ...paymentState,
   till_id: Id,
-  /** Null for what a guest pays on the web. */
+  /** Null for top-ups on the web. */
   cashier_id: Schema.NullOr(Id),
   z_nr: Schema.Int,
   customer_account_id: Schema.NullOr(Id),
@@ -55,36 +57,36 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   /** A `PreparedOrder` as JSON text. */
   content: Schema.NullOr(Schema.String),
   created_at: Schema.DateTimeUtc,
-  /** What the card provider calls what is paid on the web; null at a terminal, and until it has said so. */
+  /** The provider's id of the checkout; null at a terminal, and until the provider has made it. */
   checkout_id: Schema.NullOr(Schema.String),
-  /** From then on the card provider lets nobody pay it on the web; null at a terminal. */
+  /** When the checkout expires; null at a terminal. */
   valid_until: Schema.NullOr(Schema.DateTimeUtc),
   /** When an operator settled it; nothing changes after that. */
   settled_at: Schema.NullOr(Schema.DateTimeUtc),
   settled_reason: Schema.NullOr(Schema.String)
 }) {}
 
-/** An order whose payment an operator should look into: booked on a terminal's word alone, or paid and not booked. */
+/** An order whose payment an operator should examine: booked on a terminal's report alone, or paid and not booked. */
 export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("UnverifiedPayment")({
   event_id: Id,
   order_uuid: Schema.String,
   order_type: CardOrderType,
-  /** Of the order, in cents. */
+  /** Total of the order, in cents. */
   amount: Money.Cents,
   currency: Schema.String,
   till_id: Id,
-  /** Null when there is no such till any more. */
+  /** Null when the till no longer exists. */
   till_name: Schema.NullOr(Schema.String),
   cashier_id: Schema.NullOr(Id),
   cashier_name: Schema.NullOr(Schema.String),
-  /** When it was registered, or booked without. */
+  /** When it was registered, or booked without registration. */
   created_at: Schema.DateTimeUtc,
   status: CardPaymentState,
   verification: Verification,
   problem: Schema.NullOr(Schema.String)
 }) {}
 
-/** Whether somebody has to look into a payment: it could not be settled, or is booked and not confirmed. */
+/** Whether an operator must examine a payment: it could not be settled, or its order is booked and not confirmed. */
 export const isUnverified = (
   { problem, settled_at, status, verification }: Pick<
     PendingOrder,
@@ -92,12 +94,12 @@ export const isUnverified = (
   >
 ): boolean => settled_at === null && (problem !== null || (status === "booked" && verification !== "verified"))
 
-/** Seconds until the provider is first asked by itself: terminals report within them as a rule. */
+/** Seconds until the sweep first asks the provider; terminals usually report within them. */
 export const firstCheckSeconds = 20
 
 const longestInterval = 300
 
-/** Seconds after the next question: 2.5 times as many, halves to the even number, 300 at most. From 1: 2, 5, 12, 30, 75. */
+/** Seconds after the next question: 2.5 times as many, rounded half to even, 300 at most. From 1: 2, 5, 12, 30, 75. */
 export const nextInterval = (seconds: number): number => {
   const below = Math.floor(seconds * 2.5)
   const isHalf = seconds % 2 === 1

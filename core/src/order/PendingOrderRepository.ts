@@ -13,7 +13,10 @@ import { toOpeningRow } from "./TagOpening.ts"
 
 const Outcome = Schema.Struct({ outcome: Schema.Literals(["registered", "exists", "stale", "lost"]) })
 
-/** The rows of orders that are paid by card. Changes say how a row stood when they were decided; a stale one does nothing. */
+/**
+ * The rows of orders that are paid by card. Each change names the state that it was decided on; a stale change does
+ * nothing.
+ */
 export class PendingOrderRepository extends Context.Service<PendingOrderRepository>()("core/PendingOrderRepository", {
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
@@ -55,10 +58,10 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
         ) as outcome`
     })
 
-    /** Registers an order; the database function says what the outcomes mean. */
+    /** Registers an order; the database function explains the outcomes. */
     const register = (registration: Registration) => Effect.map(registerOne(registration), ({ outcome }) => outcome)
 
-    /** Keeps an order that was not registered, with none of its tags reserved; false when its uuid is taken. */
+    /** Stores an unregistered order as held, without reserving its tags; false when its uuid is taken. */
     const hold = Effect.fnUntraced(function*(registration: Registration) {
       const { event_id, uuid } = registration.order
       const held = yield* sql`insert into card_payment
@@ -69,8 +72,8 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     })
 
     /**
-     * Whether the row was still in the state `from` and not settled, and is now in the state `to`. What a cancelled
-     * order reserved is free. The entry, if any, goes to the audit log with it.
+     * Changes the row from state `from` to state `to` and returns true, or false when it is in another state or settled.
+     * Reservations of a cancelled order become free. The audit entry, if any, is stored with it.
      */
     const change = Effect.fnUntraced(function*(from: PendingOrder, to: PaymentState, entry: NewAuditLog | null = null) {
       const changed = yield* sql`with changed as (
@@ -97,7 +100,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       }::jsonb from changed
       )`
 
-    /** As `change`, by an operator and for good; a booked order stays booked. */
+    /** As `change`, by an operator and final; a booked order stays booked. */
     const settle = Effect.fnUntraced(function*(from: Unsettled, { at, reason, status }: Settled) {
       const settled = yield* sql`with settled as (
         update card_payment set status = ${status}, settled_at = ${
@@ -114,7 +117,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       return settled.length > 0
     })
 
-    /** Keeps what the provider calls the checkout of an order that is open; false when it is not or has another. */
+    /** Stores the checkout id of an open order; false when the order is not open or has another checkout. */
     const nameCheckout = Effect.fnUntraced(function*({ event_id, uuid }: PendingOrder, checkoutId: string) {
       const named = yield* sql`update card_payment set checkout_id = ${checkoutId}
         where event_id = ${event_id} and uuid = ${uuid}::uuid and payment_type = 'sumup_online'
@@ -187,13 +190,13 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       nameCheckout,
       register,
       settle,
-      /** Takes rows that are due, in their turn, so that no other process asks about them before the lease is over. */
+      /** Takes rows that are due, in turn, so that no other process asks about them before the lease is over. */
       claim: (request: Claim) => claim(request),
-      /** The events in which rows are due. */
+      /** The events with due rows. */
       dueEvents: (now: DateTime.Utc) => Effect.map(dueEvents(now), (rows) => rows.map(({ event_id }) => event_id)),
-      /** What operators should look into, the oldest first; of one event, or of all. */
+      /** Payments that an operator should examine, oldest first; of one event, or of all. */
       unverified: (eventId: bigint | null, page?: Page<string>) => unverified({ eventId, page }),
-      /** A guest's top-ups on the web that are neither booked nor given up, the oldest first. */
+      /** A guest's top-ups on the web that are neither booked nor given up, oldest first. */
       waitingOf: (eventId: bigint, accountId: bigint) => waiting({ eventId, accountId })
     }
   })
@@ -201,10 +204,10 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** How an order stood when its settlement was decided. */
+/** The state of an order when its settlement was decided. */
 export type Unsettled = Pick<PendingOrder, "event_id" | "problem" | "status" | "uuid" | "verification">
 
-/** How an operator has settled an order. */
+/** The result of an operator's settlement. */
 export interface Settled {
   readonly status: "booked" | "cancelled"
   readonly reason: string
@@ -219,7 +222,7 @@ interface Unverified {
 export interface Claim {
   readonly eventId: bigint
   readonly now: DateTime.Utc
-  /** Of terminals' orders only what is not booked and was registered before; null for everything. */
+  /** Of terminals' orders only those that are not booked and were registered before; null for all. */
   readonly givenUpBefore: DateTime.Utc | null
   readonly leaseSeconds: number
   readonly limit: number

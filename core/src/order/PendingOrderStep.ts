@@ -5,7 +5,7 @@ import { paymentRules } from "./PaymentRules.ts"
 import { nextInterval, type PaymentState, type PendingOrder } from "./PendingOrder.ts"
 import { CardPaymentFailed, CardPaymentMismatch, CardPaymentSuccessful } from "./Refusal.ts"
 
-/** What came of asking the provider in the name of a merchant; `nobody` when the event has none. */
+/** The provider's answer for a merchant; `nobody` when the event has none. */
 export type ProviderAnswer =
   | { readonly kind: "payment"; readonly payment: CardPayment; readonly merchantCode: string }
   | { readonly kind: "absent" }
@@ -17,18 +17,18 @@ export type OrderPaid = Pick<PendingOrder, "amount" | "created_at" | "currency" 
 
 export type CardRefusal = CardPaymentFailed | CardPaymentMismatch | CardPaymentSuccessful | CardProviderError
 
-/** What is done about an order after the provider was asked. */
+/** The reaction to the provider's answer about an order. */
 export interface Step {
   /** The state of the order afterwards; with `books` only if it can be booked. */
   readonly next: PaymentState
   readonly books: boolean
-  /** What the call is refused with, once the step is done; null when it succeeds. */
+  /** The refusal of the call once the step is done; null when it succeeds. */
   readonly refusal: CardRefusal | null
 }
 
 /**
- * A terminal reports the order as paid. It is believed unless the provider says that nobody paid, or that other money was
- * taken, or another merchant has it.
+ * Decides when a terminal reports the order as paid. The report counts, unless the provider says that nobody paid, that the
+ * amount differs, or that another merchant has the money.
  */
 export const atBooking = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Step => {
   const verdict = verdictOn(order, answer)
@@ -42,7 +42,10 @@ export const atBooking = (order: OrderPaid, answer: ProviderAnswer, now: DateTim
   }
 }
 
-/** A terminal wants the order cancelled. What was paid is booked instead; without an answer nothing is cancelled. */
+/**
+ * Decides when a terminal wants to cancel the order. A paid order is booked instead; without an answer nothing is
+ * cancelled.
+ */
 export const atCancel = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Step => {
   switch (verdictOn(order, answer)) {
     case "paid":
@@ -59,8 +62,9 @@ export const atCancel = (order: OrderPaid, answer: ProviderAnswer, now: DateTime
 }
 
 /**
- * Nobody but the time asks. Money that came in is booked, also when the order was cancelled. What is still open after the
- * time-out (seconds since it was registered) is given up; while the provider does not answer, only what is booked is.
+ * Decides in a sweep, without a caller. Money that came in is booked, even if the order was cancelled. An order that is
+ * still open after the time-out (seconds since its registration) is given up; while the provider does not answer, only if
+ * it is booked.
  */
 export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, timeoutSeconds: number): Step => {
   const isBooked = order.status === "booked"
@@ -106,7 +110,7 @@ export const unbookable = (
     : order.problem
 })
 
-/** The order could not be looked at because something failed; its turn comes again. */
+/** The state of an order that could not be examined because of a failure; it becomes due again. */
 export const skipped = (order: PaymentState, problem: string, now: DateTime.Utc): PaymentState => ({
   ...paymentStateOf(order),
   ...later(order, now),
@@ -115,7 +119,7 @@ export const skipped = (order: PaymentState, problem: string, now: DateTime.Utc)
 
 type Verdict = "paid" | "mismatch" | "failed" | "open"
 
-/** What is known of the payment with the new answer; an answer that says nothing leaves what was known before. */
+/** The state of the payment with the new answer. An answer without information keeps the earlier state. */
 const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
   if (answer.kind === "payment" && answer.payment.status === "failed") return "failed"
   if (answer.kind === "payment" && answer.payment.status === "successful") {
@@ -160,11 +164,11 @@ export const paymentStateOf = (order: PaymentState): PaymentState => ({
   next_check: order.next_check
 })
 
-/** The newest there is; a payment that is not over yet, as of another try, says nothing against one that is. */
+/** The newest evidence. A running payment, for example of another try, does not replace a finished one. */
 const evidenceOf = ({ evidence }: OrderPaid, answer: ProviderAnswer): CardPayment | null =>
   answer.kind === "payment" && (evidence === null || answer.payment.status !== "pending") ? answer.payment : evidence
 
-/** As of now, with the newest evidence there is, and nothing more to ask. */
+/** Settled now, with the newest evidence, and with no further questions. */
 const settled = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc) => ({
   ...paymentStateOf(order),
   evidence: evidenceOf(order, answer),
@@ -184,7 +188,7 @@ const failed = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Pa
   verification: "failed"
 })
 
-/** Booked on the terminal's word, which was wrong. */
+/** Booked on the terminal's report, which was wrong. */
 const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => ({
   ...settled(order, answer, now),
   verification: "failed",
@@ -227,14 +231,14 @@ const expired = (order: OrderPaid, now: DateTime.Utc): PaymentState => ({
     : { status: "cancelled", verification: "expired", problem: null })
 })
 
-/** Nothing new; the provider is asked again later. */
+/** No new information; the provider is asked again later. */
 const rescheduled = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => ({
   ...paymentStateOf(order),
   ...(answer.kind === "nobody" ? {} : later(order, now)),
   problem: answer.kind === "error" ? answer.error.message : null
 })
 
-/** The provider is asked again, after a longer while than the last. */
+/** The provider is asked again, after a longer interval than the last. */
 export const later = ({ check_interval }: Pick<PaymentState, "check_interval">, now: DateTime.Utc) => {
   const seconds = nextInterval(check_interval)
   return { last_checked: now, check_interval: seconds, next_check: DateTime.add(now, { seconds }) }

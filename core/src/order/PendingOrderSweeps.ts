@@ -10,19 +10,19 @@ import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atSweep, skipped, unbookableReasons } from "./PendingOrderStep.ts"
 
-/** Orders of one event that a sweep looks at; the others keep their turn. */
+/** The most orders of one event in a sweep; the others keep their turn. */
 const limit = 32
 
-/** Questions to the provider that are under way at once, for one event. */
+/** The most simultaneous questions to the provider for one event. */
 const concurrency = 8
 
-/** Of the worker, in the log. */
+/** The worker's name in the log. */
 const worker = "card payments"
 
-/** So long (seconds) no other process asks about what a sweep has taken; a sweep of the slowest answers takes as long. */
+/** Seconds in which no other process asks about the orders of a sweep. The sweep with the slowest answers takes as long. */
 const leaseSeconds = 120
 
-/** Finds out by itself what has become of card payments. Any number of processes may do it. */
+/** Finds out the results of card payments without being asked. Any number of processes may run it. */
 export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("core/PendingOrderSweeps", {
   make: Effect.gen(function*() {
     const { cardPaymentTimeoutSeconds } = yield* Configuration
@@ -61,7 +61,7 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
         Effect.annotateLogs({ event_id: order.event_id, order_uuid: order.uuid })
       )
 
-    /** Without a merchant there is nobody to ask; what nobody reported as paid in time is given up all the same. */
+    /** Without a merchant nobody can be asked. An order that was not reported as paid in time is given up all the same. */
     const sweepEvent = Effect.fnUntraced(
       function*(eventId: bigint, now: DateTime.Utc) {
         const merchant = yield* merchants.of(eventId)
@@ -73,7 +73,7 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
         keepGoing(worker, `The card payments of the event ${eventId} could not be looked at`, "Error")(effect)
     )
 
-    /** Asks the provider about every order whose turn has come, and does what the answers call for. */
+    /** Asks the provider about every due order, and carries out the steps. */
     const sweep = Effect.fn("PendingOrderSweeps.sweep")(function*(now: DateTime.Utc) {
       const eventIds = yield* repository.dueEvents(now)
       yield* Effect.forEach(eventIds, (eventId) => sweepEvent(eventId, now), { concurrency: 4, discard: true })

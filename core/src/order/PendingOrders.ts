@@ -17,13 +17,13 @@ import { decodePrepared } from "./PreparedOrder.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
 import { type AnswerStorage, registrationOf } from "./Registration.ts"
 
-/** An order that is to be registered, and how the kind of order it is goes about it. */
+/** An order to be registered, and how its kind is prepared and answered. */
 export interface CardRegistration<A, B, E> extends AnswerStorage<A> {
   readonly signedIn: TerminalCall<"can_book_orders">
   readonly uuid: string
   readonly orderType: CardOrderType
   readonly paymentMethod: PaymentMethod | null
-  /** The full check of a booking, with what would be stored. */
+  /** The full check of a booking, with the order to store. */
   readonly prepare: Effect.Effect<PreparedBooking<A>, E>
   readonly registered: (answer: A, at: RegisteredAt) => B
 }
@@ -32,7 +32,7 @@ export interface PreparedBooking<A> extends Booking<A> {
   readonly basis: BookingPlace
 }
 
-/** Who registered an order, where and when, in the form of answers. */
+/** The cashier, till and time of a registration, in the form of answers. */
 export interface RegisteredAt {
   readonly draft: OrderDraft
   readonly booked_at: DateTime.Utc
@@ -50,7 +50,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
 
     const admitted = (signedIn: TerminalCall<"can_book_orders">) => guard.require(signedIn, { till: true, write: true })
 
-    /** The answer to an order that has been registered before, when it is the same. */
+    /** The answer to a repeated registration, when the content is the same. */
     const again = Effect.fnUntraced(function*<A, B>(
       request: Pick<CardRegistration<A, B, never>, "answer" | "registered" | "requestHash" | "signedIn">,
       order: PendingOrder
@@ -71,8 +71,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     })
 
     /**
-     * Checks an order in full and keeps it until its payment is reported or found out. Money on the way to a customer needs
-     * room below the highest balance, and nobody else may sell the tags. The same order again gets the same answer.
+     * Checks an order in full and keeps it until its payment is reported or found out. A registered top-up reserves its
+     * share of the highest balance, and its tags can't be sold by others. A repeated registration gets the same answer.
      */
     const register = <A, B, E>(request: CardRegistration<A, B, E>) =>
       Effect.gen(function*() {
@@ -100,8 +100,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       }).pipe(withDeadline)
 
     /**
-     * Gives an order up. When the provider says that it was paid it is booked instead, and when it can't be asked the order
-     * stays as it is. Until the provider has said the last word on a cancelled order it goes on being asked.
+     * Cancels an order. If the provider says that it was paid, it is booked instead. If the provider can't be asked, the
+     * order stays as it is. A cancelled order is asked about until the provider's status is final.
      */
     const cancel = (signedIn: TerminalCall<"can_book_orders">, orderType: CardOrderType, uuid: string) =>
       Effect.gen(function*() {
@@ -142,7 +142,7 @@ const paidRules = {
   tags_gone: paymentRules.paid_tags_gone
 }
 
-/** How the audit log shows that a terminal gave up an order. */
+/** The audit entry of an order that a terminal cancelled. */
 const cancelEntry = ({ node, person, terminal }: StaffedTill, order: PendingOrder): NewAuditLog => ({
   nodeId: node.id,
   logType: "pending_order_cancelled",

@@ -37,12 +37,12 @@ const Draft = Schema.Struct({
   }))
 })
 
-/** All that is needed to book a registered order when its payment has come in, as it was decided then. */
+/** All data to book a registered order after its payment, as it was decided at the registration. */
 export class PreparedOrder extends Schema.Class<PreparedOrder>("PreparedOrder")({
   draft: Draft,
-  /** Of the order, as `OrderContext` has them. */
+  /** As in `OrderContext`. */
   buttons: Schema.Unknown,
-  /** What the sale of tickets hands out. */
+  /** The tags that a ticket sale hands out. */
   openings: Schema.Array(TagOpening),
   /** The pending answer that the terminal got, in JSON form. */
   answer: Schema.Unknown
@@ -51,7 +51,7 @@ export class PreparedOrder extends Schema.Class<PreparedOrder>("PreparedOrder")(
 const codec = Schema.toCodecJson(PreparedOrder)
 export const encodePrepared = Schema.encodeSync(codec)
 
-/** A provider's payment as it is kept. */
+/** A provider's payment in its stored form. */
 export const encodePayment = Schema.encodeSync(Schema.toCodecJson(CardPayment))
 
 /** Reads the content of a registered order; numbers beyond 53 bits stay exact. */
@@ -59,15 +59,15 @@ export const decodePrepared = (content: string): PreparedOrder =>
   Schema.decodeUnknownSync(codec)(JSON.parse(content, exactInteger))
 
 /**
- * The order without the conditions that the decision put on accounts: its money has been paid, so it is booked whatever has
- * happened to them.
+ * The order without the guards of its decision. Its money has been paid, so it is booked whatever has happened to the
+ * accounts.
  */
 export const unconditional = (draft: OrderDraft): OrderDraft => ({
   ...draft,
   guards: draft.guards.map((guard) => ({ ...guard, minimum: null, maximum: null, userTagId: null }))
 })
 
-/** What is known of a payment, as it is stored with its order. */
+/** The state of a payment as it is stored with its order. */
 export const toPaymentEvidence = (state: PaymentState): PaymentEvidence => ({
   verification: state.verification,
   evidence: state.evidence === null ? null : encodePayment(state.evidence),

@@ -37,9 +37,9 @@ const texts = {
 export class NotEnoughFunds extends Schema.TaggedError<NotEnoughFunds>()(
   "NotEnoughFunds",
   {
-    /** What would be taken, in cents. */
+    /** The amount that would be taken, in cents. */
     needed: Money.Cents,
-    /** What the account holds, in cents. */
+    /** The balance of the account, in cents. */
     available: Money.Cents
   },
   { httpApiStatus: 400 }
@@ -51,7 +51,7 @@ export class NotEnoughFunds extends Schema.TaggedError<NotEnoughFunds>()(
   }
 }
 
-/** More vouchers are to be used than the customer has. */
+/** The sale would use more vouchers than the customer has. */
 export class NotEnoughVouchers extends Schema.TaggedError<NotEnoughVouchers>()(
   "NotEnoughVouchers",
   { needed: Schema.Int, available: Schema.Int },
@@ -68,7 +68,7 @@ export class NotEnoughVouchers extends Schema.TaggedError<NotEnoughVouchers>()(
 export class AgeRestriction extends Schema.TaggedError<AgeRestriction>()(
   "AgeRestriction",
   {
-    /** Names of the products, in the order they were asked for. */
+    /** Names of the products, in the order of the request. */
     products: Schema.Array(Schema.String)
   },
   { httpApiStatus: 400 }
@@ -80,7 +80,10 @@ export class AgeRestriction extends Schema.TaggedError<AgeRestriction>()(
   }
 }
 
-/** What was pressed makes no sale: something is returned that can't be, nothing is left, or the amount is out of range. */
+/**
+ * The presses are no valid sale: a product that can't be returned is returned, nothing is left, or the amount is out of
+ * range.
+ */
 export class InvalidSale extends Schema.TaggedError<InvalidSale>()("InvalidSale", ruleFields, { httpApiStatus: 400 }) {
   static readonly of = byRule(InvalidSale)
 
@@ -105,7 +108,7 @@ export class CustomerNotFound extends Schema.TaggedError<CustomerNotFound>()(
   }
 }
 
-/** An order with this uuid has been booked, with other content. */
+/** An order with this uuid was booked with other content. */
 export class AlreadyProcessed
   extends Schema.TaggedError<AlreadyProcessed>()("AlreadyProcessed", { uuid: Schema.String }, { httpApiStatus: 400 })
 {
@@ -133,7 +136,7 @@ const permissions = {
 }
 export type Permission = keyof typeof permissions
 
-/** The profile of the till forbids what is asked of it. */
+/** The profile of the till does not permit the request. */
 export class TillPermission extends Schema.TaggedError<TillPermission>()(
   "TillPermission",
   {
@@ -157,13 +160,13 @@ export class TillPermission extends Schema.TaggedError<TillPermission>()(
   }
 }
 
-/** More cash is to leave the register than it holds. */
+/** More cash would leave the register than it holds. */
 export class InsufficientCash extends Schema.TaggedError<InsufficientCash>()(
   "InsufficientCash",
   {
-    /** What is to leave the register, in cents. */
+    /** The cash that would leave the register, in cents. */
     needed: Money.Cents,
-    /** What the register holds, in cents. */
+    /** The cash in the register, in cents. */
     available: Money.Cents
   },
   { httpApiStatus: 400 }
@@ -175,7 +178,7 @@ export class InsufficientCash extends Schema.TaggedError<InsufficientCash>()(
   }
 }
 
-/** The card provider says that the card payment failed, was cancelled or was given back; the order is not booked. */
+/** The card provider reports that the card payment failed, was cancelled or was given back; the order is not booked. */
 export class CardPaymentFailed
   extends Schema.TaggedError<CardPaymentFailed>()("CardPaymentFailed", { uuid: Schema.String }, { httpApiStatus: 400 })
 {
@@ -186,16 +189,16 @@ export class CardPaymentFailed
   }
 }
 
-/** The card provider took other money than the order comes to, or another merchant has it; an operator has to look into it. */
+/** The card was charged another amount than the order's, or another merchant has the money; an operator must decide. */
 export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>()(
   "CardPaymentMismatch",
   {
     uuid: Schema.String,
-    /** What the order comes to, in cents. */
+    /** The total of the order, in cents. */
     needed: Money.Cents,
-    /** What the provider took, in cents. */
+    /** The charged amount, in cents. */
     paid: Money.Cents,
-    /** In which currency it took it. */
+    /** The charged currency. */
     currency: Schema.String,
     ...ruleFields
   },
@@ -209,7 +212,7 @@ export class CardPaymentMismatch extends Schema.TaggedError<CardPaymentMismatch>
   }
 }
 
-/** An order can't be cancelled because its card payment went through; it was booked. */
+/** The order can't be cancelled because its card payment succeeded; it was booked. */
 export class CardPaymentSuccessful extends Schema.TaggedError<CardPaymentSuccessful>()(
   "CardPaymentSuccessful",
   { uuid: Schema.String },

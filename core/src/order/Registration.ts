@@ -6,15 +6,15 @@ import { type CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
 import { encodePrepared, PreparedOrder, unconditional } from "./PreparedOrder.ts"
 import type { TagOpening } from "./TagOpening.ts"
 
-/** What is registered, and what the decision to do so relied on. */
+/** A registration, and the data that its decision relied on. */
 export interface Registration {
   readonly order: PendingOrder
   /** A `PreparedOrder` in JSON form. */
   readonly content: unknown
   readonly openings: ReadonlyArray<TagOpening>
-  /** Of the configuration. */
+  /** Version of the configuration. */
   readonly version: bigint
-  /** Of the customer. */
+  /** Tag of the customer. */
   readonly userTagId: bigint | null
   /** Highest balance of the customer, in cents. */
   readonly maximum: Money.Cents
@@ -23,13 +23,13 @@ export interface Registration {
 /** How a kind of order stores the answer to its terminal. */
 export interface AnswerStorage<A> {
   readonly requestHash: string
-  /** What is kept to give the answer again, in wire form. */
+  /** The part of the answer that is stored for a replay, in wire form. */
   readonly buttons: (answer: A) => unknown
-  /** How the answer of an order is kept that waits for its card payment. */
+  /** The form in which the answer of an order is kept while it waits for its card payment. */
   readonly answer: Schema.Codec<A, unknown>
 }
 
-/** An order as it waits for its card payment, with all that booking it takes. */
+/** The registration of an order, with all data that its booking needs. */
 export const registrationOf = <A>(
   { at, booking, storage, now, orderType }: {
     readonly at: StaffedTill

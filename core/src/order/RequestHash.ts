@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto"
 
 /**
- * SHA-256 (hexadecimal) of what a request asks for, its uuid left out, so that a repeated request is distinguished from
- * another one that carries the same uuid. `flow` keeps requests to different calls apart. The content is the decoded
- * request: an absent field is the same as null, 2.0 the same as 2, and the order of fields is of no matter, that of list
- * items is.
+ * SHA-256 (hexadecimal) of a request's content without its uuid. It tells a repeated request from another one with the same
+ * uuid. `flow` keeps requests of different calls apart. The content is the decoded request: an absent field equals null,
+ * 2.0 equals 2, the order of fields does not matter, that of list items does.
  */
 export const requestHash = (flow: string, content: object): string => {
   const { uuid: _, ...rest } = { uuid: undefined, ...content }
   return createHash("sha256").update(`${canonical(flow)}${canonical(rest)}`).digest("hex")
 }
 
-/** Unambiguous text of a value: texts carry their length, lists and records their end. */
+/** Unambiguous text of a value: texts contain their length, lists and records their end. */
 const canonical = (value: unknown): string => {
   if (value === null || value === undefined) return "-"
   switch (typeof value) {

@@ -27,11 +27,11 @@ import type {
   TillPermission
 } from "./Refusal.ts"
 
-/** How much of something is asked for. */
+/** The quantity or the price of a press. */
 export const howMuch = {
-  /** Pieces, of products with a fixed price; negative for goods taken back. */
+  /** Pieces, for products with a fixed price; negative for returned goods. */
   quantity: orNull(Integer),
-  /** Price of one piece, in cents, of a product with a free price. */
+  /** Price of one piece, in cents, for a product with a free price. */
   price: orNull(Money.Cents)
 }
 
@@ -42,7 +42,7 @@ export const oneOfQuantityAndPrice = Schema.makeFilter(
   { expected: "either a quantity or a price" }
 )
 
-/** A button that was pressed. */
+/** A pressed button. */
 export class Button extends Schema.Class<Button>("Button")(
   Schema.Struct({ till_button_id: Id, ...howMuch }).check(oneOfQuantityAndPrice)
 ) {}
@@ -52,12 +52,12 @@ export class NewSale extends Schema.Class<NewSale>("NewSale")({
   payment_method: PaymentMethod,
   /** The customer's tag; only for payments by tag. */
   customer_tag_uid: orNull(TagUid),
-  /** Vouchers to use at most; as many as possible when it is null, none for 0 and less. */
+  /** The most vouchers to use: null for as many as possible, 0 or less for none. */
   used_vouchers: orNull(Integer),
   buttons: Schema.Array(Button)
 }) {}
 
-/** What a sale comes to; balances are 0 unless a tag pays. */
+/** The totals of a sale; balances are 0 unless a tag pays. */
 export const saleOutcome = {
   uuid: Schema.String,
   /** In cents. */
@@ -76,7 +76,7 @@ export const saleOutcome = {
   total_price: Money.Cents
 }
 
-/** What a booked sale has beside that. */
+/** The further fields of a booked sale. */
 export const bookedSale = {
   id: Id,
   booked_at: Schema.DateTimeUtc,
@@ -92,7 +92,7 @@ export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
 export class CompletedSale extends Schema.Class<CompletedSale>("CompletedSale")({
   ...PendingSale.fields,
   ...bookedSale,
-  /** Where the receipt can be seen. */
+  /** The address of the receipt. */
   bon_url: Schema.String
 }) {}
 
@@ -115,11 +115,11 @@ export interface SaleInput {
   readonly event: BookingEvent
 }
 
-/** Decides what a sale would come to. A missing register is no matter yet. */
+/** Decides the preview of a sale; it does not need the register yet. */
 export const checkSale = (input: SaleInput): Result.Result<PendingSale, SaleRefusal> =>
   Result.map(checkedOut(input), (checkout) => pending(input.request, checkout))
 
-/** Decides a sale that is to be booked. */
+/** Decides the booking of a sale. */
 export const bookSale = (input: SaleInput): Result.Result<Booking<PendingSale>, SaleRefusal> =>
   Result.gen(function*() {
     const checkout = yield* checkedOut(input)
@@ -127,21 +127,21 @@ export const bookSale = (input: SaleInput): Result.Result<Booking<PendingSale>, 
     return { answer: pending(input.request, checkout), draft }
   })
 
-/** A customer's account after a booking: between decision and storing others may have used it. */
+/** A customer's account after a booking. Others may have used it between decision and storing. */
 export interface AccountAfter {
   /** In cents. */
   readonly balance: Money.Cents
   readonly vouchers: number
 }
 
-/** The sale as stored; `after` is the customer's account after it, null unless a tag paid. */
+/** The sale as stored; `after` is the state of the customer's account after it, null unless a tag paid. */
 export const completeSale = (
   sale: PendingSale,
   stored: Pick<CompletedSale, keyof typeof bookedSale | "bon_url">,
   after: AccountAfter | null
 ): CompletedSale => new CompletedSale({ ...sale, ...stored, ...balancesAfter(sale, after) })
 
-/** The balances that an answer shows, given those after the booking. */
+/** The balances of an answer, given those after the booking. */
 export const balancesAfter = (
   sale: Pick<PendingSale, "total_price" | "used_vouchers">,
   after: AccountAfter | null

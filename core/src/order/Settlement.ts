@@ -6,16 +6,16 @@ import { paymentRules } from "./PaymentRules.ts"
 import { type CardPaymentState, isUnverified, type PendingOrder } from "./PendingOrder.ts"
 
 /**
- * What an operator makes of a card payment that is listed as unverified: the order is booked after all; it is given up, as
- * its money was given back; or it stays booked and is looked into no more.
+ * An operator's decision on an unverified card payment. `book`: the order is booked after all. `dismiss`: it is given up,
+ * as its money was given back. `acknowledge`: it stays booked and is no longer listed.
  */
 export const SettlementKind = Schema.Literals(["book", "dismiss", "acknowledge"])
 export type SettlementKind = typeof SettlementKind.Type
 
-/** Longest reason, in characters. */
+/** The longest reason, in characters. */
 const longestReason = 1000
 
-/** What an operator makes of a card payment, and why. */
+/** An operator's decision on a card payment, and its reason. */
 export class SettlementPayload extends Schema.Class<SettlementPayload>("SettlementPayload")({
   kind: SettlementKind,
   reason: Schema.String.check(atMost(10 * longestReason)).pipe(
@@ -24,15 +24,15 @@ export class SettlementPayload extends Schema.Class<SettlementPayload>("Settleme
   )
 }) {}
 
-/** What an operator decides about one card payment, and why. */
+/** An operator's decision about one card payment, and its reason. */
 export class Settlement extends Schema.Class<Settlement>("Settlement")({
   order_uuid: OrderUuid,
   ...SettlementPayload.fields,
-  /** Who decides it, for the audit log, when no user does. */
+  /** The system account that decides, for the audit log, when no user does. */
   by: Schema.NullOr(Schema.String)
 }) {}
 
-/** A card payment as it was settled. */
+/** A settled card payment. */
 export class SettledPayment extends Schema.Class<SettledPayment>("SettledPayment")({
   order_uuid: Schema.String,
   kind: SettlementKind,
@@ -40,16 +40,16 @@ export class SettledPayment extends Schema.Class<SettledPayment>("SettledPayment
   reason: Schema.String
 }) {}
 
-/** What becomes of an order. */
+/** The effect of a settlement on its order. */
 export interface Settling {
   readonly status: Exclude<CardPaymentState, "pending">
-  /** Whether the order is put into the book. */
+  /** Whether the order is booked. */
   readonly books: boolean
   readonly reason: string
   readonly at: DateTime.Utc
 }
 
-/** Decides a settlement. Only what is listed as unverified can be settled, once, and no booking can be taken back by it. */
+/** Decides a settlement. Only an unverified payment can be settled, once, and a settlement never reverses a booking. */
 export const settle = (
   order: Pick<PendingOrder, "problem" | "settled_at" | "settled_reason" | "status" | "verification">,
   { kind, reason }: Pick<Settlement, "kind" | "reason">,

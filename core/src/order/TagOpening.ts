@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
-/** A tag that a ticket sale hands out: it learns its chip and gets its account in the moment the sale is booked. */
+/** A tag that a ticket sale hands out. It gets its chip number and its account at the booking of the sale. */
 export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
   userTagId: Id,
-  /** Of the chip, as it was scanned. */
+  /** The scanned chip number. */
   uid: TagUid,
-  /** A new one, its id taken from the sequence of accounts beforehand; with a ticket voucher the account of that. */
+  /** A new id, taken from the sequence of accounts beforehand; with a ticket voucher that of its account. */
   accountId: Id,
   ticketVoucherId: Schema.NullOr(Id)
 }) {}

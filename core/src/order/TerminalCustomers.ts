@@ -9,21 +9,21 @@ import { DetailedOrder } from "./Order.ts"
 import { OrderRepository, toOrder } from "./OrderRepository.ts"
 import { orderRules } from "./OrderRules.ts"
 
-/** Customers as somebody who is signed in at a terminal sees them: by the chip of their tag. */
+/** Customers as the user at a terminal sees them, found by the chip of their tag. */
 export class TerminalCustomers extends Context.Service<TerminalCustomers>()("core/TerminalCustomers", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
     const guard = yield* TerminalGuard
     const orders = yield* OrderRepository
 
-    /** The account behind a tag of the event. */
+    /** The account of a tag of the event. */
     const account = Effect.fn("TerminalCustomers.account")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
       yield* guard.require(terminal, { till: false, write: false })
       const found = yield* accounts.byUid(terminal.eventId, uid)
       return found ?? (yield* InvalidArgument.of(orderRules.tag_without_account, { tag: toHex(uid) }))
     })
 
-    /** What was booked on that account, the newest first. */
+    /** The orders of that account, newest first. */
     const ordersOf = Effect.fn("TerminalCustomers.ordersOf")(function*(
       terminal: TerminalCall<Privilege>,
       uid: bigint,

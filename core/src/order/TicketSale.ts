@@ -32,14 +32,14 @@ import {
 export class NewTicketSale extends Schema.Class<NewTicketSale>("NewTicketSale")({
   uuid: OrderUuid,
   customer_tags: Schema.Array(UserTagScan),
-  /** Null while it is not decided, which is enough for a check. */
+  /** Null while it is undecided, which is enough for a check. */
   payment_method: orNull(IncomingMethod)
 }) {}
 
 export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingTicketSale")({
   uuid: Schema.String,
   payment_method: Schema.NullOr(IncomingMethod),
-  /** Of each tag its ticket, then the money that comes onto it, if any. */
+  /** For each tag its ticket, then the money that goes onto it, if any. */
   line_items: Schema.Array(PendingLineItem),
   ...TicketScanResult.fields,
   /** Number of lines. */
@@ -52,7 +52,10 @@ export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("Comp
   ...PendingTicketSale.fields,
   payment_method: IncomingMethod,
   booked_at: Schema.DateTimeUtc,
-  /** Who has the order in their history: the oldest of its customers. Null while it waits for a payment that opens the account. */
+  /**
+   * The account with the order in its history: that of the oldest customer. Null while the sale waits for the payment that
+   * opens the account.
+   */
   customer_account_id: Schema.NullOr(Id),
   cashier_id: Id,
   till_id: Id
@@ -62,12 +65,12 @@ export interface TicketSaleInput extends Omit<TicketScanInput, "scans"> {
   readonly request: NewTicketSale
 }
 
-/** A decision to sell tickets: beside the order, what tags it hands out. */
+/** A decision to sell tickets: the order and the tags that it hands out. */
 export interface TicketBooking extends Booking<PendingTicketSale> {
   readonly openings: ReadonlyArray<TagOpening>
 }
 
-/** Decides what a sale of tickets would come to. */
+/** Decides the preview of a ticket sale. */
 export const checkTicketSale = (input: TicketSaleInput): Result.Result<PendingTicketSale, TicketScanRefusal> =>
   Result.gen(function*() {
     const scanned = yield* scanTickets({ ...input, scans: input.request.customer_tags })
@@ -76,7 +79,7 @@ export const checkTicketSale = (input: TicketSaleInput): Result.Result<PendingTi
     return pending(input.request, scanned, linesOf(scanned, input.event))
   })
 
-/** Decides a sale of tickets that is to be booked. */
+/** Decides the booking of a ticket sale. */
 export const bookTicketSale = (input: TicketSaleInput): Result.Result<TicketBooking, TicketScanRefusal> =>
   Result.gen(function*() {
     const { event, request, till } = input
@@ -91,7 +94,7 @@ export const bookTicketSale = (input: TicketSaleInput): Result.Result<TicketBook
     }
   })
 
-/** The sale as it was stored. */
+/** The sale as stored. */
 export const completeTicketSale = (
   sale: PendingTicketSale,
   { customerAccountId, paymentMethod }: Pick<OrderDraft, "customerAccountId" | "paymentMethod">,
@@ -104,7 +107,7 @@ export const completeTicketSale = (
     customer_account_id: customerAccountId
   })
 
-/** The sale while it waits for its payment: an account that it will open nobody can look up yet. */
+/** The sale while it waits for its payment. Accounts that it will open can't be looked up yet, so they are left out. */
 export const registeredTicketSale = (
   sale: PendingTicketSale,
   { customerAccountId, paymentMethod }: Pick<OrderDraft, "customerAccountId" | "paymentMethod">,
@@ -116,16 +119,16 @@ export const registeredTicketSale = (
 
 const ages = [null, "under_18", "under_16"]
 
-/** The oldest of the customers as far as their tags tell, the first of several. */
+/** The oldest of the customers by the restrictions of their tags, the first of several. */
 export const oldest = (scanned: ReadonlyArray<ScannedTicket>): ScannedTicket | undefined =>
   scanned.toSorted((a, b) => ages.indexOf(a.customer.restriction) - ages.indexOf(b.customer.restriction))[0]
 
-/** How tickets are paid; no register takes part when nothing is to be paid. */
+/** The payment of tickets; no register is involved when the total is 0. */
 type TicketPayment =
   | { readonly method: "cash"; readonly register: BookingRegister | null }
   | { readonly method: "sumup" }
 
-/** Decides whether the till can take the total (cents) that way. Whatever has been paid in advance any till hands out. */
+/** Decides whether the till can take the total (cents) in that way. Every till hands out presale tickets. */
 const payable = (
   method: CompletedTicketSale["payment_method"],
   total: Money.Cents,

@@ -9,7 +9,7 @@ import { type LoadedOrder, loadedOrder } from "./BookingLoad.ts"
 import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import type { KnownTag, UserTagScan } from "./TicketScan.ts"
 
-/** What a scan or a sale of tickets asks of the database before it is decided. */
+/** The key of the data that a scan or a sale of tickets loads before its decision. */
 export interface TicketSaleKey {
   readonly eventId: bigint
   readonly uuid: string
@@ -18,7 +18,7 @@ export interface TicketSaleKey {
   readonly scans: ReadonlyArray<UserTagScan>
 }
 
-/** What the database knew at one moment. */
+/** The loaded state of one moment. */
 export interface LoadedTicketSale extends LoadedOrder {
   /** One for each scan. */
   readonly known: ReadonlyArray<KnownTag>
@@ -41,13 +41,13 @@ const Row = Schema.Struct({
   /** In cents. */
   balance: Schema.NullOr(Money.Cents),
   vouchers: Schema.NullOr(Schema.Int),
-  /** What registered top-ups of the voucher's account will bring, in cents. */
+  /** Sum of the registered top-ups of the voucher's account, in cents. */
   pending_top_ups: Money.Cents,
   new_account_id: Id
 })
 type Row = typeof Row.Type
 
-/** Loads in one query what the decision on a ticket sale needs. */
+/** Loads in one query the data that the decision on a ticket sale needs. */
 export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/TicketSaleLoad", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -106,7 +106,7 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       user_tag_uid: null,
       user_tag_comment: null,
       restriction: null,
-      // An account that had a tag counts as redeemed, so whatever is sold has none here.
+      // A voucher's account that had a tag counts as redeemed, so the account of a sold ticket has none here.
       tag_history: [],
       user_tag_uid_hex: null
     }),

@@ -21,8 +21,8 @@ export class TicketSaleRepository extends Context.Service<TicketSaleRepository>(
     })
 
     /**
-     * Stores the order and hands out its tags, all of it or nothing: 'lost' as well when a tag, a chip or a voucher can't be
-     * had any more.
+     * Stores the order and hands out its tags, either all or nothing. The outcome is 'lost' also when a tag, a chip or a
+     * voucher is no longer available.
      */
     const store = (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => book(statementOf(entry, openings))
 

@@ -16,18 +16,18 @@ import { TagOpening } from "./TagOpening.ts"
 import { ticketRules } from "./TicketRules.ts"
 import { raisable } from "./TopUp.ts"
 
-/** Tags that one sale may hand out. */
+/** The most tags of one sale. */
 export const maxTags = 100
 
 /** A tag that was scanned to be handed out. */
 export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
-  /** Of the chip, as it was read. */
+  /** Number of the scanned chip. */
   tag_uid: TagUid,
-  /** Printed on the tag: whoever knows it holds the tag in their hands. */
+  /** Printed on the tag: a caller who knows it has the tag at hand. */
   tag_pin: Text,
-  /** Money on the tag beside what its ticket includes, in cents. */
+  /** Money onto the tag beside the amount that its ticket includes, in cents. */
   top_up_amount: orDefault(Price, Money.zero),
-  /** Of the ticket voucher the ticket was paid with; null when it is paid now. */
+  /** Token of the ticket voucher that paid for the ticket; null when it is paid now. */
   voucher_token: orNull(Text)
 }) {}
 
@@ -39,14 +39,14 @@ export class NewTicketScan extends Schema.Class<NewTicketScan>("NewTicketScan")(
 export class TicketScanResultEntry extends Schema.Class<TicketScanResultEntry>("TicketScanResultEntry")({
   customer_tag_uid: TagUid,
   customer_tag_pin: Schema.String,
-  /** Its prices are 0 when a ticket voucher has paid it. */
+  /** Its prices are 0 when a ticket voucher paid for it. */
   ticket: Ticket,
   /** To be paid now for ticket and top-up, in cents. */
   total_price: Money.Cents,
-  /** As asked for, in cents: without what the ticket includes. */
+  /** The requested amount, in cents, without the amount that the ticket includes. */
   top_up_amount: Money.Cents,
   ticket_voucher: Schema.NullOr(TicketVoucher),
-  /** Of the ticket voucher, as it is before the sale. */
+  /** The account of the ticket voucher, before the sale. */
   account: Schema.NullOr(Account)
 }) {}
 
@@ -54,7 +54,7 @@ export class TicketScanResult extends Schema.Class<TicketScanResult>("TicketScan
   scanned_tickets: Schema.Array(TicketScanResultEntry)
 }) {}
 
-/** What is known of a scanned tag, its chip and its ticket voucher. */
+/** The stored state of a scanned tag, its chip and its ticket voucher. */
 export interface KnownTag {
   /** The tag with the PIN; null when the event has none. */
   readonly tag: {
@@ -63,23 +63,23 @@ export interface KnownTag {
     /** Null until its chip is known. */
     readonly uid: bigint | null
     readonly restriction: ProductRestriction | null
-    /** It belongs or belonged to an account. */
+    /** Whether it has or had an account. */
     readonly used: boolean
   } | null
-  /** Another tag has the chip. */
+  /** Whether another tag has the chip. */
   readonly chipTaken: boolean
-  /** Tag, chip or voucher belong to a sale that waits for its card payment. */
+  /** Whether tag, chip or voucher belong to a sale that waits for its card payment. */
   readonly reserved: boolean
   /** The ticket voucher with the token; null when the event has none. */
   readonly presale: {
     readonly ticketVoucher: TicketVoucher
     readonly account: Account
-    /** What registered top-ups of the account will bring, in cents. */
+    /** Sum of the account's registered top-ups, in cents. */
     readonly pendingTopUps: Money.Cents
-    /** Its ticket was handed out. */
+    /** Whether its ticket was handed out. */
     readonly redeemed: boolean
   } | null
-  /** What an account would be called that is opened for the tag. */
+  /** The id of the account that would be opened for the tag. */
   readonly newAccountId: bigint
 }
 
@@ -94,7 +94,7 @@ export interface TicketScanInput {
   /** One for each scan. */
   readonly known: ReadonlyArray<KnownTag>
   readonly tickets: ReadonlyArray<TicketOnSale>
-  /** From the event down to the till's node: where tags and vouchers are seen from. */
+  /** From the event down to the till's node: tags and vouchers at these nodes are visible. */
   readonly nodeIds: ReadonlyArray<bigint>
   readonly till: BookingTill
   readonly event: BookingEvent
@@ -104,9 +104,9 @@ export interface TicketScanInput {
 export interface ScannedTicket {
   readonly entry: TicketScanResultEntry
   readonly sold: SoldProduct
-  /** Money that comes onto the tag, in cents: what the ticket includes and what was asked for. */
+  /** Money onto the tag, in cents: the amount that the ticket includes and the requested one. */
   readonly topUp: Money.Cents
-  /** Whom it is handed out to, before that money arrives. */
+  /** The customer who gets the tag, before that money arrives. */
   readonly customer: BookingCustomer
   readonly opening: TagOpening
 }
@@ -148,7 +148,7 @@ export const scanTickets = (
     return scanned
   })
 
-/** What a scan answers. */
+/** The answer of a scan. */
 export const scanResult = (scanned: ReadonlyArray<ScannedTicket>): TicketScanResult =>
   new TicketScanResult({ scanned_tickets: scanned.map(({ entry }) => entry) })
 

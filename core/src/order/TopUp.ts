@@ -23,7 +23,7 @@ import { IncomingMethod, type OrderDraft, OrderUuid } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
 
-/** Lowest amount a till tops up, in cents. */
+/** The lowest top-up at a till, in cents. */
 export const minTopUp = 100n
 
 export class NewTopUp extends Schema.Class<NewTopUp>("NewTopUp")({
@@ -46,7 +46,7 @@ export class PendingTopUp extends Schema.Class<PendingTopUp>("PendingTopUp")({
 
 export class CompletedTopUp extends Schema.Class<CompletedTopUp>("CompletedTopUp")({
   ...PendingTopUp.fields,
-  /** Null when the account has lost its tag. */
+  /** Null when the account no longer has a tag. */
   customer_tag_uid: Schema.NullOr(TagUid),
   booked_at: Schema.DateTimeUtc,
   /** Null for a top-up in the portal. */
@@ -64,11 +64,11 @@ export interface TopUpInput {
   readonly event: BookingEvent
 }
 
-/** Decides what a top-up at a till would come to. A missing register is no matter yet. */
+/** Decides the preview of a top-up at a till; it does not need the register yet. */
 export const checkTopUp = (input: TopUpInput): Result.Result<PendingTopUp, TopUpRefusal> =>
   Result.map(toppedUp(input), (customer) => pending(input.request, customer))
 
-/** Decides a top-up that is to be booked at a till. */
+/** Decides the booking of a top-up at a till. */
 export const bookTopUp = (input: TopUpInput): Result.Result<Booking<PendingTopUp>, TopUpRefusal> =>
   Result.gen(function*() {
     const { event, request, till } = input
@@ -80,7 +80,7 @@ export const bookTopUp = (input: TopUpInput): Result.Result<Booking<PendingTopUp
     return { answer: pending(request, customer), draft }
   })
 
-/** The top-up as stored; `balance` (cents) is the customer's after it. */
+/** The top-up as stored; `balance` (cents) is the customer's balance after it. */
 export const completeTopUp = (
   topUp: PendingTopUp,
   stored: Pick<CompletedTopUp, "booked_at" | "cashier_id" | "till_id">,
@@ -97,7 +97,7 @@ export type TopUpPayment =
   | { readonly method: "cash"; readonly register: BookingRegister }
   | { readonly method: "sumup" | "sumup_online" }
 
-/** The order of a top-up that has been decided, also of one paid in the portal. */
+/** The order of a decided top-up, also of one paid in the portal. */
 export const topUpDraft = (
   { amount, customer, event, payment, uuid }: {
     readonly uuid: string

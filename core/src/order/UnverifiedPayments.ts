@@ -7,7 +7,7 @@ import { HeldPayments } from "./HeldPayments.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { Settlement, type SettlementPayload } from "./Settlement.ts"
 
-/** Card payments that need somebody, for whoever administers the event. */
+/** Unverified card payments, for operators who administer the event. */
 export class UnverifiedPayments extends Context.Service<UnverifiedPayments>()("core/UnverifiedPayments", {
   make: Effect.gen(function*() {
     const access = yield* Access
@@ -16,12 +16,12 @@ export class UnverifiedPayments extends Context.Service<UnverifiedPayments>()("c
 
     const atTop = (caller: AtEvent) => access.requireAt(caller, caller.eventId, maySeePayments)
 
-    /** What is unverified, the oldest first. */
+    /** Unverified payments, oldest first. */
     const list = Effect.fn("UnverifiedPayments.list")((caller: AtEvent, page: Page<string>) =>
       Effect.andThen(atTop(caller), Effect.orDie(repository.unverified(caller.eventId, page)))
     )
 
-    /** Settles one of them, for good. */
+    /** Settles one of them; final. */
     const settle = Effect.fn("UnverifiedPayments.settle")(
       (caller: AtEvent, order_uuid: string, { kind, reason }: SettlementPayload) =>
         Effect.andThen(

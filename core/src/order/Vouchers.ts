@@ -3,7 +3,7 @@ import * as Money from "../ledger/Money.ts"
 import type { SoldProduct } from "./Booking.ts"
 import type { BookedLine } from "./Order.ts"
 
-/** Lines after vouchers have paid for some, with the discount lines at the end. */
+/** Lines after redeeming vouchers, with the discount lines at the end. */
 export interface Redeemed {
   readonly lines: ReadonlyArray<BookedLine>
   /** Vouchers used, 0 or more. */
@@ -11,9 +11,9 @@ export interface Redeemed {
 }
 
 /**
- * Pays for lines with up to `maximum` vouchers, where one saves most first. What they save becomes a discount line per tax
- * of the lines paid for, so that the tax is less in the right group. Returned goods are no matter for
- * vouchers, and what vouchers can pay for is never returned.
+ * Pays for lines with up to `maximum` vouchers, first where one voucher saves most. The savings become a discount line for
+ * each tax of the paid lines, so that the tax is reduced in the right group. Returned goods don't count, and products with
+ * a voucher price are never returned.
  */
 export const redeem = (lines: ReadonlyArray<BookedLine>, maximum: number, discount: SoldProduct): Redeemed => {
   const redeemed = new Map<BookedLine, number>()
@@ -46,7 +46,7 @@ interface Candidate {
   readonly vouchersPerPiece: number
 }
 
-/** Lines that vouchers can pay for, the best value per voucher first; equal ones as they come. */
+/** Lines that vouchers can pay for, best value per voucher first; equal ones in their order. */
 const candidates = (lines: ReadonlyArray<BookedLine>): ReadonlyArray<Candidate> =>
   lines.flatMap((line) => {
     const vouchersPerPiece = line.product.price_in_vouchers
@@ -57,13 +57,13 @@ const candidates = (lines: ReadonlyArray<BookedLine>): ReadonlyArray<Candidate> 
     return difference > 0n ? 1 : difference < 0n ? -1 : 0
   })
 
-/** What so many vouchers save on a line, in cents; all of them that it takes save exactly its price. */
+/** The amount that this many vouchers save on a line, in cents. The full number of vouchers saves exactly its price. */
 const deductionOf = (line: BookedLine, vouchersPerPiece: number, count: number): Money.Cents =>
   count === vouchersPerPiece * line.quantity
     ? line.total_price
     : Money.proportion(line.product_price, BigInt(count), BigInt(vouchersPerPiece))
 
-/** The price (cents) is negative; the tax is that of the line that is paid for. */
+/** The price (cents) is negative; the tax is that of the paid line. */
 const discountLine = (discount: SoldProduct, line: BookedLine, price: Money.Cents): BookedLine => ({
   quantity: 1,
   product: discount.product,

@@ -2,13 +2,13 @@ import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { OrderUuid } from "./Order.ts"
 
-/** What a guest asks for who wants to top up on the web. */
+/** A guest's request for a top-up on the web. */
 export class CreateCheckout extends Schema.Class<CreateCheckout>("CreateCheckoutPayload")({
   /** In cents. */
   amount: Money.Cents
 }) {}
 
-/** What the card provider's form needs, and by what the order is asked for afterwards. */
+/** The id for the card provider's form, and the uuid to ask about the order later. */
 export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateCheckoutResponse")({
   checkout_id: Schema.String,
   order_uuid: Schema.String.annotate({ format: "uuid" })
@@ -16,19 +16,21 @@ export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateChecko
 
 export class CheckCheckout extends Schema.Class<CheckCheckout>("CheckCheckoutPayload")({ order_uuid: OrderUuid }) {}
 
-/** A top-up of a guest's that may still be paid, and reserves its share of the guest's balance limit until then. */
+/** A guest's top-up that may still be paid; until then it reserves its share of the guest's balance limit. */
 export class OpenCheckout extends Schema.Class<OpenCheckout>("OpenCheckout")({
   order_uuid: Schema.String.annotate({ format: "uuid" }),
-  /** What the card provider's form needs; null until the provider has said so, and such an order nobody can pay. */
+  /**
+   * The id for the card provider's form; null until the provider has made the checkout, and such an order can't be paid.
+   */
   checkout_id: Schema.NullOr(Schema.String),
   /** In cents. */
   amount: Money.Cents,
   created_at: Schema.DateTimeUtc,
-  /** From then on the card provider lets nobody pay it. */
+  /** When the checkout expires. */
   valid_until: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
-/** `FAILED` of an order that is still open means the last try: the next may pay it. */
+/** `FAILED` of an open order means the last try: the next one may pay it. */
 export const SumUpCheckoutStatus = Schema.Literals(["PENDING", "FAILED", "PAID"]).annotate({
   identifier: "SumUpCheckoutStatus"
 })

@@ -5,7 +5,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { product } from "./OrderWorld.ts"
 
-/** Years that somebody with a restriction has at most; nobody asks adults. */
+/** The highest age of a customer with a restriction; adults are not asked. */
 const ageOf = (restriction: ProductRestriction | null) =>
   restriction === null ? 18 : restriction === "under_18" ? 17 : 15
 const neededFor = (restrictions: ReadonlyArray<ProductRestriction>) =>

@@ -13,18 +13,18 @@ import { Effect } from "effect"
 import { Festival, type Guest, sale, topUp } from "../../support/Festival.ts"
 import { FestivalTickets, scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
 
-/** An order by card, and how each of those who have to do with it goes about it. */
+/** An order by card, with the calls of its terminal, its guest and the provider. */
 export interface CardOrder {
   readonly kind: "topup" | "sale" | "ticket-sale"
   readonly uuid: string
-  /** What it comes to. */
+  /** Its total. */
   readonly amount: Cents
   readonly register: Effect.Effect<unknown>
   readonly book: Effect.Effect<unknown>
   readonly cancel: Effect.Effect<unknown>
-  /** The terminal's booking as the services of a process make it. */
+  /** The terminal's booking, through the services of one process. */
   readonly bookWithin: Effect.Effect<unknown, unknown, Sales | TerminalGuard | TicketSales | TopUps>
-  /** Somebody takes what it is to hand out, for cash. */
+  /** Another guest takes the tag that it would hand out, for cash. */
   readonly outbid: Effect.Effect<unknown>
 }
 
@@ -84,7 +84,7 @@ const saleOf = Effect.gen(function*() {
   } satisfies CardOrder
 })
 
-/** An adult's ticket with what comes onto the tag. */
+/** An adult's ticket with money onto the tag. */
 const ticketOf = Effect.fnUntraced(function*(tag: Wristband) {
   const { event } = yield* Festival
   const { entrance } = yield* FestivalTickets
@@ -99,10 +99,10 @@ const ticketOf = Effect.fnUntraced(function*(tag: Wristband) {
   } satisfies CardOrder
 })
 
-/** How many orders `cardOrders` makes. */
+/** The number of orders that `cardOrders` makes. */
 export const orderCount = 6
 
-/** Two top-ups of a guest, a sale, two tickets that want the same tag, and one that has its tag to itself. */
+/** Two top-ups of a guest, a sale, two tickets for the same tag, and one for a tag of its own. */
 export const cardOrders = Effect.fnUntraced(function*(guest: Guest) {
   const { tills } = yield* Festival
   const wanted = yield* tills.tag()

@@ -19,7 +19,7 @@ describe("a register", () => {
       assert.deepInclude(draft, { orderType: "money_transfer", paymentMethod: "cash", cashRegisterId: 9n })
       assert.deepStrictEqual(lines(draft), [["money_transfer", 1, euro(amount)]])
       assert.deepStrictEqual(draft.postings, [])
-      // The order is right only while the register holds just this.
+      // The order is right only while the register has exactly this balance.
       assert.deepInclude(draft.guards[0], {
         accountId: registerAccountId,
         minimum: euro(balance),

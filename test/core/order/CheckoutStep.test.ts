@@ -157,7 +157,7 @@ describe("the step of a top-up on the web", () => {
   })
 })
 
-/** The provider's side of one checkout: what it says, and whether it has our money. */
+/** The provider's side of one checkout: its answers, and whether it has the money. */
 interface Provider {
   status: "absent" | "expired" | "failed" | "paid" | "pending"
 }
@@ -193,7 +193,7 @@ describe("whatever happens to a checkout", () => {
         let isCreated = false
         const answer = (): CheckoutAnswer => provider.status === "absent" ? { kind: "absent" } : told(provider.status)
 
-        /** Asks, deactivates where that is called for, and stores the outcome, unless the process dies before. */
+        /** Asks, deactivates if needed, and stores the outcome, unless the process dies before. */
         const settle = (crashes: boolean, room = true, first = atCheckout(order, answer(), after(seconds))) => {
           const now = after(seconds)
           let step: Step

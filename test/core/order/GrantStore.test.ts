@@ -10,7 +10,7 @@ import { Festival } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 import type { Wristband } from "../../support/FestivalTickets.ts"
 
-/** A grant of two vouchers, decided and not yet stored: to who wears the tag, or with a free ticket. */
+/** A decided grant of two vouchers that is not yet stored: to the holder of the tag, or with a free ticket. */
 const prepared = Effect.fnUntraced(function*(tag: Wristband, requestId: string | null, free: boolean) {
   const { bar, event } = yield* Festival
   const eventId = BigInt(event)

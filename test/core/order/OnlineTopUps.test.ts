@@ -21,7 +21,7 @@ import { type Payer, payer, shop, withCheckouts } from "../../support/FestivalCh
 import { cents, shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { settle } from "../../support/FestivalSettlements.ts"
 
-/** A process that dies whenever it is about to store what it has found out. */
+/** A process that dies whenever it is about to store a result. */
 const crashing = Layer.provideMerge(PendingOrderSweeps.layer, Layer.provide(OnlineTopUps.layer, PayerRepository.layer))
   .pipe(
     Layer.provide(CardBookings.layer),
@@ -38,7 +38,7 @@ const crashing = Layer.provideMerge(PendingOrderSweeps.layer, Layer.provide(Onli
     ))
   )
 
-/** More runs than by default take a while. */
+/** More runs than the default take some time. */
 const numRuns = Number(process.env.ONLINE_RUNS ?? 10)
 
 const some = fc.nat({ max: 5 })
@@ -71,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
   fc.constantFrom(10, 40, 90)
 )
 
-/** A run that comes to each of the ends there are. */
+/** A run with every possible outcome. */
 const examples: ReadonlyArray<ReadonlyArray<Step>> = [
   [
     ["create", 0, 40],
@@ -96,13 +96,13 @@ const examples: ReadonlyArray<ReadonlyArray<Step>> = [
 interface World {
   readonly broken: Context.Context<OnlineTopUps | PendingOrderSweeps>
   readonly payers: ReadonlyArray<Payer>
-  /** Orders that the provider took money for which is theirs, or other money. */
+  /** Orders that the provider has charged: with the right amount or another one. */
   readonly paid: Map<string, "ours" | "other">
   readonly settled: Set<string>
   later: number
 }
 
-/** The orders of the run, the oldest first. */
+/** The orders of the run, oldest first. */
 const ordersOf = Effect.fnUntraced(function*({ payers }: World) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ uuid: string; customer_account_id: bigint; orders: number }>`
@@ -112,7 +112,7 @@ const ordersOf = Effect.fnUntraced(function*({ payers }: World) {
       and ${sql.in("customer_account_id", payers.map(({ guest }) => guest.accountId))} order by created_at, uuid`
 })
 
-/** Does what a step says; how it is answered is of no matter, what is stored in the end is. */
+/** Takes a step. Its answer does not matter; the test compares what is stored in the end. */
 const perform = Effect.fnUntraced(function*(world: World, [action, which, amount]: Step) {
   const { bar, event } = yield* Festival
   const fake = yield* shop
@@ -179,7 +179,7 @@ const perform = Effect.fnUntraced(function*(world: World, [action, which, amount
       return
     default: {
       const checkout = fake.find(uuid)
-      // A provider may err, as long as it has not said the last word; what it takes then is somebody's money all the same.
+      // A provider may err until its status is final; the money that it charged is a guest's all the same.
       const order = yield* PendingOrderRepository.use(({ find }) => find(BigInt(event), uuid))
       const isOpen = order?.next_check !== null
       if (action === "pay what was given up" && checkout?.status === "EXPIRED" && isOpen) checkout.status = "PENDING"
@@ -200,7 +200,7 @@ const examine = Effect.fnUntraced(function*(world: World) {
   const fake = yield* shop
   for (const { orders, uuid } of yield* ordersOf(world)) {
     const status = fake.find(uuid)?.status
-    // A dismissed order is asked about no more; its checkout ends by itself.
+    // A dismissed order is no longer asked about; its checkout expires by itself.
     if (!settled.has(uuid)) assert.include(["EXPIRED", "PAID", undefined], status)
     const order = (yield* PendingOrderRepository.use(({ find }) => find(BigInt(event), uuid)))!
     const isShown = (yield* shownOf(uuid)) !== undefined
@@ -252,7 +252,7 @@ layer(withCheckouts, { excludeTestServices: true })("whatever guests, tills and 
           { numRuns, endOnFailure: true, examples: examples.map((steps) => [steps]) }
         )
       )
-      // Runs in which nothing ever happens would prove nothing; the examples alone are enough.
+      // Runs without any outcome would prove nothing; the examples alone are enough.
       for (const [kind, times] of Object.entries(seen)) assert.isAbove(times, 0, kind)
     }).pipe(Effect.scoped))
 

@@ -21,7 +21,7 @@ export const euro = (text: string): Cents => {
   return cents
 }
 
-/** System account ids: 1 for the first type and so on. */
+/** Ids of system accounts: 1 for the first type and so on. */
 export const accounts = Object.fromEntries(
   systemAccounts.map(({ type }, index) => [type, BigInt(index + 1)])
 ) as SystemAccounts
@@ -79,14 +79,14 @@ export const food = product(14n, "Food", "4.00", { vouchers: 1 })
 export const deposit = product(15n, "Deposit", "2.00", { returnable: true })
 export const open = product(16n, "Open", null, { tax: "ust" })
 export const spirit = product(17n, "Spirit", "2.00", { tax: "ust", restrictions: ["under_18"] })
-/** Sold for an account of its own. */
+/** Its revenue goes to an account of its own. */
 export const charity = product(10n, "Charity", "3.00", { vouchers: 1, target: accounts.donation_exit })
 export const returnableMug = product(19n, "Mug", "3.00", { tax: "ust", returnable: true })
-/** As products could be made once. */
+/** A product with settings that were once allowed. */
 export const contradictoryMug = product(24n, "Old mug", "5.00", { tax: "ust", vouchers: 1, returnable: true })
 export const unlocked = product(20n, "Unlocked", "1.00", { locked: false })
 export const misdirected = product(21n, "Misdirected", "1.00", { target: customerAccountId })
-/** As dear as a product can be. */
+/** The highest possible price. */
 export const gold = product(23n, "Gold", "10000000.00")
 export const soup = product(22n, "Soup", "3.33", { tax: "eust", vouchers: 7 })
 
@@ -108,7 +108,7 @@ const all = [
   product(40n, "Top-up", null, { type: "topup" })
 ]
 
-/** Buttons by what they sell; the one product of the single ones has the same id. */
+/** Buttons by their products; buttons with one product have its id. */
 export const buttons = {
   beerWithDeposit: 101n,
   largeWithDeposit: 102n,
@@ -133,7 +133,7 @@ export const buttons = {
 }
 
 const sells = new Map<bigint, { readonly product_ids: ReadonlyArray<bigint> }>([
-  // The larger id first: the lines come by product id all the same.
+  // The larger id comes first, but the lines are ordered by product id all the same.
   [buttons.beerWithDeposit, { product_ids: [15n, 11n] }],
   [buttons.largeWithDeposit, { product_ids: [12n, 15n] }],
   [buttons.charityWithDeposit, { product_ids: [10n, 15n] }],
@@ -203,7 +203,7 @@ export const customer = (
   restriction
 })
 
-/** A request as its JSON body would be read. */
+/** Reads a request as from its JSON body. */
 export const newSale = Schema.decodeUnknownSync(Schema.toCodecJson(NewSale))
 
 export type Pressed =
@@ -213,14 +213,14 @@ export type Pressed =
     price: string
   ]
 
-/** A number is a quantity, a text a price. */
+/** A number is a quantity, a text is a price. */
 export const pressed = (...presses: ReadonlyArray<Pressed>) =>
   presses.map(([button, asked]) => ({
     till_button_id: Number(buttons[button]),
     ...(typeof asked === "number" ? { quantity: asked } : { price: asked })
   }))
 
-/** A sale by tag unless it says otherwise. */
+/** A sale by tag by default. */
 export const sale = (
   presses: ReadonlyArray<Pressed>,
   options: {
@@ -246,10 +246,10 @@ export const sale = (
 /** Fields that turn a sale into one paid without a tag. */
 export const paidBy = (method: "cash" | "sumup") => ({ payment_method: method, customer_tag_uid: null })
 
-/** The change a draft makes to an account, as printed money and vouchers. */
+/** The change of an account by a draft, as printed money and vouchers. */
 export const changeOf = (draft: OrderDraft, accountId: bigint) => Ledger.change(draft.postings, accountId)
 
-/** Checks and books; both must come to the same. */
+/** Checks and books; asserts that both have the same result. */
 export const sold = (input: SaleInput) => {
   const booking = Result.getOrThrow(bookSale(input))
   const answer = Result.getOrThrow(checkSale(input))
@@ -259,10 +259,10 @@ export const sold = (input: SaleInput) => {
   return booking
 }
 
-/** The refusal of something that must be refused. */
+/** The refusal of a result that must be refused. */
 export const refusal = <E>(result: Result.Result<unknown, E>): E => Result.getOrThrow(Result.flip(result))
 
-/** What a refused sale is answered, when check and book agree. */
+/** The refusal of a sale; asserts that check and book agree. */
 export const refusedSale = (input: SaleInput) => {
   const book = refusal(bookSale(input))
   const check = refusal(checkSale(input))

@@ -46,7 +46,7 @@ const anyAnswer: fc.Arbitrary<ProviderAnswer> = fc.oneof(
 
 const evidence = payment.filter(({ status }) => status === "successful")
 
-/** Any order that may be asked about; what is verified or a mismatch has evidence of it. */
+/** Any order that may be asked about; one that is verified or a mismatch has evidence. */
 const anyOrder: fc.Arbitrary<OrderPaid> = fc.record({
   uuid: fc.uuid(),
   amount: fc.constant(amount),
@@ -70,7 +70,7 @@ const isPaid = (answer: ProviderAnswer) =>
   answer.kind === "payment" && said(answer, "successful") && answer.payment.amount === 700n &&
   answer.payment.currency === "EUR" && answer.payment.merchantCode !== "M2"
 
-/** What must be so after every step, whoever asked. */
+/** The properties of every step, whoever asked. */
 const always = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, { books, next, refusal }: Step) => {
   if (books) {
     assert.strictEqual(next.status, "booked")

@@ -28,7 +28,7 @@ import { type CardOrder, cardOrders, orderCount } from "./CardOrders.ts"
 
 const withTickets = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTickets.layer)
 
-/** A process that dies whenever it is about to store what it has found out. */
+/** A process that dies whenever it is about to store a result. */
 const crashing = Layer.mergeAll(TopUps.layer, Sales.layer, TicketSales.layer, PendingOrderSweeps.layer).pipe(
   Layer.provide(PendingOrders.layer),
   Layer.provide(Bookings.layer),
@@ -47,12 +47,12 @@ const crashing = Layer.mergeAll(TopUps.layer, Sales.layer, TicketSales.layer, Pe
   ))
 )
 
-/** More runs than by default take a while: each is a day with six orders. */
+/** More runs than the default take some time: each is a day with six orders. */
 const numRuns = Number(process.env.CARD_RUNS ?? 12)
 
 const order = fc.nat({ max: orderCount - 1 })
 
-/** How the provider will end up seeing each payment; before that it knows nothing, waits or is away. */
+/** The provider's final status of each payment. Before that it has no payment, waits or is away. */
 const outcome = fc.constantFrom("paid", "failed", "other money")
 
 const byTerminal = fc.constantFrom("register", "book", "cancel", "book and crash", "outbid")
@@ -75,7 +75,7 @@ const answers: { readonly [state: string]: (amount: bigint) => Fake.FakeAnswer }
   "other money": (amount) => Fake.paid(Cents.make(amount - 1n))
 }
 
-/** Runs that come to each of the ends there are. */
+/** Runs with every possible outcome. */
 const examples: ReadonlyArray<Run> = [
   {
     outcomes: ["paid", "failed", "other money", "paid", "failed", "failed"],
@@ -87,7 +87,7 @@ const examples: ReadonlyArray<Run> = [
   }
 ]
 
-/** Does what a step says; how it is answered is of no matter, what is stored in the end is. */
+/** Takes a step. Its answer does not matter; the test compares what is stored in the end. */
 const perform = Effect.fnUntraced(function*(
   broken: Context.Context<PendingOrderSweeps | Sales | TicketSales | TopUps>,
   orders: ReadonlyArray<CardOrder>,
@@ -128,7 +128,7 @@ const perform = Effect.fnUntraced(function*(
         yield* Effect.result(settle(one.uuid, settlements[what]))
         break
       default:
-        // What the provider has said finally it does not take back.
+        // The provider never changes a final status.
         if (settled.has(n)) break
         if (what === "final") settled.add(n)
         book.answer(one.uuid, answers[what === "final" ? outcomes[n]! : what]!(one.amount))
@@ -142,7 +142,9 @@ const settlements = { "settle book": "book", "settle dismiss": "dismiss", "settl
 
 const seen = { booked: 0, listed: 0, cancelled: 0, held: 0, unbookable: 0, settled: 0 }
 
-/** Money that came in is booked once or shown to an operator; money that did not is at most booked on a terminal's word. */
+/**
+ * Money that came in is booked once or listed for an operator; an unpaid order is at most booked on a terminal's report.
+ */
 const examineOne = Effect.fnUntraced(function*(one: CardOrder, final: string) {
   const { event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
@@ -164,7 +166,7 @@ const examineOne = Effect.fnUntraced(function*(one: CardOrder, final: string) {
   switch (final) {
     case "paid":
       assert.deepInclude(payment, { verification: "verified", amount: one.amount })
-      // Only what somebody else has taken meanwhile can't be handed out.
+      // Only an order whose tag was taken by another guest can't be booked.
       if (!isBooked) assert.deepStrictEqual([one.kind, shown === undefined], ["ticket-sale", false])
       seen[isBooked ? "booked" : "unbookable"]++
       break
@@ -215,7 +217,7 @@ layer(withTickets, { excludeTestServices: true })("orders paid by card", (it) =>
           { numRuns, endOnFailure: true, examples: examples.map((run) => [run]) }
         )
       )
-      // Runs in which nothing ever happens would prove nothing; the examples alone are enough.
+      // Runs without any outcome would prove nothing; the examples alone are enough.
       for (const [kind, times] of Object.entries(seen)) {
         assert.isAbove(times, 0, kind)
       }

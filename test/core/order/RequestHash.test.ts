@@ -52,7 +52,7 @@ it("tells all different contents apart", () => {
   })).any
   fc.assert(fc.property(value, value, (a, b) => {
     const same = requestHash("x", { a }) === requestHash("x", { a: b })
-    // Plain JSON with sorted keys says independently what is the same.
+    // Plain JSON with sorted keys decides independently whether two requests are the same.
     assert.strictEqual(same, sortedJson(a) === sortedJson(b))
   }))
 })

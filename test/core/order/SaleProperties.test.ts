@@ -60,7 +60,7 @@ const input = fc.record({
   })
 )
 
-/** Checks a law on every booked sale, and that enough sales are booked for it to mean something. */
+/** Checks a law on every booked sale, and that enough sales were booked for a meaningful result. */
 const everyBooked = (law: (booked: Result.Result.Success<ReturnType<typeof bookSale>>, input: SaleInput) => void) => {
   let booked = 0
   fc.assert(
@@ -216,7 +216,7 @@ describe("the way something is pressed", () => {
         Result.isFailure(result)
           ? result.failure.message
           : { lines: result.success.draft.lines, postings: result.success.draft.postings }
-      // A press of 0 pieces has nothing to split.
+      // A press of 0 pieces can't be split.
       const kept = some.filter(([, asked]) => asked !== 0)
       assert.deepStrictEqual(outcome(bookSale(sale(single, owner))), outcome(bookSale(sale(kept, owner))))
     }))

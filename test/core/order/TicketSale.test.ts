@@ -13,7 +13,7 @@ const maximum = Number(event.settings.max_account_balance)
 const ticketOf = ({ restriction }: Scene) =>
   restriction === null ? adult : restriction === "under_18" ? under18 : under16
 
-/** What comes onto the tag of a scan, in cents. */
+/** The money onto the tag of a scan, in cents. */
 const topUpOf = (scene: Scene) =>
   scene.topUp + (scene.presale === null ? Number(ticketOf(scene).ticket.initial_top_up_amount) : 0)
 
@@ -24,7 +24,7 @@ const sumOf = (scenes: ReadonlyArray<Scene>, amount: (scene: Scene) => number) =
 
 const repeats = (values: ReadonlyArray<unknown>) => new Set(values).size < values.length
 
-/** Whether a rule of scanning is broken, told from the scene alone. */
+/** Whether a scan breaks a rule, computed from the scene alone. */
 const scanBroken = (entrance: Entrance) => {
   const { missing, off, scenes, unready } = entrance
   const { customer_tags: scans } = inputOf(entrance).request
@@ -43,7 +43,7 @@ const scanBroken = (entrance: Entrance) => {
     )
 }
 
-/** Whether a rule of selling is broken. */
+/** Whether the sale breaks a rule. */
 const saleBroken = (entrance: Entrance) => {
   const { method, off, register, scenes } = entrance
   const total = sumOf(scenes, priceOf) + sumOf(scenes, topUpOf)

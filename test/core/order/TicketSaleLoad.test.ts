@@ -5,7 +5,7 @@ import { databaseLayer } from "../../support/database.ts"
 
 const event = 1n
 
-/** Rows of each table that a look at a whole table would read. */
+/** Rows of each table, so that a scan of a whole table would show. */
 const many = 2000
 
 const look = SqlClient.SqlClient.use((sql) =>
@@ -13,7 +13,7 @@ const look = SqlClient.SqlClient.use((sql) =>
     '{p1,p2,none}'::text[], '{1,2,999999}'::numeric[], array['t1', 't2', ''])`
 )
 
-/** Rows that this transaction has read so far, whatever by. */
+/** Rows that this transaction has read so far. */
 const read = Effect.map(
   SqlClient.SqlClient.use((sql) =>
     sql<{ rows: bigint }>`select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::bigint as rows
@@ -22,11 +22,11 @@ const read = Effect.map(
   ([found]) => Number(found!.rows)
 )
 
-/** Tags, half of them with accounts and with a voucher or a change behind them, all reserved; and card payments. */
+/** Tags, half of them with accounts and with a voucher or a tag switch, all reserved; and card payments. */
 const fill = SqlClient.SqlClient.use((sql) =>
   Effect.gen(function*() {
     const numbers = sql`generate_series(1, ${many}) as n`
-    // Foreign keys are of no matter here.
+    // Foreign keys are switched off here.
     yield* sql`set local session_replication_role = replica`
     yield* sql`insert into event (event_id, settings) values (${event}, '{}')`
     yield* sql`insert into user_tag (event_id, id, node_id, pin, uid, secret_id)

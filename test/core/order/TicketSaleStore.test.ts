@@ -15,7 +15,7 @@ import { Festival } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 import { FestivalTickets, type Wristband } from "../../support/FestivalTickets.ts"
 
-/** A sale of a ticket in cash, decided and not yet stored. */
+/** A decided sale of a ticket in cash that is not yet stored. */
 const prepared = Effect.fnUntraced(function*(tag: Wristband, voucher_token: string | null = null) {
   const { event } = yield* Festival
   const { entrance } = yield* FestivalTickets

@@ -27,15 +27,15 @@ const ticket = (
   return { sold, ticket: complete({ ...facts, price: euro(price), initial_top_up_amount: euro(included) }) }
 }
 
-/** One for each age; the prices are odd, so that no sum comes out right by chance. */
+/** One for each age; the prices are odd, so that no sum is right by chance. */
 export const adult = ticket(51n, "12.01", "8.02", [])
 export const under18 = ticket(52n, "11.03", "4.04", ["under_18"])
 export const under16 = ticket(53n, "6.05", "0", ["under_16"])
 
-/** What may be the matter with a scanned tag; `otherChip`: it is known with another one. */
+/** Faults of a scanned tag; `otherChip`: it is stored with another chip. */
 const matters = ["used", "unknown", "elsewhere", "otherChip", "chipTaken", "reserved"] as const
 
-/** A scan with what is true of it. */
+/** A scan and its circumstances. */
 export interface Scene {
   readonly restriction: ProductRestriction | null
   /** In cents. */
@@ -44,22 +44,22 @@ export interface Scene {
   /** The balance (cents) of the ticket voucher's account; null without a voucher. */
   readonly presale: number | null
   readonly voucherMatter: "redeemed" | "unknown" | "elsewhere" | null
-  /** The same PIN, chip or voucher as the scan before it. */
+  /** It has the same PIN, chip or voucher as the scan before it. */
   readonly same: "pin" | "uid" | "token" | null
 }
 
-/** A request at a till and all that is true of it. */
+/** A request at a till and its circumstances. */
 export interface Entrance {
   readonly scenes: ReadonlyArray<Scene>
   readonly method: "cash" | "sumup" | "sumup_online" | null
   readonly register: boolean
   readonly off: Permission | null
-  /** Ages whose ticket is not ready or not in the layout. */
+  /** Restrictions whose ticket is not ready or not in the layout. */
   readonly unready: ProductRestriction | null
   readonly missing: ProductRestriction | null
 }
 
-/** Mostly nothing. */
+/** Usually null. */
 const seldom = <A>(...values: ReadonlyArray<A>): fc.Arbitrary<A | null> =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
 
@@ -110,7 +110,7 @@ const cents = (amount: number) => Money.Cents.make(BigInt(amount))
 export const accountOf = (at: number, { presale }: Pick<Scene, "presale">) =>
   BigInt(presale === null ? 3000 + at : 4000 + at)
 
-/** The place of whatever a scan shares with the one before it. */
+/** The place of the object that a scan shares with the one before it. */
 const placeOf = (scenes: ReadonlyArray<Scene>, at: number, what: Scene["same"]) =>
   scenes[at]!.same === what && at > 0 ? at - 1 : at
 

@@ -51,7 +51,7 @@ describe("a top-up", () => {
       ]
     )
     assert.strictEqual(draft.guards[0]?.maximum, euro("150"))
-    // Somebody else has booked 5.00 off in between.
+    // Another booking has taken 5.00 off in between.
     const completed = completeTopUp(answer, stored, euro("115"))
     assert.deepInclude(completed, { old_balance: euro("95"), new_balance: euro("115"), till_id: 3n })
   })

@@ -6,7 +6,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { customer, sale } from "./OrderWorld.ts"
 
-/** Which pieces a press hands out, or takes back. */
+/** The pieces that a press hands out or takes back. */
 const pieces = {
   beer: ["beer"],
   beerWithDeposit: ["beer", "deposit"],

@@ -53,7 +53,7 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       done(yield* bar.post("/user/grant-vouchers", { user_tag_uid: robin.uid, vouchers: 3 }))
       const account = done(yield* bar.get(`/customer/${robin.uid}`)).body
       const next = yield* tills.tag()
-      // A chip that is new needs the PIN of its tag.
+      // A new chip needs the PIN of its tag.
       yield* refused(replace(robin.id, { user_tag_uid_hex: hex(next.uid) }), "organisation.chip_new")
       const { body } = done(
         yield* replace(robin.id, { user_tag_uid_hex: hex(next.uid), user_tag_pin: next.pin, login: robin.login })

@@ -2,14 +2,14 @@ import { Flags } from "@oclif/core"
 import { Effect, Result, Schema } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
 
-/** Raised when a day could not be compared, with the event and the reason of each. */
+/** Raised when a day could not be reconciled; names the events and their reasons. */
 class NotReconciled extends Schema.TaggedError<NotReconciled>()("NotReconciled", { message: Schema.String }) {}
 
 export default class Reconcile extends EffectCommand {
-  static override summary = "Compare what the card provider says of a day with what was booked."
+  static override summary = "Compare the card provider's payments of a day with the bookings."
   static override description =
-    "The workers do so by themselves, an hour after a day is over. The report is kept; what was paid and is not booked " +
-    "is booked or held by the next look at card payments, and what went back to guests is listed as unverified."
+    "The workers do so by themselves, an hour after a day is over. The report is kept. Paid orders that are not " +
+    "booked are booked or held by the next sweep, and money that went back to guests is listed as unverified."
   static override enableJsonFlag = true
   static override flags = {
     event: Flags.integer({
@@ -17,7 +17,7 @@ export default class Reconcile extends EffectCommand {
       min: 1,
       helpValue: "<id>"
     }),
-    day: Flags.string({ description: "day by the clocks at the event (default: yesterday)", helpValue: "<YYYY-MM-DD>" })
+    day: Flags.string({ description: "day in the event's time zone (default: yesterday)", helpValue: "<YYYY-MM-DD>" })
   }
 
   async run() {

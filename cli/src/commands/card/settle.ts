@@ -9,18 +9,22 @@ const kinds = ["book", "dismiss", "acknowledge"] as const
 const kindFlag = (summary: string) => Flags.boolean({ summary, exactlyOne: [...kinds] })
 
 export default class Settle extends EffectCommand {
-  static override summary = "Settle a card payment that is listed as unverified, for good."
+  static override summary = "Settle an unverified card payment; this is final."
   static override description =
-    "Look at the payment at the card provider first. Whoever settles it and the reason go " +
-    "to the audit log; the card provider is not asked about the payment any more."
+    "Look at the payment at the card provider first. The audit log records the account that settles it and the " +
+    "reason; the card provider is no longer asked about the payment."
   static override enableJsonFlag = true
-  static override args = { uuid: Args.string({ required: true, description: "uuid of the order, as it is listed" }) }
+  static override args = { uuid: Args.string({ required: true, description: "uuid of the order in the list" }) }
   static override flags = {
     event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
     book: kindFlag("book the order after all, as it was prepared"),
     dismiss: kindFlag("give the order up: its money was given back, or never taken"),
     acknowledge: kindFlag("leave the order booked and list it no more"),
-    reason: Flags.string({ description: "why, for those who look at it later", required: true, helpValue: "<text>" })
+    reason: Flags.string({
+      description: "reason, for later readers of the audit log",
+      required: true,
+      helpValue: "<text>"
+    })
   }
 
   async run() {

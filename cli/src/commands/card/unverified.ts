@@ -3,10 +3,11 @@ import { Effect, Layer, Schema } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class Unverified extends EffectCommand {
-  static override summary = "List card payments that an operator should look into, the oldest first."
-  static override description = "Orders that were booked on a terminal's word and that the card provider has not " +
-    "confirmed, and orders that were paid and could not be booked. Reads one moment and changes nothing; " +
-    "`wristbank card settle` settles what is listed."
+  static override summary = "List card payments that need an operator's decision, oldest first."
+  static override description =
+    "Orders that were booked on a terminal's report and not confirmed by the card provider, and orders that were " +
+    "paid and could not be booked. Reads one moment and changes nothing; `wristbank card settle` settles the " +
+    "listed payments."
   static override enableJsonFlag = true
   static override flags = {
     event: Flags.integer({ description: "id of the event (default: all events)", min: 1, helpValue: "<id>" })

@@ -5,9 +5,9 @@ import { FiscalCommand, fiscalFlags } from "../../FiscalCommand.ts"
 export default class FiscalAo146a extends FiscalCommand {
   static override summary = "Write the report of an event's tills and signing devices for ELSTER (AO § 146a)."
   static override description =
-    "It has every till that ever booked, with the device it uses now, or used last when all are taken out of use. What " +
-    "nobody told Wristbank is listed: complete it in ELSTER, or say it at the till or the device and write the report " +
-    "again. The audit log tells who made it."
+    "It has every till that ever booked, with the device it uses now, or used last when all are taken out of use. " +
+    "Missing values are listed: complete them in ELSTER, or enter them at the till or the device and write the " +
+    "report again. The audit log names the user."
   static override enableJsonFlag = true
   static override flags = {
     ...fiscalFlags,

@@ -5,17 +5,17 @@ import { confirm } from "../../Confirmation.ts"
 import { FiscalCommand } from "../../FiscalCommand.ts"
 
 export default class FiscalEndClosings extends FiscalCommand {
-  static override summary = "End the open closings of an event's tills, so that an export has all that was booked."
+  static override summary = "End the open closings of an event's tills, so that an export has all bookings."
   static override description =
-    "A closing ends by itself when somebody else signs in, when a cashier is closed out or when a device is switched over; " +
-    "the last one of each till stays open. Cashiers stay signed in, and what they book next is in the next closing. Lists " +
-    "the closings and asks before it ends them."
+    "A closing ends by itself when another cashier signs in, when a shift is closed out or when a device is " +
+    "switched over; the last one of each till stays open. Cashiers stay signed in, and their next orders are in " +
+    "the next closing. Lists the closings and asks before it ends them."
   static override enableJsonFlag = true
   static override flags = {
     ...callerFlags("node_administration"),
     till: Flags.integer({
       multiple: true,
-      description: "number of a till; may be said several times (default: all tills)",
+      description: "number of a till; may be given several times (default: all tills)",
       min: 1,
       helpValue: "<number>"
     }),

@@ -5,16 +5,16 @@ import { FiscalCommand, fiscalFlags } from "../../FiscalCommand.ts"
 export default class FiscalExport extends FiscalCommand {
   static override summary = "Write the export of an event for the tax office (DSFinV-K 2.4)."
   static override description =
-    "It has every closing of every till that ended in the time asked for; what is open is told, and left out unless you say " +
-    "--open or end it with `fiscal end-closings`. Nothing is exported while data lacks or " +
-    "orders wait for their signature; all that is wrong is listed. The audit log tells who made it."
+    "It has every closing that ended in the given period. Open closings are listed and left out, unless you use " +
+    "--open or end them with `fiscal end-closings`. Nothing is exported while data is missing or orders wait for " +
+    "their signature; all problems are listed. The audit log names the user."
   static override enableJsonFlag = true
   static override flags = {
     ...fiscalFlags,
     from: Flags.string({ description: "first day of closings, as 2026-06-30", helpValue: "<date>" }),
     to: Flags.string({ description: "last day of closings", helpValue: "<date>" }),
-    open: Flags.boolean({ default: false, description: "closings that are still open as well" }),
-    anyway: Flags.boolean({ default: false, description: "export what there is in spite of what is listed as wrong" }),
+    open: Flags.boolean({ default: false, description: "include closings that are still open" }),
+    anyway: Flags.boolean({ default: false, description: "export in spite of the listed problems" }),
     "skip-signatures": Flags.boolean({
       default: false,
       description: "do not verify signatures, which takes about a millisecond each; fiscal verify does it later"

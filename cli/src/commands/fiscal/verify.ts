@@ -5,14 +5,15 @@ import { EffectCommand } from "../../EffectCommand.ts"
 export default class FiscalVerify extends EffectCommand {
   static override summary = "Check an export for the tax office (DSFinV-K 2.4) from its files alone."
   static override description =
-    "Reads neither a database nor the network. It finds sums that do not match, signatures that are not valid, numbers " +
-    "that are missing or stand there twice, and files that are not as they are described. Ends with 1 when it finds something."
+    "Reads neither a database nor the network. It finds sums that do not match, invalid signatures, numbers that " +
+    "are missing or occur twice, and files that differ from their description. Ends with 1 when it finds " +
+    "something."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the ZIP", required: true }) }
   static override flags = {
     partial: Flags.boolean({
       default: false,
-      description: "the export is one of several: numbers of devices that are missing may be in another"
+      description: "the export is one of several: missing numbers of devices may be in another"
     })
   }
 

@@ -3,10 +3,10 @@ import { Effect, Layer, Schema } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class MailList extends EffectCommand {
-  static override summary = "List mail to guests that was not sent, the oldest first."
+  static override summary = "List unsent mail to guests, oldest first."
   static override description =
-    "Mails that were given up have no next try; the others are tried again by themselves. " +
-    "Reads one moment and changes nothing; `wristbank mail retry` tries what is listed again."
+    "Mail that was given up has no next try; other mail is tried again by itself. Reads one moment and changes " +
+    "nothing; `wristbank mail retry` tries the listed mail again."
   static override enableJsonFlag = true
   static override flags = {
     event: Flags.integer({ description: "id of the event (default: all events)", min: 1, helpValue: "<id>" })

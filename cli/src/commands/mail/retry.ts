@@ -4,12 +4,13 @@ import { commandGiver } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class MailRetry extends EffectCommand {
-  static override summary = "Try mail again that was not sent, as if it were new."
-  static override description = "A mail that may have been sent may arrive twice then. " +
-    "Who tries again goes to the audit log; the event's mail server is asked again at once."
+  static override summary = "Retry unsent mail, as if it were new."
+  static override description =
+    "A mail that may have been sent before may arrive twice. The audit log records the account that runs the " +
+    "command; the event's mail server is tried again at once."
   static override enableJsonFlag = true
   static override args = {
-    mail: Args.integer({ description: "number of the mail, as it is listed (default: all of the event)", min: 1 })
+    mail: Args.integer({ description: "number of the mail in the list (default: all of the event)", min: 1 })
   }
   static override flags = {
     event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" })

@@ -5,19 +5,20 @@ import { FlagNotRead } from "../../FlagNotRead.ts"
 import { PayoutCommand, payoutFlags, yesFlag } from "../../PayoutCommand.ts"
 
 export default class PayoutCreate extends PayoutCommand {
-  static override summary = "Create a payout run: reserve what guests want on their bank accounts or donate."
-  static override description = "Shows how many payouts there are and what they come to, and asks before it creates " +
-    "the run; that comes to no more than was shown, whatever guests do meanwhile."
+  static override summary = "Create a payout run: reserve the money that guests want on their bank accounts or donate."
+  static override description =
+    "Shows the number and sum of the payouts, and asks before it creates the run. The run pays no more than was " +
+    "shown, whatever guests do meanwhile."
   static override enableJsonFlag = true
   static override flags = {
     ...payoutFlags,
     ...yesFlag,
     "max-sum": Flags.string({
-      description: "to the bank at most, as 1000.00 (default: no limit)",
+      description: "highest sum to the bank, as 1000.00 (default: no limit)",
       helpValue: "<amount>"
     }),
     "max-payouts": Flags.integer({
-      description: "payouts at most (default: as many as the event allows in a run)",
+      description: "most payouts (default: as many as the event allows in a run)",
       helpValue: "<number>"
     })
   }

@@ -3,8 +3,7 @@ import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../Payout
 
 export default class PayoutCsv extends PayoutCommand {
   static override summary = "Write the list of a payout run's payouts for accounting."
-  static override description =
-    "It has every payout as it was when the run was created. The audit log tells who made it."
+  static override description = "It has every payout as it was when the run was created. The audit log names the user."
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = { ...payoutFlags, ...fileFlags }

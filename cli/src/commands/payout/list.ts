@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { PayoutCommand, payoutFlags } from "../../PayoutCommand.ts"
 
 export default class PayoutList extends PayoutCommand {
-  static override summary = "List the payout runs of an event, the newest first."
+  static override summary = "List the payout runs of an event, newest first."
   static override description = "Reads one moment and changes nothing."
   static override enableJsonFlag = true
   static override flags = payoutFlags

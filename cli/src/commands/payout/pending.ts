@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { PayoutCommand, payoutFlags } from "../../PayoutCommand.ts"
 
 export default class PayoutPending extends PayoutCommand {
-  static override summary = "Show what a payout run without limits would come to, and who would be left out."
+  static override summary = "Show the totals of a payout run without limits, and who would be left out."
   static override description = "Reads one moment and changes nothing; `wristbank payout create` creates the run."
   static override enableJsonFlag = true
   static override flags = payoutFlags

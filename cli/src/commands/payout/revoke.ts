@@ -3,14 +3,16 @@ import { Schema } from "effect"
 import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../PayoutCommand.ts"
 
 export default class PayoutRevoke extends PayoutCommand {
-  static override summary = "Revoke a payout run: give back to its guests what is reserved."
+  static override summary = "Revoke a payout run: return the reserved money to its guests."
   static override description = "Shows the run and asks before it gives anything back."
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = {
     ...payoutFlags,
     ...yesFlag,
-    force: Flags.boolean({ description: "a bank file was made, and the bank does not execute it for sure" })
+    force: Flags.boolean({
+      description: "revoke although a bank file was made; make sure that the bank does not execute it"
+    })
   }
 
   async run() {

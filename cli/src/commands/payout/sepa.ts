@@ -6,8 +6,9 @@ const versions = ["pain.001.001.09", "pain.001.001.03"] as const
 
 export default class PayoutSepa extends PayoutCommand {
   static override summary = "Write the file that orders the transfers of a payout run from the bank."
-  static override description = "From then on the file may be on its way, and the run is revoked with --force alone. " +
-    "The audit log tells who made it."
+  static override description =
+    "From then on the bank may have the file, and the run can be revoked only with --force. The audit log names " +
+    "the user."
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = {
@@ -18,10 +19,14 @@ export default class PayoutSepa extends PayoutCommand {
       exactlyOne: ["execution-date", "previous"],
       helpValue: "<date>"
     }),
-    previous: Flags.boolean({ description: "the last file again, as it was handed out" }),
-    version: Flags.option({ options: versions, default: versions[0], description: "what the bank takes" })(),
+    previous: Flags.boolean({ description: "write the last file again" }),
+    version: Flags.option({
+      options: versions,
+      default: versions[0],
+      description: "version of the message that the bank takes"
+    })(),
     part: Flags.integer({
-      description: "which file, from 1, of a run that needs several",
+      description: "number of the file, from 1, if the run needs several",
       min: 1,
       exclusive: ["previous"],
       helpValue: "<number>"

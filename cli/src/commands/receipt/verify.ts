@@ -5,14 +5,14 @@ import { EffectCommand } from "../../EffectCommand.ts"
 export default class ReceiptVerify extends EffectCommand {
   static override summary = "Verify the code on a receipt, without a network or database."
   static override description =
-    "Says whether it is written as the rules want it, and whether the signature belongs to it. That the key is one of a " +
-    "certified device, and when the transaction began, a code does not prove. Ends with 1 when either is not right."
+    "Checks the form of the code and its signature. A code proves neither that its key belongs to a certified " +
+    "device nor when the transaction began. Ends with 1 when the form or the signature is wrong."
   static override enableJsonFlag = true
   static override args = {
     code: Args.string({
       required: true,
       ignoreStdin: true,
-      description: "text of the code, which begins with V0; or a file that holds it, or - for standard input"
+      description: "text of the code, which begins with V0; or a file with it, or - for standard input"
     })
   }
 

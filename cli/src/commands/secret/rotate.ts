@@ -3,9 +3,9 @@ import { EffectCommand } from "../../EffectCommand.ts"
 export default class SecretRotate extends EffectCommand {
   static override summary = "Seal all stored secrets with the new secret key."
   static override description =
-    "The new key is in WRISTBANK_SECRET_KEY and the old one in WRISTBANK_PREVIOUS_SECRET_KEY; " +
-    "every server and worker has both by then. Where the key lies in the data folder, a new one is made, while wristbank up does not run. " +
-    "All or nothing is changed; a second run with the same keys changes nothing."
+    "The new key is in WRISTBANK_SECRET_KEY and the old one in WRISTBANK_PREVIOUS_SECRET_KEY; every server and " +
+    "worker must have both before. A key in the data folder is replaced by a new one, while wristbank up does not " +
+    "run. Changes all secrets or none; a second run with the same keys changes nothing."
   static override enableJsonFlag = true
 
   async run() {

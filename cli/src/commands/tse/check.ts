@@ -2,17 +2,17 @@ import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { TseCommand, tseFlags } from "../../TseCommand.ts"
 
-/** As with other commands about devices, but for a record alone. */
+/** As for other commands about devices, but only needed to compare with a record. */
 const whose = {
   event: { description: tseFlags.event.description!, min: 1, helpValue: "<id>" },
   as: { description: tseFlags.as.description!, helpValue: "<login>" }
 }
 
 export default class TseCheck extends TseCommand {
-  static override summary = "Check the log that a signing device has handed out (TAR)."
+  static override summary = "Check the exported log of a signing device (TAR)."
   static override description =
-    "Every signature must belong to its message and to the device's key, and the counters must have no gap. With --tse " +
-    "it is held against what is on record of the device as well. Changes nothing. Ends with 1 when something is wrong."
+    "Every signature must match its message and the device's key, and the counters must have no gap. --tse " +
+    "compares the log with the record of the device as well. Changes nothing. Ends with 1 when it finds a fault."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ required: true, description: "the archive" }) }
   static override flags = {
@@ -21,7 +21,7 @@ export default class TseCheck extends TseCommand {
       exclusive: ["tse"]
     }),
     tse: Flags.string({
-      description: "number or name of the device, as it is listed: its key and its signatures are those on record",
+      description: "number or name of the device in the list: compares the log with its record",
       dependsOn: ["event", "as"],
       helpValue: "<device>"
     }),
@@ -37,7 +37,7 @@ export default class TseCheck extends TseCommand {
       : this.checkRecord(args.file, tse, { as, event })
   }
 
-  /** The archive by itself; no database is asked. */
+  /** Checks the archive on its own, without a database. */
   private async checkAlone(file: string, publicKey: string | undefined) {
     const { checkArchive } = await import("../../tse/CheckArchive.ts")
     const { LogReport } = await import("@wristbank/core/tse/LogCheck")

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { TseCommand, tseFlags } from "../../TseCommand.ts"
 
 export default class TseList extends TseCommand {
-  static override summary = "List the signing devices of an event, and how they are."
+  static override summary = "List the signing devices of an event with their state."
   static override description = "Reads one moment and changes nothing."
   static override enableJsonFlag = true
   static override flags = tseFlags

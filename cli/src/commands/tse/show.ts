@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { tseArgument, TseCommand, tseFlags } from "../../TseCommand.ts"
 
 export default class TseShow extends TseCommand {
-  static override summary = "Show all that is known of a signing device."
+  static override summary = "Show all details of a signing device."
   static override description = "Reads one moment and changes nothing."
   static override enableJsonFlag = true
   static override args = tseArgument

@@ -4,18 +4,18 @@ import { EffectCommand } from "../../EffectCommand.ts"
 import { FlagNotRead } from "../../FlagNotRead.ts"
 
 export default class TseSimulate extends EffectCommand {
-  static override summary = "Run a signing device that is simulated, for tests and trials."
+  static override summary = "Run a simulated signing device, for tests and trials."
   static override description =
-    "It answers as the web service of a Diebold Nixdorf TSE and signs for real, with a key that certifies nothing. " +
-    "Its password is 12345, its PUK 000000. Never sign what the tax office is shown with it."
+    "It behaves like the web service of a Diebold Nixdorf TSE and makes real signatures, with a key that " +
+    "certifies nothing. Its password is 12345, its PUK 000000. Never use it for records that the tax office gets."
   static override flags = {
     host: Flags.string({ default: "localhost", description: "address it listens on" }),
     port: Flags.integer({ char: "p", default: 10_001, min: 0, max: 65_535, description: "its port" }),
-    delay: Flags.string({ char: "d", default: "0.25", description: "seconds an operation takes that is signed" }),
+    delay: Flags.string({ char: "d", default: "0.25", description: "seconds that a signed operation takes" }),
     fast: Flags.boolean({ char: "f", description: "sign without delay" }),
     profile: Flags.option({ options: ["simulator", "device"] as const })({
       default: "device",
-      description: "limits and codes: of a stick, or of the simulator festivals tested with before"
+      description: "limits and codes of a stick, or of the simulator that festivals have tested with"
     }),
     curve: Flags.option({ options: ["brainpoolP384r1", "secp256r1"] as const })({
       default: "brainpoolP384r1",
@@ -24,14 +24,14 @@ export default class TseSimulate extends EffectCommand {
     key: Flags.string({
       char: "s",
       exclusive: ["seed"],
-      description: "private key in hexadecimal digits (default: one that everybody knows)"
+      description: "private key in hexadecimal digits (default: a public test key)"
     }),
-    seed: Flags.string({ description: "text its key is made of: the same key for the same text" }),
-    state: Flags.string({ description: "file of its memory (default: it forgets when it ends)" }),
+    seed: Flags.string({ description: "text that its key is derived from" }),
+    state: Flags.string({ description: "file of its memory (default: none, it forgets when it ends)" }),
     "control-port": Flags.integer({
       min: 0,
       max: 65_535,
-      description: "port of this machine on which it can be looked into and upset; see docs/simulated-tse.md"
+      description: "port of its control interface on this machine; see docs/simulated-tse.md"
     }),
     fault: Flags.string({
       multiple: true,
@@ -71,6 +71,6 @@ export default class TseSimulate extends EffectCommand {
   }
 }
 
-/** What can't be read names the flag that it was given with. */
+/** Names the flag in the failure of its value. */
 const given = <A>(flag: string, value: Effect.Effect<A, Schema.SchemaError>) =>
   Effect.mapError(value, ({ message }) => new FlagNotRead({ message: `${flag}: ${message}` }))

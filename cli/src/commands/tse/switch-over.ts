@@ -4,10 +4,10 @@ import { confirm } from "../../Confirmation.ts"
 import { tseArgument, TseCommand, tseFlags } from "../../TseCommand.ts"
 
 export default class TseSwitchOver extends TseCommand {
-  static override summary = "Take a signing device out of use for ever and give its tills to others."
+  static override summary = "Disable a signing device for ever and move its tills to others."
   static override description =
-    "The closing of each till ends; cashiers stay signed in and go on. Shows the device and " +
-    "asks before it changes anything."
+    "The closing of each till ends; cashiers stay signed in and go on. Shows the device and asks before it " +
+    "changes anything."
   static override enableJsonFlag = true
   static override args = tseArgument
   static override flags = {

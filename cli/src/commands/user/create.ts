@@ -4,14 +4,15 @@ import { commandGiver } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class UserCreate extends EffectCommand {
-  static override summary = "Make an administrator: the first one of a database that was migrated, or one more."
-  static override description = "Administrators set up events and make all other people in the back office. " +
-    "The password is asked for, or taken from a file; it is in no argument, where others of the machine could read it. " +
-    "Who gave the command goes to the audit log."
+  static override summary = "Make an administrator: the first one of a migrated database, or a further one."
+  static override description =
+    "Administrators set up events and make all other users in the back office. The password is asked for, or read " +
+    "from a file; it is no argument, as others on the machine could read it. The audit log records the account " +
+    "that runs the command."
   static override args = { login: Args.string({ description: "login of the new administrator", required: true }) }
   static override flags = {
     administrator: Flags.boolean({
-      description: "with all rights at the root; nobody else is made here",
+      description: "with all rights at the root; this command makes no other users",
       required: true
     }),
     "password-file": Flags.string({
