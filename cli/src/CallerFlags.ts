@@ -13,4 +13,4 @@ export const callerFlags = (privilege: Privilege) => ({
 })
 
 /** The system account that runs a command, for the audit log: user@host. */
-export const commandGiver = (): string => `${userInfo().username}@${hostname()}`
+export const systemAccount = (): string => `${userInfo().username}@${hostname()}`

@@ -3,7 +3,7 @@ import { Installation } from "@wristbank/core/organisation/Installation"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
-import { isThere, keptSecret } from "./KeptSecret.ts"
+import { ensureSecretFile, isThere } from "./SecretFile.ts"
 
 /** Raised when the file with the administrator's first password can't be read or written. */
 export class PasswordFileError extends Schema.TaggedError<PasswordFileError>()("PasswordFileError", {
@@ -28,7 +28,7 @@ export const setUpDemo = Effect.gen(function*() {
   if (!(yield* installation.isEmpty)) return (yield* attempt(() => isThere(path))) ? line(`at first as in ${path}`) : []
   if (Option.isSome(adminPassword)) return (yield* install(adminPassword.value)) ? line("as given") : []
   // Written before it is used: if this start is interrupted, the next one finds the password.
-  const password = yield* attempt(() => keptSecret(path, generatePassword))
+  const password = yield* attempt(() => ensureSecretFile(path, generatePassword))
   return (yield* install(Redacted.make(password))) ? line(`${password} (kept in ${path})`) : []
 })
 

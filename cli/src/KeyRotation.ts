@@ -6,9 +6,9 @@ import { secretsOf } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Layer, Option } from "effect"
-import { commandGiver } from "./CallerFlags.ts"
+import { systemAccount } from "./CallerFlags.ts"
 import { migratedDatabase, ownMigratedDatabase } from "./DatabaseServer.ts"
-import { forgetPreviousKey, keptSecretKeys, replaceKeyFile } from "./SecretKey.ts"
+import { ensureSecretKeys, forgetPreviousKey, replaceKeyFile } from "./SecretKey.ts"
 
 /**
  * Seals all stored secrets with the current key; a key in the data folder is replaced first. Returns the number of secrets.
@@ -27,11 +27,11 @@ const storedSecrets = StoredSecrets.layer.pipe(
   Layer.provide(Layer.merge(AuditLogRepository.layer, NodeRepository.layer))
 )
 
-const keptSecrets = Effect.flatMap(keptSecretKeys, (keys) => secretsOf(keys.secretKey, keys.previousSecretKeys))
+const keptSecrets = Effect.flatMap(ensureSecretKeys, (keys) => secretsOf(keys.secretKey, keys.previousSecretKeys))
 
 const reseal = Effect.gen(function*() {
   const stored = yield* StoredSecrets
-  return yield* stored.reseal(Effect.succeed(yield* keptSecrets), commandGiver())
+  return yield* stored.reseal(Effect.succeed(yield* keptSecrets), systemAccount())
 })
 
 // The new key is in its file before it seals anything, and the old one stays until nothing is sealed with it. Wherever this
@@ -45,7 +45,7 @@ const resealWithNewFile = Effect.fnUntraced(function*(dataDir: string) {
     Configuration,
     configuration
   )
-  const count = yield* stored.reseal(renewed, commandGiver())
+  const count = yield* stored.reseal(renewed, systemAccount())
   yield* forgetPreviousKey(dataDir)
   return count
 })

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { link, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
-import { isAlive } from "./ProcessNumber.ts"
+import { isAlive } from "./ProcessId.ts"
 
 /** Raised when a file can't be written, or exists already. */
 export class FileNotWritten

@@ -4,7 +4,7 @@ import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer } from "effect"
 import { migratedDatabase } from "./DatabaseServer.ts"
-import { keptSecretKeys } from "./SecretKey.ts"
+import { ensureSecretKeys } from "./SecretKey.ts"
 import { runningCards } from "./stand-ins/festival/DemoCards.ts"
 
 /**
@@ -13,7 +13,7 @@ import { runningCards } from "./stand-ins/festival/DemoCards.ts"
  */
 export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
   const { url } = yield* migratedDatabase
-  const { previousSecretKeys, secretKey } = yield* keptSecretKeys
+  const { previousSecretKeys, secretKey } = yield* ensureSecretKeys
   const database = Database.layer({ url, connections: 2 })
   const cards = yield* Effect.provide(runningCards, database)
   return Layer.provide(

@@ -3,7 +3,7 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { randomBytes } from "node:crypto"
 import { link, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { isThere, keptSecret } from "./KeptSecret.ts"
+import { ensureSecretFile, isThere } from "./SecretFile.ts"
 
 /** Raised when there is no secret key, or its file can't be read or written. */
 export class SecretKeyError extends Schema.TaggedError<SecretKeyError>()("SecretKeyError", {
@@ -17,7 +17,7 @@ export interface SecretKeys {
 }
 
 /** The configured keys, or those in the data folder. The first start makes one there (256 random bits). */
-export const keptSecretKeys = Effect.gen(function*() {
+export const ensureSecretKeys = Effect.gen(function*() {
   const { dataDir, previousSecretKey, secretKey } = yield* Configuration
   const configured = Option.toArray(previousSecretKey)
   if (Option.isSome(secretKey)) return { secretKey: secretKey.value, previousSecretKeys: configured }
@@ -51,7 +51,7 @@ export const replaceKeyFile = (dataDir: string) =>
     await link(key, previous).catch((error) => error.code === "EEXIST" ? undefined : Promise.reject(error))
     // The two differ, so the key was replaced already.
     if (await textOf(key) !== await textOf(previous)) return
-    await keptSecret(draft, newKey)
+    await ensureSecretFile(draft, newKey)
     await rename(draft, key)
   })
 
@@ -66,7 +66,7 @@ const filesIn = (dataDir: string) => {
 const newKey = () => randomBytes(32).toString("base64url")
 
 const keyIn = async (path: string) => {
-  const key = await keptSecret(path, newKey)
+  const key = await ensureSecretFile(path, newKey)
   if (key.length < 32) throw new Error(`${path} is cut short; restore it from a backup`)
   return Redacted.make(key)
 }

@@ -9,7 +9,7 @@ import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
-import { configuredSecretKeys, keptSecretKeys } from "./SecretKey.ts"
+import { configuredSecretKeys, ensureSecretKeys } from "./SecretKey.ts"
 import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
 import type { DemoDevice } from "./stand-ins/festival/DemoDevice.ts"
 import type { StandIns } from "./stand-ins/festival/StandIns.ts"
@@ -28,7 +28,7 @@ export type UpOptions = {
 export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) {
   const progress = yield* Progress
   yield* checkPorts
-  const keys = yield* keptSecretKeys
+  const keys = yield* ensureSecretKeys
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
   const { cards, device } = options.demo ? yield* startStandIns(database.url) : {}

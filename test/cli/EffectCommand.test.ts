@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { keptSecretKeys } from "@wristbank/cli/SecretKey"
+import { ensureSecretKeys } from "@wristbank/cli/SecretKey"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Redacted, Schema } from "effect"
 import { execFile } from "node:child_process"
@@ -107,7 +107,7 @@ it("ends with 70 at a defect, with its cause", () =>
 
 it("the secret key is made once, for the owner's eyes alone", () =>
   inFolder(async (folder) => {
-    const key = keptSecretKeys.pipe(
+    const key = ensureSecretKeys.pipe(
       Effect.provide(Configuration.layer({ flags: { dataDir: folder }, environment: {} })),
       Effect.map(({ secretKey }) => Redacted.value(secretKey))
     )

@@ -14,7 +14,7 @@ import { business, evening, signingFestival } from "../support/FestivalSigning.t
 import { CommandLine } from "./CommandLine.ts"
 
 /** Commands of the festival, run in a folder of their own. */
-const desk = Effect.gen(function*() {
+const festivalCommands = Effect.gen(function*() {
   const { event } = yield* Festival
   const { run } = yield* CommandLine
   const folder = yield* Effect.acquireRelease(
@@ -44,7 +44,7 @@ const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
 layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
   it.effect("exports what its own checker, which knows nothing but the files, finds right", () =>
     Effect.gen(function*() {
-      const { exported, folder, raw } = yield* desk
+      const { exported, folder, raw } = yield* festivalCommands
       const { closeAll, device, failAll, signAll } = yield* signingFestival
       const first = yield* device("first", 4500)
       yield* evening
@@ -81,7 +81,7 @@ layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
 
   it.effect("says what is not in an export, and ends open closings so that all of it is", () =>
     Effect.gen(function*() {
-      const { command, event, exported, raw } = yield* desk
+      const { command, event, exported, raw } = yield* festivalCommands
       const { bar, guest, tills } = yield* Festival
       const { closeAll, device, signAll } = yield* signingFestival
       const signer = yield* device("open")
@@ -136,7 +136,7 @@ layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
 
   it.effect("exports nothing while data lacks or orders wait for their signature, and says all of it", () =>
     Effect.gen(function*() {
-      const { event, exported, folder, raw } = yield* desk
+      const { event, exported, folder, raw } = yield* festivalCommands
       const { closeAll, decide, device, signAll } = yield* signingFestival
       yield* evening
       yield* closeAll
@@ -172,7 +172,7 @@ layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
 
   it.effect("lets only those export who may see the books of the event", () =>
     Effect.gen(function*() {
-      const { event, folder, raw } = yield* desk
+      const { event, folder, raw } = yield* festivalCommands
       const { office } = yield* Festival
       const login = randomUUID()
       done(yield* office("POST", "/users", { login, display_name: "", password: "a password of strangers" }))
@@ -185,7 +185,7 @@ layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
 
   it.effect("reports tills with their devices, and lists what nobody said", () =>
     Effect.gen(function*() {
-      const { command, event, folder } = yield* desk
+      const { command, event, folder } = yield* festivalCommands
       const { device } = yield* signingFestival
       const sql = yield* SqlClient.SqlClient
       yield* evening
@@ -204,7 +204,7 @@ layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
 
   it.effect("reports a till whose devices are out of use with the last one once all tills are, and only then", () =>
     Effect.gen(function*() {
-      const { command, event, folder } = yield* desk
+      const { command, event, folder } = yield* festivalCommands
       const { device } = yield* signingFestival
       const { bar, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { CommandLine } from "./CommandLine.ts"
 import { runCommand } from "./runCommand.ts"
 
 /** Commands of the festival, run in a folder of their own. */
-const desk = Effect.gen(function*() {
+const festivalCommands = Effect.gen(function*() {
   const { event } = yield* Festival
   const { run } = yield* CommandLine
   const folder = yield* Effect.acquireRelease(
@@ -59,7 +59,7 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
   it.effect("pays out from what is pending to what is done, and writes its files", () =>
     Effect.gen(function*() {
       const { payee } = yield* payoutOffice
-      const { folder, printed, refusal } = yield* desk
+      const { folder, printed, refusal } = yield* festivalCommands
       yield* payee(30, { donation: 500n, account_name: "An\u001bna" })
       yield* payee(20, { donation: 0n, account_name: "Berta" })
       yield* payee(7, { iban: null })
@@ -116,7 +116,7 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
       const { event } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       const { enter, payee } = yield* payoutOffice
-      const { command, printed } = yield* desk
+      const { command, printed } = yield* festivalCommands
       const waits = sql<{ waits: boolean }>`select exists (
         select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
       ) as waits`
@@ -151,7 +151,7 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
   it.effect("never replaces a file unless told to, and makes none in vain", () =>
     Effect.gen(function*() {
       const { created, payee } = yield* payoutOffice
-      const { folder, printed, refusal } = yield* desk
+      const { folder, printed, refusal } = yield* festivalCommands
       yield* payee(10)
       const run = yield* created()
       const id = String(run.id)
@@ -172,7 +172,7 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
   it.effect("answers in JSON, within limits and rights alone", () =>
     Effect.gen(function*() {
       const { payee } = yield* payoutOffice
-      const { command, event, folder, printed, raw } = yield* desk
+      const { command, event, folder, printed, raw } = yield* festivalCommands
       yield* payee(12)
       yield* payee(30)
       const limits = ["--max-sum", "29.99", "--max-payouts", "5"]

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { listen, mountApi } from "@wristbank/http/server/ApiServer"
-import { landing } from "@wristbank/http/server/Landing"
+import { landingPage } from "@wristbank/http/server/LandingPage"
 import { routesOf, unrouted } from "@wristbank/http/server/Unrouted"
 import { Context, Effect, Layer, Logger } from "effect"
 import { HttpServer } from "effect/http"
@@ -17,7 +17,7 @@ const ServerLive = Layer.effect(
       Layer.mergeAll(
         mountApi(ExampleApi, ExampleHandlers, ""),
         mountApi(ExampleApi, ExampleHandlers, prefix),
-        landing([{ title: "example", url: prefix }]),
+        landingPage([{ title: "example", url: prefix }]),
         unrouted([...routesOf(ExampleApi, ""), ...routesOf(ExampleApi, prefix)])
       ),
       { host: "127.0.0.1", port: 0 }

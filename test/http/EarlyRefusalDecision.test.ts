@@ -5,10 +5,10 @@ import {
   receiptsByNumber,
   TooManyAttempts
 } from "@wristbank/core/organisation/SignInLimit"
-import { decide, type Knowledge, type Refusable } from "@wristbank/http/server/EarlyRefusals"
+import { type CallerState, decide, type RefusalConditions } from "@wristbank/http/server/EarlyRefusals"
 import fc from "fast-check"
 
-const refusables: ReadonlyArray<Refusable> = [
+const refusables: ReadonlyArray<RefusalConditions> = [
   { guarded: true },
   { anonymous: true },
   { closedBy: officeNetwork, anonymous: true },
@@ -44,8 +44,11 @@ const drawn = fc.record({
   isKnown: fc.boolean()
 })
 
-const decided = (refusable: Refusable, { authorization, isClosed, isFull, isKnown, isOver, isUsedUp }: Drawn) => {
-  const known: Knowledge = {
+const decided = (
+  refusable: RefusalConditions,
+  { authorization, isClosed, isFull, isKnown, isOver, isUsedUp }: Drawn
+) => {
+  const known: CallerState = {
     closed: () => isClosed ? refusal : undefined,
     isOver,
     isFull,

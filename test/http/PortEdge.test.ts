@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { listen, type ListenOptions, mountApi } from "@wristbank/http/server/ApiServer"
-import { landing } from "@wristbank/http/server/Landing"
+import { landingPage } from "@wristbank/http/server/LandingPage"
 import { serve } from "@wristbank/http/server/main"
 import { policyOf } from "@wristbank/http/server/PageSecurity"
 import { senderAddress } from "@wristbank/http/server/SenderAddress"
@@ -29,7 +29,7 @@ const started = (options: Partial<ListenOptions> = {}) =>
       listen(
         Layer.mergeAll(
           mountApi(ExampleApi, ExampleHandlers, ""),
-          landing([{ title: "example", url: "" }]),
+          landingPage([{ title: "example", url: "" }]),
           whence,
           unrouted([{ method: "GET", path: "/whence" }, { method: "GET", path: "/health" }]),
           HttpRouter.cors({ allowedOrigins: ["https://till.example"] })

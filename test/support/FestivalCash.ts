@@ -65,9 +65,9 @@ export const audited = Effect.fnUntraced(function*(logType: string) {
 /** A till without a register where an organiser with `cash_transport` is signed in, and a second till for the cashiers. */
 export const cashOffice = Effect.gen(function*() {
   const { office, tills } = yield* Festival
-  const desk = yield* tills.open()
+  const officeTill = yield* tills.open()
   const bar = yield* tills.open()
-  const transport = yield* transportOf(desk.cashier)
+  const transport = yield* transportOf(officeTill.cashier)
 
   /** A register that nobody holds. */
   const register = Effect.map(
@@ -83,7 +83,7 @@ export const cashOffice = Effect.gen(function*() {
     created(office("POST", "/till-register-stockings", { name: crypto.randomUUID(), variable_in_euro, ...more }))
 
   const stockUp = (cashier: Colleague, cash_register_id: number, register_stocking_id: number) =>
-    desk.post("/stock-up-cash-register", { cashier_tag_uid: cashier.uid, cash_register_id, register_stocking_id })
+    officeTill.post("/stock-up-cash-register", { cashier_tag_uid: cashier.uid, cash_register_id, register_stocking_id })
 
   /** A cashier who holds a register with a float (major units) and is signed in nowhere. */
   const equipped = Effect.fnUntraced(function*(float: number) {
@@ -95,7 +95,7 @@ export const cashOffice = Effect.gen(function*() {
 
   return {
     bar,
-    desk,
+    officeTill,
     equipped,
     register,
     stocking,
@@ -103,12 +103,12 @@ export const cashOffice = Effect.gen(function*() {
     transport,
     /** Moves cash from the organiser to a cashier's register, in major units. */
     bring: (cashier: Pick<Colleague, "uid">, amount: number) =>
-      desk.post("/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount }),
+      officeTill.post("/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount }),
     /** Moves cash from the vault to a person's transport account, in major units. */
     take: (person: Pick<Colleague, "uid">, amount: number) =>
-      desk.post("/change-transport-register-balance", { orga_tag_uid: person.uid, amount }),
+      officeTill.post("/change-transport-register-balance", { orga_tag_uid: person.uid, amount }),
     transfer: (source: Pick<Colleague, "uid">, target: Pick<Colleague, "uid">) =>
-      desk.post("/transfer-cash-register", {
+      officeTill.post("/transfer-cash-register", {
         source_cashier_tag_uid: source.uid,
         target_cashier_tag_uid: target.uid
       }),
@@ -116,7 +116,7 @@ export const cashOffice = Effect.gen(function*() {
       office("POST", `/cashiers/${cashier.id}/close-out`, {
         comment: "counted twice",
         actual_cash_drawer_balance: actual,
-        closing_out_user_id: desk.cashier.id,
+        closing_out_user_id: officeTill.cashier.id,
         ...more
       })
   }

@@ -4,7 +4,7 @@ import { Cause, Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SignInRequired } from "../api/administration/SignedIn.ts"
 import { isGuarded } from "../api/Guarded.ts"
-import { TakesLonger } from "../api/TakesLonger.ts"
+import { SlowCall } from "../api/SlowCall.ts"
 
 /** Time limit of terminals' and guests' calls, in milliseconds: slightly more than that of a booking. */
 const terminalMillis = 2_500
@@ -32,7 +32,7 @@ const longer = within(guestMillis, unavailable)
 export const inTime = (endpoint: HttpApiEndpoint.Top) =>
   endpoint.middlewares.has(SignInRequired)
     ? later
-    : Option.isSome(Context.getOption(endpoint.annotations, TakesLonger))
+    : Option.isSome(Context.getOption(endpoint.annotations, SlowCall))
     ? longer
     : isGuarded(endpoint)
     ? usual

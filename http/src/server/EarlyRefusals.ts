@@ -27,7 +27,7 @@ import { languageOf } from "./RefusalLanguage.ts"
 import type { Call, Refuse } from "./RefusingServer.ts"
 
 /** The conditions on which a call is refused before it is read. */
-export interface Refusable {
+export interface RefusalConditions {
   /** It needs a token. */
   readonly guarded?: boolean
   /** The limit that it counts against, by the network that it comes from. */
@@ -42,7 +42,7 @@ export interface Refusable {
 const mostExpected = 10_000
 
 /** Calls without a guard, by API, group and endpoint. */
-const open: { readonly [call: string]: Refusable } = {
+const open: { readonly [call: string]: RefusalConditions } = {
   "administration.auth.login": { closedBy: officeNetwork, anonymous: true },
   "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
   "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", anonymous: true },
@@ -50,11 +50,11 @@ const open: { readonly [call: string]: Refusable } = {
   "terminal.registration.register": { anonymous: true }
 }
 
-const refusable = (call: string, endpoint: HttpApiEndpoint.Top): Refusable | undefined =>
+const refusable = (call: string, endpoint: HttpApiEndpoint.Top): RefusalConditions | undefined =>
   isGuarded(endpoint) ? { guarded: true } : open[call]
 
 /** The state in memory that decides about a caller, at the time of the call. */
-export interface Knowledge {
+export interface CallerState {
   /** The refusal when the limit of this key is reached. */
   readonly closed: (key: string) => TooManyAttempts | undefined
   /** The network has shown too many unknown tokens. */
@@ -74,9 +74,9 @@ export interface Decision {
 
 /** The refusal that the call would get if it were read; `undefined` when it may succeed. */
 export const decide = (
-  { closedBy, guarded, only, anonymous }: Refusable,
+  { closedBy, guarded, only, anonymous }: RefusalConditions,
   caller: { readonly network: string; readonly authorization: string | undefined },
-  known: Knowledge
+  known: CallerState
 ): Decision | undefined => {
   if (guarded === true) {
     const token = bearer.exec(caller.authorization ?? "")?.[1]
@@ -103,7 +103,7 @@ export interface EarlyRefusalOptions {
 }
 
 /** A call that may be refused before it is read. */
-export interface RefusableRoute extends Refusable {
+export interface RefusableRoute extends RefusalConditions {
   readonly method: string
   readonly path: `/${string}`
   /** Its name in the metrics. */
@@ -143,7 +143,7 @@ export const earlyRefusals = Effect.gen(function*() {
     lookups.markVerified(hash, clock.currentTimeMillisUnsafe())
   }
 
-  const knowledge = (network: string): Knowledge => {
+  const knowledge = (network: string): CallerState => {
     const now = clock.currentTimeMillisUnsafe()
     return {
       closed: (key) => limits.refusalOf([key], now),

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Prefix } from "./ApiServer.ts"
-import { wantsHtml } from "./Landing.ts"
+import { wantsHtml } from "./LandingPage.ts"
 
 /**
  * Redirects browsers from the receipt address `…/bon/{order_uuid}` to the printed receipt: at that address the customer API

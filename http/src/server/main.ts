@@ -12,7 +12,7 @@ import { CustomerHandlers } from "./CustomerHandlers.ts"
 import { earlyRefusals, refusableOf, type RefusableRoute } from "./EarlyRefusals.ts"
 import { causeResponse } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
-import { landing } from "./Landing.ts"
+import { landingPage } from "./LandingPage.ts"
 import { receiptLinks } from "./ReceiptLinks.ts"
 import { systemCalls } from "./SystemCalls.ts"
 import { TerminalHandlers } from "./TerminalHandlers.ts"
@@ -63,7 +63,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
     port === undefined ? Effect.succeed(undefined) : open(
       Layer.mergeAll(
         mountApi(api, handlers, "", options),
-        landing([{ title: api.identifier, url: "" }], options),
+        landingPage([{ title: api.identifier, url: "" }], options),
         more,
         extras(options, routesOf(api, "", options))
       ),
@@ -96,7 +96,7 @@ const commonRoutes = (options: ServeOptions) =>
     mountApi(AdministrationApi, AdministrationHandlers, prefixes.administration, options),
     mountApi(TerminalApi, TerminalHandlers, prefixes.terminal, options),
     mountApi(CustomerApi, CustomerHandlers, prefixes.customer, options),
-    landing(
+    landingPage(
       apiNames.map((title) => ({ title, url: options.publicUrls?.[title] ?? prefixes[title] })),
       options
     ),

@@ -11,10 +11,10 @@ import { broken, diagnose, diagnosedAfter } from "../ledger/Diagnosed.ts"
 const shift = Effect.gen(function*() {
   const { press, tills } = yield* Festival
   const office = yield* cashOffice
-  const { bar, bring, closeOut, desk, equipped, take, transfer } = office
+  const { bar, bring, closeOut, officeTill, equipped, take, transfer } = office
   const cashier = yield* equipped(40)
   yield* signIn(bar, cashier)
-  done(yield* take(desk.cashier, 100))
+  done(yield* take(officeTill.cashier, 100))
   done(yield* bring(cashier, 60))
   done(yield* bar.post("/order/book-sale", sale([press("meal")], null, { payment_method: "cash" })))
   done(yield* bring(cashier, -10))

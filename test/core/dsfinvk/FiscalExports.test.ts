@@ -14,7 +14,7 @@ import { created, done } from "../../support/FestivalServer.ts"
 import { business, evening, signingFestival } from "../../support/FestivalSigning.ts"
 
 /** Exports of the festival into a folder of their own. */
-const desk = Effect.gen(function*() {
+const officeTill = Effect.gen(function*() {
   const { event } = yield* Festival
   const access = yield* Access
   const folder = yield* Effect.acquireRelease(
@@ -39,7 +39,7 @@ const desk = Effect.gen(function*() {
 layer(Festival.layer, { excludeTestServices: true })("the export of an event", (it) => {
   it.effect("exports open closings on demand, and closings by the days on which they were closed", () =>
     Effect.gen(function*() {
-      const { exported, files, problemsIn } = yield* desk
+      const { exported, files, problemsIn } = yield* officeTill
       const { closeAll, device, signAll } = yield* signingFestival
       const signer = yield* device("days")
       yield* evening
@@ -65,7 +65,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
 
   it.effect("has the closings in which nothing was sold, so that none is missing", () =>
     Effect.gen(function*() {
-      const { event, exported, files, problemsIn } = yield* desk
+      const { event, exported, files, problemsIn } = yield* officeTill
       const { tills } = yield* Festival
       const { closeAll, device, signAll } = yield* signingFestival
       const sql = yield* SqlClient.SqlClient
@@ -96,7 +96,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
 
   it.effect("stops at a record that contradicts itself, names it, and leaves nothing behind", () =>
     Effect.gen(function*() {
-      const { event, exported, folder } = yield* desk
+      const { event, exported, folder } = yield* officeTill
       const { closeAll, device, signAll } = yield* signingFestival
       const sql = yield* SqlClient.SqlClient
       yield* evening
@@ -116,7 +116,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
 
   it.effect("tells the rates before and after a change apart, also within one closing", () =>
     Effect.gen(function*() {
-      const { exported, files, problemsIn } = yield* desk
+      const { exported, files, problemsIn } = yield* officeTill
       const { closeAll, device, signAll } = yield* signingFestival
       const { office, taxes } = yield* Festival
       const change = (rate: number) =>
@@ -138,7 +138,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
 
   it.effect("asks for the tax type of a rate that has none, and leaves undetermined what was signed without", () =>
     Effect.gen(function*() {
-      const { exported, files, problemsIn } = yield* desk
+      const { exported, files, problemsIn } = yield* officeTill
       const { closeAll, device, signAll } = yield* signingFestival
       const { guest, office, tills } = yield* Festival
       const signer = yield* device("untyped")
@@ -179,7 +179,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
 
   it.effect("is of one moment, whatever is booked meanwhile", () =>
     Effect.gen(function*() {
-      const { exported, problemsIn } = yield* desk
+      const { exported, problemsIn } = yield* officeTill
       const { closeAll, device, signAll } = yield* signingFestival
       const signer = yield* device("meanwhile")
       yield* evening
@@ -198,7 +198,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
 
   it.effect("says of orders from before and after signing that no device was in use", () =>
     Effect.gen(function*() {
-      const { event, exported, files, problemsIn } = yield* desk
+      const { event, exported, files, problemsIn } = yield* officeTill
       const { closeAll, decide } = yield* signingFestival
       const sql = yield* SqlClient.SqlClient
       yield* closeAll

@@ -29,7 +29,7 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
   it.effect("counts a day of sales: what was counted goes to the vault, the rest is settled", () =>
     Effect.gen(function*() {
       const { moved, office, press } = yield* Festival
-      const { bar, closeOut, desk, equipped } = yield* cashOffice
+      const { bar, closeOut, officeTill, equipped } = yield* cashOffice
       const admin = yield* yield* administratorOf
       const cashier = yield* equipped(40)
       yield* signIn(bar, cashier)
@@ -58,7 +58,7 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
           close_out: {
             comment: "counted twice",
             actual_cash_drawer_balance: 97.25,
-            closing_out_user_id: desk.cashier.id
+            closing_out_user_id: officeTill.cashier.id
           },
           result: { cashier_id: cashier.id, imbalance: -2.75 }
         },

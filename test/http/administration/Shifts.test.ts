@@ -30,7 +30,7 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
   it.effect("begin with the first order and end with the order that ends them, which belongs to no other", () =>
     Effect.gen(function*() {
       const { office, press } = yield* Festival
-      const { bar, closeOut, desk, equipped, stocking, stockUp } = yield* cashOffice
+      const { bar, closeOut, officeTill, equipped, stocking, stockUp } = yield* cashOffice
       const cashier = yield* equipped(40)
       const sell = (...buttons: Parameters<typeof sale>[0]) =>
         Effect.map(bar.post("/order/book-sale", sale(buttons, null, { payment_method: "cash" })), done)
@@ -51,7 +51,7 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
         comment: "counted twice",
         cashier_id: cashier.id,
         cash_register_id: cashier.register.id,
-        closing_out_user_id: desk.cashier.id,
+        closing_out_user_id: officeTill.cashier.id,
         actual_cash_drawer_balance: 69,
         expected_cash_drawer_balance: 68,
         cash_drawer_imbalance: 1

@@ -57,26 +57,26 @@ const registration = Effect.gen(function*() {
 /** Cash: stock-ups, transports and transfers. */
 const cash = Effect.gen(function*() {
   const { tills } = yield* Festival
-  const { desk, equipped, register, stocking } = yield* cashOffice
+  const { officeTill, equipped, register, stocking } = yield* cashOffice
   const template = yield* stocking(20)
   const calls: TerminalChanges = {
     "POST /stock-up-cash-register": Effect.map(Effect.all([tills.colleague(), register]), ([{ uid }, { id }]) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { cashier_tag_uid: uid, cash_register_id: id, register_stocking_id: template },
       audit: "cash_register_stocked_up"
     })),
     "POST /change-transport-register-balance": Effect.succeed({
-      ...by(desk),
-      body: { orga_tag_uid: desk.cashier.uid, amount: 30 },
+      ...by(officeTill),
+      body: { orga_tag_uid: officeTill.cashier.uid, amount: 30 },
       audit: "transport_account_balance_changed"
     }),
     "POST /change-cash-register-balance": Effect.map(tills.open({ float: 10 }), ({ cashier }) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { cashier_tag_uid: cashier.uid, amount: -1 },
       audit: "cashier_account_balance_changed"
     })),
     "POST /transfer-cash-register": Effect.map(Effect.all([equipped(10), tills.colleague()]), ([source, target]) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { source_cashier_tag_uid: source.uid, target_cashier_tag_uid: target.uid },
       audit: "cash_register_transferred"
     }))
@@ -87,33 +87,33 @@ const cash = Effect.gen(function*() {
 /** Guests and colleagues. */
 const people = Effect.gen(function*() {
   const { guest, office, tills } = yield* Festival
-  const desk = yield* tills.open()
-  yield* promote(desk)
+  const officeTill = yield* tills.open()
+  yield* promote(officeTill)
   const tagged = Effect.map(tills.tag(), ({ pin, uid }) => ({ user_tag_pin: pin, user_tag_uid: uid }))
   const role = yield* created(office("POST", "/user-roles", { name: newName(), privileges: ["terminal_login"] }))
   const calls: TerminalChanges = {
     "POST /user/grant-free-ticket": Effect.map(tagged, (tag) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { ...tag, initial_voucher_amount: 2 },
       audit: "free_ticket_granted"
     })),
     "POST /user/grant-vouchers": Effect.map(guest(), ({ uid }) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { user_tag_uid: uid, vouchers: 2 },
       audit: "vouchers_granted"
     })),
     "POST /customer/switch_tag": Effect.map(Effect.all([guest(), tills.tag()]), ([{ pin: old_user_tag_pin }, tag]) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { old_user_tag_pin, new_user_tag_pin: tag.pin, new_user_tag_uid: tag.uid, comment: "lost" },
       audit: "account_user_tag_changed"
     })),
     "POST /user/create-user": Effect.map(tagged, (tag) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { ...tag, login: randomUUID(), display_name: newName(), role_ids: [] },
       audit: "user_created"
     })),
     "POST /user/update-user-roles": Effect.map(tills.colleague("helper"), ({ uid }) => ({
-      ...by(desk),
+      ...by(officeTill),
       body: { user_tag_uid: uid, role_ids: [role] },
       audit: "user_to_roles_updated"
     }))

@@ -117,25 +117,25 @@ const days = { start_date: "2026-07-01T00:00:00Z", end_date: "2026-07-08T00:00:0
 /** The terminal's own data, colleagues and guests. */
 const shown = Effect.gen(function*() {
   const { bar, configure, guest, tills } = yield* Festival
-  const desk = yield* tills.open()
-  yield* promote(desk)
+  const officeTill = yield* tills.open()
+  yield* promote(officeTill)
   const visitor = yield* guest()
   const ofVisitor = Effect.succeed({ token: bar.token, path: { customer_tag_uid: visitor.uid } })
   const ofDesk = ({ token }: FestivalTill, more: ValidCall = {}) => Effect.succeed({ token, ...more })
   const calls: TerminalCalls = {
-    "GET /health": ofDesk(desk),
-    "GET /health/ready": ofDesk(desk),
-    "GET /config": ofDesk(desk),
-    "GET /user": ofDesk(desk),
+    "GET /health": ofDesk(officeTill),
+    "GET /health/ready": ofDesk(officeTill),
+    "GET /config": ofDesk(officeTill),
+    "GET /user": ofDesk(officeTill),
     "GET /customer/{customer_tag_uid}": ofVisitor,
     "GET /customer/{customer_tag_uid}/orders": ofVisitor,
-    "GET /cash-registers": ofDesk(desk),
-    "GET /cash-register-stockings": ofDesk(desk),
-    "POST /user-info": ofDesk(desk, { body: { user_tag_uid: bar.cashier.uid } }),
-    "POST /user/check-login": Effect.map(tills.colleague(), ({ uid }) => ({ token: desk.token, body: { uid } })),
+    "GET /cash-registers": ofDesk(officeTill),
+    "GET /cash-register-stockings": ofDesk(officeTill),
+    "POST /user-info": ofDesk(officeTill, { body: { user_tag_uid: bar.cashier.uid } }),
+    "POST /user/check-login": Effect.map(tills.colleague(), ({ uid }) => ({ token: officeTill.token, body: { uid } })),
     "POST /mgmtrevenue-stats": Effect.andThen(
       configure(days),
-      ofDesk(desk, { body: { from_time: null, to_time: null } })
+      ofDesk(officeTill, { body: { from_time: null, to_time: null } })
     )
   }
   return calls

@@ -98,8 +98,8 @@ const consumed = Effect.gen(function*() {
 const crew = Effect.gen(function*() {
   const { bar, tills } = yield* Festival
   const { entrance } = yield* FestivalTickets
-  const [device, till, desk] = [yield* tills.open(), yield* tills.open(), yield* tills.open()]
-  yield* promote(desk)
+  const [device, till, officeTill] = [yield* tills.open(), yield* tills.open(), yield* tills.open()]
+  yield* promote(officeTill)
   const manages = [
     "/cash-registers",
     "/customer/switch_tag",
@@ -112,7 +112,7 @@ const crew = Effect.gen(function*() {
     if (path === "/auth/logout_terminal") return device.token
     if (path === "/user/logout") return till.token
     if (sellsTickets(path)) return entrance.token
-    return manages.includes(path) ? desk.token : bar.token
+    return manages.includes(path) ? officeTill.token : bar.token
   }
   return { device, tokenAtTills }
 })

@@ -31,7 +31,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const openDay = Effect.gen(function*() {
   const { guest, tills } = yield* Festival
   const office = yield* cashOffice
-  done(yield* office.take(office.desk.cashier, 100))
+  done(yield* office.take(office.officeTill.cashier, 100))
   return {
     office,
     guest: yield* guest({ balance: 10 }),

@@ -12,7 +12,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("a float leaves the vault, the register goes to the cashier and the shift starts", () =>
     Effect.gen(function*() {
       const { moved, tills } = yield* Festival
-      const { desk, register, stocking, stockUp } = yield* cashOffice
+      const { officeTill, register, stocking, stockUp } = yield* cashOffice
       const cashier = yield* tills.colleague()
       const drawer = yield* register
       const template = yield* stocking(1.25, { euro20: 2, euro2: 1, cent1: 3 })
@@ -23,9 +23,9 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       assert.deepStrictEqual(change, { cash_vault: -92.75, [drawer.label]: 92.75 })
       assert.deepStrictEqual(orders, [["cashier_shift_start", 0, cashier.id]])
       assert.deepStrictEqual(yield* audited("cash_register_stocked_up"), {
-        content: { cash_register_id: drawer.id, amount: 92.75, till_id: desk.id },
-        user: desk.cashier.id,
-        terminal: desk.terminalId
+        content: { cash_register_id: drawer.id, amount: 92.75, till_id: officeTill.id },
+        user: officeTill.cashier.id,
+        terminal: officeTill.terminalId
       })
       const other = yield* tills.colleague()
       yield* refused(stockUp(other, drawer.id, template), "InvalidArgument")
@@ -62,19 +62,19 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("an organiser brings cash to a cashier and takes it back, as much as there is", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
-      const { bar, bring, desk, equipped, take, transport } = yield* cashOffice
+      const { bar, bring, officeTill, equipped, take, transport } = yield* cashOffice
       const cashier = yield* equipped(50)
       yield* refused(bring(cashier, 1), "InvalidArgument")
       yield* signIn(bar, cashier)
-      done(yield* take(desk.cashier, 200))
+      done(yield* take(officeTill.cashier, 200))
       const { answer: { answer, orders }, moved: brought } = yield* moved(
         cashOrdersBy(bar.id, bring(cashier, 80))
       )
       assert.strictEqual(done(answer).text, "null")
       assert.deepStrictEqual(brought, { [transport]: -80, [cashier.register.label]: 80 })
-      assert.deepStrictEqual(orders, [["money_transfer", 80, desk.cashier.id]])
+      assert.deepStrictEqual(orders, [["money_transfer", 80, officeTill.cashier.id]])
       const entry = yield* audited("cashier_account_balance_changed")
-      assert.deepInclude(entry, { user: desk.cashier.id, terminal: desk.terminalId })
+      assert.deepInclude(entry, { user: officeTill.cashier.id, terminal: officeTill.terminalId })
       assert.deepInclude(entry?.content, {
         cash_register_id: cashier.register.id,
         amount: 80,
@@ -91,12 +91,12 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("the order of brought cash lies at the till that holds the register", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
-      const { bar, bring, desk, equipped, take } = yield* cashOffice
+      const { bar, bring, officeTill, equipped, take } = yield* cashOffice
       const cashier = yield* equipped(50)
       const second = yield* tills.open()
       yield* signIn(bar, cashier)
       yield* signIn(second, cashier)
-      done(yield* take(desk.cashier, 20))
+      done(yield* take(officeTill.cashier, 20))
       done(yield* bring(cashier, 20))
       assert.deepStrictEqual(yield* cashOrders(second.id), [])
       assert.deepStrictEqual((yield* cashOrders(bar.id)).map(([, cash]) => cash), [50, 20])
@@ -105,8 +105,8 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("cash goes from the vault to whoever carries it and back, as much as they carry", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
-      const { bar, bring, desk, equipped, take, transport } = yield* cashOffice
-      const { moved: taken } = yield* moved(Effect.map(take(desk.cashier, 100), done))
+      const { bar, bring, officeTill, equipped, take, transport } = yield* cashOffice
+      const { moved: taken } = yield* moved(Effect.map(take(officeTill.cashier, 100), done))
       assert.deepStrictEqual(taken, { cash_vault: -100, [transport]: 100 })
       assert.deepInclude((yield* audited("transport_account_balance_changed"))?.content, { amount: 100 })
       const cashier = yield* equipped(0)
@@ -125,12 +125,12 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("who has no transport account carries nothing", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
-      const { bar, bring, desk, equipped, take } = yield* cashOffice
+      const { bar, bring, officeTill, equipped, take } = yield* cashOffice
       const cashier = yield* equipped(10)
       yield* signIn(bar, cashier)
       yield* refused(take(yield* tills.colleague("helper"), 10), "InvalidArgument")
       const sql = yield* SqlClient.SqlClient
-      yield* sql`update usr set transport_account_id = null where id = ${desk.cashier.id}`
+      yield* sql`update usr set transport_account_id = null where id = ${officeTill.cashier.id}`
       const { body } = yield* refused(bring(cashier, 1), "InvalidArgument")
       assert.include(String(body.message), "transport account")
     }))
@@ -138,7 +138,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("a register is handed on: it leaves one till and enters the other, as one shift ends and another starts", () =>
     Effect.gen(function*() {
       const { moved, office, tills } = yield* Festival
-      const { bar, desk, equipped, transfer } = yield* cashOffice
+      const { bar, officeTill, equipped, transfer } = yield* cashOffice
       const other = yield* tills.open()
       const source = yield* equipped(130)
       const target = yield* tills.colleague()
@@ -166,8 +166,8 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       }
       assert.deepStrictEqual(yield* audited("cash_register_transferred"), {
         content,
-        user: desk.cashier.id,
-        terminal: desk.terminalId
+        user: officeTill.cashier.id,
+        terminal: officeTill.terminalId
       })
     }))
 
@@ -217,7 +217,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
   it.effect("cash is moved only by whoever may, at a terminal with a till", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
-      const { desk, equipped } = yield* cashOffice
+      const { officeTill, equipped } = yield* cashOffice
       const one = yield* equipped(10)
       const two = yield* tills.colleague()
       const calls: ReadonlyArray<readonly [string, Body]> = [
@@ -225,14 +225,14 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
         ["/change-transport-register-balance", { orga_tag_uid: two.uid, amount: 1 }],
         ["/transfer-cash-register", { source_cashier_tag_uid: one.uid, target_cashier_tag_uid: two.uid }]
       ]
-      yield* signIn(desk, yield* tills.colleague("helper"))
-      for (const [path, body] of calls) yield* refused(desk.post(path, body), "AccessDenied", {}, 403)
-      yield* signOut(desk)
-      for (const [path, body] of calls) yield* refused(desk.post(path, body), "AccessDenied", {}, 403)
+      yield* signIn(officeTill, yield* tills.colleague("helper"))
+      for (const [path, body] of calls) yield* refused(officeTill.post(path, body), "AccessDenied", {}, 403)
+      yield* signOut(officeTill)
+      for (const [path, body] of calls) yield* refused(officeTill.post(path, body), "AccessDenied", {}, 403)
       const without = yield* tills.device()
       for (const [path, body] of calls) yield* refused(without.post(path, body), "TillRequired")
       for (const amount of [0.001, "1e3", null]) {
-        assert.strictEqual((yield* desk.post(calls[0]![0], { cashier_tag_uid: one.uid, amount })).status, 400)
+        assert.strictEqual((yield* officeTill.post(calls[0]![0], { cashier_tag_uid: one.uid, amount })).status, 400)
       }
     }))
 })

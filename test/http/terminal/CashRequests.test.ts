@@ -17,7 +17,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
   it.effect("with an id are done once, however often they are sent, and their id serves no other", () =>
     Effect.gen(function*() {
       const { moved, tills } = yield* Festival
-      const { bar, desk, equipped, register, stocking } = yield* cashOffice
+      const { bar, officeTill, equipped, register, stocking } = yield* cashOffice
       const cashier = yield* equipped(50)
       const free = yield* tills.colleague()
       yield* signIn(bar, cashier)
@@ -26,7 +26,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
       const float = yield* stocking(20)
       const newcomer = yield* tills.colleague()
       const requests: ReadonlyArray<readonly [path: string, body: Body, other: Body]> = [
-        ["/change-transport-register-balance", { orga_tag_uid: desk.cashier.uid, amount: 100 }, { amount: 101 }],
+        ["/change-transport-register-balance", { orga_tag_uid: officeTill.cashier.uid, amount: 100 }, { amount: 101 }],
         ["/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount: 30 }, { amount: -30 }],
         [
           "/stock-up-cash-register",
@@ -41,7 +41,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
       ]
       for (const [path, body, other] of requests) {
         const request_id = randomUUID()
-        const send = desk.post(path, { ...body, request_id })
+        const send = officeTill.post(path, { ...body, request_id })
         const first = done(yield* send)
         const told = yield* entries
         const { moved: change } = yield* moved(
@@ -53,27 +53,29 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
         )
         assert.deepStrictEqual(change, {}, path)
         assert.strictEqual(yield* entries, told)
-        yield* refused(desk.post(path, { ...body, ...other, request_id }), "AlreadyProcessed", { uuid: request_id })
+        yield* refused(officeTill.post(path, { ...body, ...other, request_id }), "AlreadyProcessed", {
+          uuid: request_id
+        })
       }
       // The same id at another call is another request, and one without an id is new each time.
       const request_id = randomUUID()
-      const take = { orga_tag_uid: desk.cashier.uid, amount: 5 }
-      done(yield* desk.post("/change-transport-register-balance", { ...take, request_id }))
+      const take = { orga_tag_uid: officeTill.cashier.uid, amount: 5 }
+      done(yield* officeTill.post("/change-transport-register-balance", { ...take, request_id }))
       yield* refused(
-        desk.post("/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount: 5, request_id }),
+        officeTill.post("/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount: 5, request_id }),
         "AlreadyProcessed",
         { uuid: request_id }
       )
       const { moved: twice } = yield* moved(
-        Effect.forEach([1, 2], () => Effect.map(desk.post("/change-transport-register-balance", take), done))
+        Effect.forEach([1, 2], () => Effect.map(officeTill.post("/change-transport-register-balance", take), done))
       )
       assert.strictEqual(twice.cash_vault, -10)
     }))
 
   it.effect("that were refused may be sent again with their id once they can be done", () =>
     Effect.gen(function*() {
-      const { desk } = yield* cashOffice
-      const back = { orga_tag_uid: desk.cashier.uid, amount: -40, request_id: randomUUID() }
+      const { officeTill } = yield* cashOffice
+      const back = { orga_tag_uid: officeTill.cashier.uid, amount: -40, request_id: randomUUID() }
       const path = "/change-transport-register-balance"
       yield* refused(desk.post(path, back), "order.transport_too_little")
       done(yield* desk.post(path, { ...back, amount: 40, request_id: randomUUID() }))

@@ -85,9 +85,9 @@ layer(withCards, { excludeTestServices: true })(
     it.effect("belongs to no shift that has been closed out, and is no cash of the next", () =>
       Effect.gen(function*() {
         const { office, press, tills } = yield* Festival
-        const { closeOut, desk, equipped, register, stocking, stockUp, take } = yield* cashOffice
+        const { closeOut, officeTill, equipped, register, stocking, stockUp, take } = yield* cashOffice
         const book = yield* provider
-        done(yield* take(desk.cashier, 100))
+        done(yield* take(officeTill.cashier, 100))
         const till = yield* tills.open()
         const anna = yield* equipped(40)
         yield* signIn(till, anna)

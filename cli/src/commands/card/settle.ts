@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { commandGiver } from "../../CallerFlags.ts"
+import { systemAccount } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 import { FlagNotRead } from "../../FlagNotRead.ts"
 
@@ -39,7 +39,7 @@ export default class Settle extends EffectCommand {
       order_uuid: args.uuid,
       kind: kinds.find((kind) => flags[kind]),
       reason: flags.reason,
-      by: commandGiver()
+      by: systemAccount()
     }
     const settled = await this.runEffect(
       Schema.decodeUnknownEffect(Settlement)(asked).pipe(

@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { commandGiver } from "../../CallerFlags.ts"
+import { systemAccount } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class MailRetry extends EffectCommand {
@@ -24,7 +24,7 @@ export default class MailRetry extends EffectCommand {
     const { Id } = await import("@wristbank/core/ledger/Id")
     const { mailsLayer } = await import("../../MailsLayer.ts")
     const eventId = BigInt(flags.event)
-    const by = commandGiver()
+    const by = systemAccount()
     const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId, by }
     const id = args.mail === undefined ? null : BigInt(args.mail)
     const ids = await this.runEffect(

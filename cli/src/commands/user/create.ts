@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { commandGiver } from "../../CallerFlags.ts"
+import { systemAccount } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class UserCreate extends EffectCommand {
@@ -31,7 +31,7 @@ export default class UserCreate extends EffectCommand {
       Effect.gen(function*() {
         const installation = yield* Installation
         const password = yield* givenPassword(flags["password-file"])
-        yield* installation.addAdministrator({ login: args.login, password }, commandGiver())
+        yield* installation.addAdministrator({ login: args.login, password }, systemAccount())
       }).pipe(Effect.provide(installationLayer))
     )
     this.log(`${args.login} is an administrator now, and signs in at the back office.`)

@@ -3,7 +3,7 @@ import { Configuration, defaultCardProvider } from "@wristbank/core/config/Confi
 import { Context, Effect, Layer } from "effect"
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { isAlive } from "../../ProcessNumber.ts"
+import { isAlive } from "../../ProcessId.ts"
 import { paid } from "../card-provider/FakeAnswer.ts"
 import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
 import { cardTopUps } from "./DemoBookings.ts"

@@ -8,7 +8,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
-import { keptSecret } from "../../KeptSecret.ts"
+import { ensureSecretFile } from "../../SecretFile.ts"
 import { keyOfSeed } from "../tse/device/DeviceKey.ts"
 import { virtualDevice } from "../tse/device/DeviceProfile.ts"
 import { fileJournal } from "../tse/DeviceJournal.ts"
@@ -73,7 +73,7 @@ export const connectDevice = Effect.fnUntraced(function*(caller: AtEvent, { seri
 
 const keptSeed = (path: string) =>
   Effect.tryPromise({
-    try: () => keptSecret(path, randomUUID),
+    try: () => ensureSecretFile(path, randomUUID),
     catch: (cause) =>
       new DemoDeviceError({
         message: `The key of the demo's signing device can't be kept: ${cause instanceof Error ? cause.message : cause}`

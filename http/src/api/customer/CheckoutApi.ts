@@ -8,7 +8,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
-import { TakesLonger } from "../TakesLonger.ts"
+import { SlowCall } from "../SlowCall.ts"
 import { CustomerSignInRequired } from "./SignedInCustomer.ts"
 
 /** Top-ups on the web with the card provider's form. */
@@ -17,9 +17,9 @@ export class CheckoutApi extends HttpApiGroup.make("sumup").add(
   HttpApiEndpoint.post("createCheckout", "/sumup/create-checkout", {
     payload: CreateCheckout,
     success: CreatedCheckout
-  }).annotate(TakesLonger, true),
+  }).annotate(SlowCall, true),
   HttpApiEndpoint.post("checkCheckout", "/sumup/check-checkout", { payload: CheckCheckout, success: CheckedCheckout })
-    .annotate(TakesLonger, true),
+    .annotate(SlowCall, true),
   HttpApiEndpoint.post("cancelCheckout", "/sumup/cancel-checkout", { payload: CheckCheckout, success: CheckedCheckout })
-    .annotate(TakesLonger, true)
+    .annotate(SlowCall, true)
 ).annotate(Needs, "token").middleware(CustomerSignInRequired) {}

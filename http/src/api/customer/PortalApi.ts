@@ -6,8 +6,8 @@ import { SingleLine } from "@wristbank/core/primitives/Text"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { SlowCall } from "../SlowCall.ts"
 import { StoredFile } from "../StoredFile.ts"
-import { TakesLonger } from "../TakesLonger.ts"
 import { ReceiptPage, ReceiptPdf } from "./PrintedReceipt.ts"
 
 /**
@@ -21,7 +21,7 @@ export class PortalApi extends HttpApiGroup.make("portal").add(
   HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: { order_uuid: Schema.String }, success: BonJson }),
   HttpApiEndpoint.get("bonPage", "/bon/:order_uuid/html", { ...printed, success: ReceiptPage }),
   HttpApiEndpoint.get("bonPdf", "/bon/:order_uuid/pdf", { ...printed, success: ReceiptPdf }).annotate(
-    TakesLonger,
+    SlowCall,
     true
   ),
   HttpApiEndpoint.get("blob", "/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })

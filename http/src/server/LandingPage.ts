@@ -4,14 +4,14 @@ import type { MountOptions } from "./ApiServer.ts"
 import { policyOf } from "./PageSecurity.ts"
 
 /** A service on a port, listed on the landing page. */
-export interface Place {
+export interface LandingLink {
   readonly title: string
   /** A path on this port, or a complete address. */
   readonly url: string
 }
 
 /** The page at `/` with the services of the port: HTML for browsers, JSON for other clients. */
-export const landing = (places: ReadonlyArray<Place>, { docs = true }: MountOptions = {}) => {
+export const landingPage = (places: ReadonlyArray<LandingLink>, { docs = true }: MountOptions = {}) => {
   const text = page(places, docs)
   const html = HttpServerResponse.text(text, {
     headers: { ...headers, "content-security-policy": policyOf(text) },
@@ -22,7 +22,7 @@ export const landing = (places: ReadonlyArray<Place>, { docs = true }: MountOpti
   return HttpRouter.add("GET", "/", (request) => Effect.succeed(wantsHtml(request) ? html : json))
 }
 
-const addresses = ({ title, url }: Place, docs: boolean) => ({
+const addresses = ({ title, url }: LandingLink, docs: boolean) => ({
   title,
   url: url === "" ? "/" : url,
   ...(docs ? { docs: `${url}/docs`, openapi: `${url}/openapi.json` } : {}),
@@ -35,12 +35,12 @@ const headers = { vary: "Accept" }
 export const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
   (request.headers.accept ?? "").includes("text/html")
 
-const item = ({ title, url }: Place, docs: boolean): string => {
+const item = ({ title, url }: LandingLink, docs: boolean): string => {
   const links = `: <a href="${url}/docs">try it</a>, <a href="${url}/openapi.json">openapi.json</a>`
   return `<li>${title} at ${url || "/"}${docs ? links : ""}</li>`
 }
 
-const page = (places: ReadonlyArray<Place>, docs: boolean): string =>
+const page = (places: ReadonlyArray<LandingLink>, docs: boolean): string =>
   `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises
 import { dirname } from "node:path"
 
 /** The text of a file that only its owner can read. Makes the file when it is missing. */
-export const keptSecret = async (path: string, make: () => string): Promise<string> => {
+export const ensureSecretFile = async (path: string, make: () => string): Promise<string> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 })
   if (!(await isThere(path))) await create(path, make())
   return (await readFile(path, "utf8")).trim()
