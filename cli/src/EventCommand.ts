@@ -1,6 +1,6 @@
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect, Layer } from "effect"
-import { commandGiver } from "./CallerFlags.ts"
+import { systemAccount } from "./CallerFlags.ts"
 import type { commandLayer } from "./CommandLayer.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 import type { EventCaller } from "./EventCaller.ts"
@@ -29,7 +29,7 @@ export abstract class EventCommand extends EffectCommand {
     const { commandLayer: foundation } = await import("./CommandLayer.ts")
     const { eventCaller } = await import("./EventCaller.ts")
     return this.runEffect(
-      eventCaller({ eventId: BigInt(event), login: as, by: commandGiver(), write }, privileges).pipe(
+      eventCaller({ eventId: BigInt(event), login: as, by: systemAccount(), write }, privileges).pipe(
         Effect.flatMap(work),
         Effect.provide(Layer.provideMerge(layer, foundation))
       )

@@ -17,7 +17,7 @@ export const fiscalFlags = {
 
 /** A command about an event's records for the tax office. */
 export abstract class FiscalCommand extends EventCommand {
-  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  /** Runs the work with a caller at the event; `write` refuses an archived event. */
   protected async asCaller<A, E>(
     flags: EventFlags,
     write: boolean,

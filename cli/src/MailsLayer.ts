@@ -3,5 +3,5 @@ import { Mails } from "@wristbank/core/mail/Mails"
 import { Layer } from "effect"
 import { commandLayer } from "./CommandLayer.ts"
 
-/** What trying mail again takes, on the database of the command. */
+/** The services for retrying mail, on the database of the command. */
 export const mailsLayer = Mails.layer.pipe(Layer.provide(MailRepository.layer), Layer.provideMerge(commandLayer))

@@ -28,7 +28,7 @@ export const yesFlag = { yes: Flags.boolean({ char: "y", description: "go on wit
 
 /** A command about payouts, which are booked in the name of a person. */
 export abstract class PayoutCommand extends EventCommand {
-  /** Shows a run, asks, ends it and returns its new state, with the sums it had before. */
+  /** Shows a run, asks, ends the run and returns its new state, with the sums it had before. */
   protected async ending(
     payer: EventFlags & { readonly yes: boolean },
     id: bigint,

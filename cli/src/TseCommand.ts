@@ -17,7 +17,7 @@ export const tseArgument = {
 
 /** A command about the signing devices of an event. */
 export abstract class TseCommand extends EventCommand {
-  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  /** Runs the work with a caller at the event; `write` refuses an archived event. */
   protected async atDevices<A, E>(
     flags: EventFlags,
     write: boolean,

@@ -25,9 +25,9 @@ export type CarriedOut =
   /** The order is now in the decided state. */
   | { readonly kind: "changed" }
   | { readonly kind: "booked"; readonly entry: JournalEntry; readonly prepared: PreparedOrder; readonly stored: Stored }
-  /** It can't be booked, for this reason. */
+  /** The order can't be booked, for this reason. */
   | { readonly kind: "unbookable"; readonly reason: UnbookableReason }
-  /** Somebody else was faster: nothing was changed, and the decision has to be made again. */
+  /** Another process changed the order first: nothing was stored, and the step must be decided again. */
   | { readonly kind: "stale" }
 
 /** As `AnswerStorage`; without `answer` for kinds of order that are never paid by card. */

@@ -248,7 +248,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** How the audit log shows that a guest gave up a top-up. */
+/** The audit entry of a top-up that its guest gave up. */
 const givenUpEntry = ({ amount, customer_account_id, event_id, order_type, uuid }: PendingOrder): NewAuditLog => ({
   nodeId: event_id,
   logType: "pending_order_cancelled",

@@ -95,7 +95,7 @@ export const unbookableReasons = {
 }
 export type UnbookableReason = keyof typeof unbookableReasons
 
-/** The order could not be booked although it should be. One that was paid is held for an operator and tried again later. */
+/** The state of an order that should be booked but can't be. A paid one is held for an operator and tried again later. */
 export const unbookable = (
   order: PaymentState,
   { next }: Pick<Step, "next">,

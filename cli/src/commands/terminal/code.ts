@@ -6,7 +6,7 @@ import { EventCommand } from "../../EventCommand.ts"
 import { yesFlag } from "../../PayoutCommand.ts"
 
 export default class TerminalCode extends EventCommand {
-  static override summary = "Print the code that registers a terminal; one that is registered gets a new code."
+  static override summary = "Print the code that registers a terminal; a registered terminal gets a new code."
   static override description = "A code works once. A terminal that is registered already stops working until it is " +
     "registered with the new code: whoever is signed in there is signed out; its till stays its own."
   static override args = {
