@@ -1,2 +1,2 @@
-/** The test files of the folder that reach no database, no process and no socket, in order. */
+/** The test files of the folder that use no database, process or socket, in order. */
 export const decisionTests: (root: string) => ReadonlyArray<string>

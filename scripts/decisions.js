@@ -1,19 +1,19 @@
-// Finds the tests of decisions alone: those that reach no database, no process and no socket, by what they import.
+// Finds tests of decisions by their imports: those that use no database, process or socket.
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
-/** What a test of a decision imports neither itself nor through files of test/. */
+/** Modules that a test of a decision must not import, neither itself nor through files of test/. */
 const outside =
   /^(node:(child_process|net|http|https|tls)|@effect\/sql-pg|effect\/(sql|http)|@wristbank\/cli\/EmbeddedPostgres|@wristbank\/core\/sql\/.*)$/
 
 const imported = (text) => Array.from(text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g), ([, name]) => name)
 
-/** The test files of the folder that reach nothing outside the process, in order. */
+/** The test files of the folder that use nothing outside the process, in order. */
 export const decisionTests = (root) => {
   const known = new Map()
   const isPure = (file) => {
     if (known.has(file)) return known.get(file)
-    known.set(file, true) // Files that import each other are judged by what else they import.
+    known.set(file, true) // Files that import each other are judged by their other imports.
     const text = readFileSync(file, "utf8")
     const pure = !/\binject\(/.test(text) && imported(text).every((name) => {
       if (!name.startsWith(".")) return !outside.test(name)

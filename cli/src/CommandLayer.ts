@@ -11,8 +11,8 @@ import { Layer } from "effect"
 import { databaseLayer } from "./DatabaseServer.ts"
 
 /**
- * What the services of commands stand on, on the database of the command: events, people and their rights, changes with their
- * audit log. A command loads the services that it uses itself, as all of them take seconds to load.
+ * The basis of commands' services, on the database of the command: events, users and their rights, changes with their audit
+ * log. Each command loads its own services, as loading all of them takes seconds.
  */
 export const commandLayer = Layer.mergeAll(Access.layer, EventConfigurations.layer).pipe(
   Layer.provideMerge(Changes.layer),

@@ -5,21 +5,24 @@ import type { commandLayer } from "./CommandLayer.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 import type { EventCaller } from "./EventCaller.ts"
 
-/** In which event a command works and in whose name, as the flags say. */
+/** The user and event of a command, as its flags name them. */
 export interface EventFlags {
   readonly event: number
   readonly as: string
 }
 
-/** What a kind of commands works with, and the privileges of which its caller needs one. */
+/** The services of a kind of commands, and the privileges of which its caller needs one. */
 export interface EventServices<Services, E> {
   readonly layer: Layer.Layer<Services, E, Layer.Success<typeof commandLayer>>
   readonly privileges: ReadonlyArray<Privilege>
 }
 
-/** A command about an event: in the name of a person, with that person's rights; the audit log has who gave it as well. */
+/**
+ * A command about an event, in the name of a user and with that user's rights. The audit log also has the system account
+ * that ran it.
+ */
 export abstract class EventCommand extends EffectCommand {
-  /** Runs the work with a caller at the event; `write` refuses one that is archived. */
+  /** Runs the work with a caller at the event; `write` refuses an archived event. */
   protected async inEvent<A, E, Services, EL>(
     { as, event, write }: EventFlags & { readonly write: boolean },
     { layer, privileges }: EventServices<Services, EL>,

@@ -1,4 +1,4 @@
 import { Schema } from "effect"
 
-/** Raised when a flag or an argument does not hold what it should. */
+/** Raised when the value of a flag or an argument is invalid. */
 export class FlagNotRead extends Schema.TaggedError<FlagNotRead>()("FlagNotRead", { message: Schema.String }) {}

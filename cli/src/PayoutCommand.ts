@@ -26,7 +26,7 @@ export const fileFlags = {
 /** Skips the question before money moves. */
 export const yesFlag = { yes: Flags.boolean({ char: "y", description: "go on without asking" }) }
 
-/** A command about payouts, which are booked in the name of a person. */
+/** A command about payouts, which are booked in the name of a user. */
 export abstract class PayoutCommand extends EventCommand {
   /** Shows a run, asks, ends the run and returns its new state, with the sums it had before. */
   protected async ending(
