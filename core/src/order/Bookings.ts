@@ -17,15 +17,16 @@ import { AlreadyProcessed } from "./Refusal.ts"
 import type { TagOpening } from "./TagOpening.ts"
 
 /**
- * Decisions of one request, the first and three more, before it is given up because others keep using what it relies on. A
- * changed configuration does not count, only the time does: dozens of tills that open at once change it in a row.
+ * Attempts to decide one request, the first and three more, while others change the data it relies on. An attempt that
+ * fails because of a changed configuration does not count, as dozens of tills that open at once change it in a row; the
+ * time limit holds all the same.
  */
 export const attempts = 4
 
-/** A terminal waits no longer for an answer. */
+/** Terminals wait no longer for an answer. */
 const deadlineMillis = 2_000
 
-/** What all flows have in common: who asks, and how repeated requests are recognised. */
+/** The fields of every kind of booking: who asks, and how repeated requests are recognised. */
 export interface BookingCall {
   readonly signedIn: TerminalCall<"can_book_orders">
   readonly uuid: string
@@ -33,24 +34,24 @@ export interface BookingCall {
   readonly write: boolean
 }
 
-/** A call that involves one customer at most. */
+/** A call with at most one customer. */
 export interface BookingRequest extends BookingCall {
-  /** The customer's tag; null when none is involved. */
+  /** The customer's tag; null when no customer is involved. */
   readonly tagUid: bigint | null
 }
 
-/** Where a booking is made. */
+/** The terminal, till and user of a booking. */
 export interface BookingPlace {
   readonly at: StaffedTill
   readonly till: BookingTill
 }
 
-/** Everything loaded that a decision is made on. */
+/** All loaded data of a decision. */
 export interface BookingBasis extends BookingPlace {
   readonly customer: BookingCustomer | null
 }
 
-/** Where the orders of one kind are loaded from and stored; `L` is what is loaded beside the order itself. */
+/** The loading and storing of one kind of order; `L` is the data loaded beside the order itself. */
 export interface BookingSource<L extends LoadedOrder, Basis extends BookingPlace> {
   readonly load: (
     key: { readonly eventId: bigint; readonly uuid: string; readonly registerAccount: bigint | null }
@@ -62,9 +63,9 @@ export interface BookingSource<L extends LoadedOrder, Basis extends BookingPlace
 /** How one kind of order is decided and answered: `Pending` is the answer before the order is stored, `Completed` after it. */
 export interface BookingKind<Basis extends BookingPlace, Pending, Completed, Refusal> {
   readonly requestHash: string
-  /** What is kept to give the answer again, in wire form. */
+  /** The part of the answer that is stored for a replay, in wire form. */
   readonly buttons: (pending: Pending) => unknown
-  /** How the answer of an order that was registered for payment by card is kept; absent when none is. */
+  /** The stored form of a registered order's answer; absent for kinds that are never registered. */
   readonly answer?: Schema.Codec<Pending, unknown>
   readonly decide: (basis: Basis) => Result.Result<Booking<Pending>, Refusal>
   readonly complete: (pending: Pending, booked: BookedAt<Basis>) => Completed
@@ -72,28 +73,28 @@ export interface BookingKind<Basis extends BookingPlace, Pending, Completed, Ref
   readonly replay: (orderId: bigint, basis: Basis) => Effect.Effect<Completed>
 }
 
-/** What became of one attempt to book; a refusal is a failure. */
+/** The outcome of one attempt to book; a refusal is a failure. */
 type Attempt<Completed> =
   | { readonly kind: "booked"; readonly answer: Completed }
-  /** The same request was booked before, and this was its answer. */
+  /** The same request was booked before; `answer` is its stored answer. */
   | { readonly kind: "replayed"; readonly answer: Completed }
-  /** What was decided on has changed. `counted` unless it was the configuration alone; `asked` is the provider's answer. */
+  /** The data has changed. `counted`: not only the configuration changed; `asked` is the provider's answer. */
   | { readonly kind: "retry"; readonly counted: boolean; readonly asked: ProviderAnswer }
 
 /** The provider has not been asked. */
 const unaskedProvider: ProviderAnswer = { kind: "nobody" }
 
-/** What was stored, for the answer. */
+/** The stored booking, for the answer. */
 export interface BookedAt<Basis = BookingBasis> {
   readonly basis: Basis
   readonly draft: OrderDraft
   readonly orderId: bigint
   readonly stored: Stored
-  /** Of the customer after it; null when none is involved. */
+  /** The customer's account after it; null when no customer is involved. */
   readonly after: { readonly balance: Money.Cents; readonly vouchers: number } | null
 }
 
-/** Loads what a booking at a terminal needs, lets the pure decision decide, stores the outcome. */
+/** Loads the data of a booking at a terminal, decides, and stores the outcome. */
 export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
@@ -102,7 +103,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     const lanes = yield* BookingLanes
     const cards = yield* CardBookings
 
-    /** The basis as of one moment, the configuration included; the register may have been exchanged meanwhile. */
+    /** The basis at one moment, including the configuration; the register may have been exchanged meanwhile. */
     const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
       { signedIn, uuid, write }: BookingCall,
       source: Pick<BookingSource<L, Basis>, "basis" | "load">
@@ -122,7 +123,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       }
     })
 
-    /** Decides without storing; a uuid that has been booked is refused. */
+    /** Decides without storing; a booked uuid is refused. */
     const checkWith = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
       call: BookingCall,
       source: Pick<BookingSource<L, Basis>, "basis" | "load">,
@@ -134,7 +135,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         return yield* Effect.fromResult(decide(basis))
       }).pipe(withDeadline)
 
-    /** Books an order as it was registered: for the cashier who registered it, whatever has changed since. */
+    /** Books an order with its registered content, for the cashier who registered it, whatever has changed since. */
     const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, Pending, Completed, Refusal>(
       { uuid }: BookingCall,
       basis: Basis,
@@ -193,9 +194,9 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     )
 
     /**
-     * Decides and stores. The same uuid with the same content gets the stored answer. Whatever a decision relied on is compared
-     * when it is stored; if it no longer holds, all is loaded and decided anew. The provider is asked once: what it took stays
-     * the same, while what is to be booked may change.
+     * Decides and stores. A repeated request with the same content gets the stored answer. Storing compares the data that
+     * the decision relied on; if it changed, everything is loaded and decided again. The provider is asked once: the
+     * charged amount stays the same, while the order may change.
      */
     const bookWith = <L extends LoadedOrder, Basis extends BookingPlace, Pending, Completed, Refusal>(
       call: BookingCall,
@@ -221,11 +222,11 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       store: (entry: JournalEntry) => lanes.store(entry)
     })
 
-    /** As `checkWith`, for one customer at most. */
+    /** As `checkWith`, for at most one customer. */
     const check = <A, E>(request: BookingRequest, decide: (basis: BookingBasis) => Result.Result<A, E>) =>
       checkWith(request, shared(request.tagUid), decide)
 
-    /** As `bookWith`, for one customer at most. */
+    /** As `bookWith`, for at most one customer. */
     const book = <Pending, Completed, Refusal>(
       request: BookingRequest,
       kind: BookingKind<BookingBasis, Pending, Completed, Refusal>
@@ -240,12 +241,12 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
 /** The part of the basis that every decision takes. */
 export const decisionBasis = ({ at, customer, till }: BookingBasis) => ({ customer, till, event: at.configuration })
 
-/** A decision that comes with what it was made on. */
+/** A decision together with its basis. */
 export const withBasis =
   <Basis, D extends object, E>(decide: (basis: Basis) => Result.Result<D, E>) => (basis: Basis) =>
     Result.map(decide(basis), (decided) => ({ ...decided, basis }))
 
-/** Who booked, where and when. */
+/** User, till and time of a booking. */
 export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({
   booked_at,
   cashier_id: at.person.id,

@@ -14,7 +14,7 @@ import type { JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
 import { orderRules } from "./OrderRules.ts"
 
-/** Who cancels which order in the back office. */
+/** A cancel in the back office, and the user who makes it. */
 export interface CancelRequest {
   readonly eventId: bigint
   readonly orderId: bigint
@@ -23,7 +23,7 @@ export interface CancelRequest {
   readonly nodes: ReadonlySet<bigint>
 }
 
-/** What the decision at a till is made on. */
+/** The data that a cancel at a till is decided on. */
 interface CancelBasis extends BookingPlace, Pick<LoadedCancel, "customer" | "order"> {}
 
 /** Cancels sales. */
@@ -38,8 +38,8 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     const { withTransaction } = yield* SqlClient.SqlClient
 
     /**
-     * Cancels a sale at the till where it was booked; everything is given back, vouchers too. Another cancel of the same
-     * order that was stored first is seen when this one is decided anew.
+     * Cancels a sale at the till where it was booked; money and vouchers go back. If another cancel of the same order is
+     * stored first, this one is decided again and sees it.
      */
     const atTill = Effect.fn("Cancels.atTill")((signedIn: TerminalCall<"can_book_orders">, orderId: bigint) => {
       const uuid = randomUUID()
@@ -61,8 +61,8 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     })
 
     /**
-     * An order within reach with what a cancel must undo, and the configuration as it is now. The part of the event where it
-     * was booked must not be archived, which it may have been since the call was admitted.
+     * An order that the caller may cancel, with the data its cancel needs, and the current configuration. Requires that the
+     * node of its booking is not archived, which may have happened since the call was admitted.
      */
     const load = Effect.fnUntraced(
       function*({ eventId, nodes, orderId }: Pick<CancelRequest, "eventId" | "nodes" | "orderId">) {
@@ -79,7 +79,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       }
     )
 
-    /** Stores a cancel of the back office with its entry in the audit log. */
+    /** Stores a cancel of the back office with its audit entry. */
     const storeWithAudit = Effect.fnUntraced(
       function*(entry: JournalEntry, { orderId, userId }: CancelRequest, nodeId: bigint) {
         const { outcome } = yield* ledger.store(entry)
@@ -93,7 +93,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       Effect.orDie
     )
 
-    /** As `atTill`, in the back office. Decides anew as long as others change what it relies on. */
+    /** As `atTill`, in the back office. Decides again while others change the data it relies on. */
     const cancel = Effect.fn("Cancels.cancel")(function*(request: CancelRequest) {
       while (true) {
         const { configuration, customer, order, till } = yield* load(request)

@@ -46,7 +46,7 @@ export const OrderUuid = Schema.String.annotate({ format: "uuid" }).check(atMost
   )
 )
 
-/** A line as it will be booked. */
+/** A line before its booking. */
 export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineItem")({
   /** Pieces; negative for returned goods, never 0. */
   quantity: Schema.Int,

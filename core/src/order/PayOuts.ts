@@ -12,7 +12,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
 
-    /** What a pay-out would come to; unlike other checks it counts as a change at an archived node. */
+    /** Previews a pay-out. Unlike other checks it is refused at an archived node, like a change. */
     const check = (signedIn: TerminalCall<"can_book_orders">, payOut: NewPayOut) =>
       bookings.check(
         { signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true },
@@ -35,7 +35,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
         })
       })
 
-    /** Books a pay-out; the same request again gets the same answer. */
+    /** Books a pay-out; a repeated request gets the same answer. */
     const book = (signedIn: TerminalCall<"can_book_orders">, payOut: NewPayOut) =>
       bookings.book({ signedIn, uuid: payOut.uuid, tagUid: payOut.customer_tag_uid, write: true }, {
         requestHash: requestHash("pay_out", payOut),

@@ -135,7 +135,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Why the order of a payment that went through is not booked. */
+/** The rules by which a paid order is not booked. */
 const paidRules = {
   uuid_taken: paymentRules.paid_uuid_taken,
   above_maximum: paymentRules.paid_above_maximum,

@@ -32,14 +32,14 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     const bonUrl = ({ at }: BookingBasis, uuid: string) =>
       receiptLink(uuid, at.configuration.settings.customer_portal_url, customerUrl)
 
-    /** What a sale would come to. */
+    /** Previews a sale. */
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
       bookings.check(
         { signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: false },
         (basis) => checkSale(inputOf(sale, basis))
       )
 
-    /** The first answer to a sale that has been booked. */
+    /** The stored answer to a sale that was booked before. */
     const replay = Effect.fnUntraced(function*(orderId: bigint, basis: BookingBasis) {
       const row = yield* orders.find(basis.at.configuration.eventId, orderId)
       if (row === undefined) return yield* Effect.die(new Error(`Order ${orderId} is gone`))
@@ -47,7 +47,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
       return new CompletedSale({ ...toSaleOutcome(row), buttons, bon_url: bonUrl(basis, row.uuid) })
     })
 
-    /** Books a sale; the same request again gets the same answer. */
+    /** Books a sale; a repeated request gets the same answer. */
     const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
       bookings.book(requestOf(signedIn, sale), {
         ...flow(sale),

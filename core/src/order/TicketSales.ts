@@ -32,29 +32,29 @@ import {
   type UserTagScan
 } from "./TicketScan.ts"
 
-/** What is kept to give the first answer again: tickets in wire form, but chip numbers in hexadecimal. */
+/** The stored form of the first answer: tickets in wire form, but chip numbers in hexadecimal. */
 const StoredTickets = Schema.toCodecJson(
   Schema.Array(Schema.Struct({ ...TicketScanResultEntry.fields, customer_tag_uid: TagUidHex }))
 )
 const encodeTickets = Schema.encodeSync(StoredTickets)
 const decodeTickets = Schema.decodeUnknownEffect(StoredTickets)
 
-/** Tickets as they are kept with their order. */
+/** Tickets as they are stored with their order. */
 export const storedTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
 
-/** Tickets as an order keeps them, in the form of answers. */
+/** Stored tickets in the form of answers. */
 const readTickets = (kept: unknown) =>
   Effect.map(
     Effect.orDie(decodeTickets(kept)),
     (tickets) => tickets.map((ticket) => new TicketScanResultEntry(ticket))
   )
 
-/** What a decision on tickets is made on. */
+/** The data that a decision on tickets is made on. */
 export interface TicketSaleBasis extends BookingPlace {
   readonly known: ReadonlyArray<KnownTag>
 }
 
-/** Tickets sold, and tags handed out, at terminals. */
+/** Ticket sales at terminals, which hand out tags. */
 export class TicketSales extends Context.Service<TicketSales>()("core/TicketSales", {
   make: Effect.gen(function*() {
     const bookings = yield* Bookings
@@ -69,7 +69,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       store: (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => repository.store(entry, openings)
     })
 
-    /** Which tickets scanned tags would get. */
+    /** The tickets that scanned tags would get. */
     const scan = (signedIn: TerminalCall<"can_book_orders">, { customer_tags: scans }: NewTicketScan) =>
       bookings.checkWith(
         { signedIn, uuid: randomUUID(), write: false },
@@ -77,7 +77,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         (basis) => Result.map(scanTickets({ ...placeOf(basis), scans }), scanResult)
       )
 
-    /** What a sale would come to. */
+    /** Previews a sale. */
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: false },
@@ -85,7 +85,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         (basis) => checkTicketSale({ ...placeOf(basis), request: sale })
       )
 
-    /** The first answer to a sale that has been booked. */
+    /** The stored answer to a sale that was booked before. */
     const replay = Effect.fnUntraced(function*(orderId: bigint, { at }: TicketSaleBasis) {
       const row = yield* orders.find(at.configuration.eventId, orderId)
       if (row === undefined || row.cashier_id === null) {
@@ -105,7 +105,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       })
     })
 
-    /** Sells tickets and hands out their tags; the same request again gets the same answer. */
+    /** Sells tickets and hands out their tags; a repeated request gets the same answer. */
     const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, source(sale.customer_tags), {
         ...flow(sale),
@@ -113,7 +113,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         replay
       })
 
-    /** All that would be booked; nothing is stored. */
+    /** Decides a whole sale without storing it. */
     const prepare = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: true },

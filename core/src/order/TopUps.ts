@@ -32,7 +32,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
         })
       })
 
-    /** Books a top-up; the same request again gets the same answer. */
+    /** Books a top-up; a repeated request gets the same answer. */
     const book = (signedIn: TerminalCall<"can_book_orders">, topUp: NewTopUp) =>
       bookings.book(requestOf(signedIn, topUp), {
         ...flow(topUp),

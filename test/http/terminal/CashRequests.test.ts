@@ -77,8 +77,8 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
       const { officeTill } = yield* cashOffice
       const back = { orga_tag_uid: officeTill.cashier.uid, amount: -40, request_id: randomUUID() }
       const path = "/change-transport-register-balance"
-      yield* refused(desk.post(path, back), "order.transport_too_little")
-      done(yield* desk.post(path, { ...back, amount: 40, request_id: randomUUID() }))
-      done(yield* desk.post(path, back))
+      yield* refused(officeTill.post(path, back), "order.transport_too_little")
+      done(yield* officeTill.post(path, { ...back, amount: 40, request_id: randomUUID() }))
+      done(yield* officeTill.post(path, back))
     }))
 })
