@@ -120,7 +120,7 @@ export const purchase = (presses: ReadonlyArray<Press>, vouchers: number): Purch
 export const affordable = (money: number, { charity, other }: Purchase): string => {
   const after = money - charity - other
   if (after < money && after < 0) return "NotEnoughFunds"
-  return after > money && after > maximum ? "InvalidArgument" : "booked"
+  return after > money && after > maximum ? "order.maximum_exceeded" : "booked"
 }
 
 /** Books a sale in the model. */

@@ -8,6 +8,7 @@ import type { OrderDraft } from "@wristbank/core/order/Order"
 import { bookPayOut, NewPayOut } from "@wristbank/core/order/PayOut"
 import { bookSale } from "@wristbank/core/order/Sale"
 import { bookTopUp, NewTopUp } from "@wristbank/core/order/TopUp"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result } from "effect"
 import type fc from "fast-check"
 import { allowed, event, paidBy, sale } from "../order/OrderWorld.ts"
@@ -52,12 +53,14 @@ const loadTill = (real: Festival, till: number): BookingTill => {
 
 const registerIn = (model: FestivalModel, till: number) => model.registers.find((register) => register.till === till)
 
-const book = <E extends { readonly _tag: string }>(
+const book = <E extends { readonly _tag: string; readonly rule?: string | undefined }>(
   real: Festival,
   till: number,
   decision: Result.Result<{ readonly draft: OrderDraft }, E>
 ): string =>
-  Result.isFailure(decision) ? decision.failure._tag : applyDraft(real.ledger, decision.success.draft, BigInt(till))
+  Result.isFailure(decision)
+    ? refusalName(decision.failure)
+    : applyDraft(real.ledger, decision.success.draft, BigInt(till))
 
 const decideTagSale = (real: Festival, customer: number, presses: ReadonlyArray<Press>, wanted: number | null) =>
   bookSale(sale(presses, {
@@ -71,7 +74,7 @@ const expectTagSale = (
   wanted: number | null
 ) => {
   const bought = purchase(presses, wanted ?? vouchers)
-  if (bought === undefined) return { expected: "InvalidSale", bought }
+  if (bought === undefined) return { expected: "order.sale_empty", bought }
   return { expected: wanted !== null && wanted > vouchers ? "NotEnoughVouchers" : affordable(money, bought), bought }
 }
 
@@ -111,10 +114,10 @@ export const otherSale = (method: "cash" | "sumup", till: number, presses: Reado
     const request = { uuid: nextUuid(real), ...paidBy(method) }
     const said = book(real, till, bookSale(sale(presses, { customer: null, till: at, request })))
     const bought = purchase(presses, 0)
-    if (bought === undefined) return { said, expected: "InvalidSale" }
+    if (bought === undefined) return { said, expected: "order.sale_empty" }
     const register = registerIn(model, till)
     if (method === "cash") {
-      if (register === undefined) return { said, expected: "InvalidArgument" }
+      if (register === undefined) return { said, expected: "order.register_missing" }
       const leaving = -bought.charity - bought.other
       if (leaving > 0 && leaving > register.cash) return { said, expected: "InsufficientCash" }
     }
@@ -137,8 +140,10 @@ export const topUp = (customer: number, till: number, method: "cash" | "sumup", 
     )
     const owner = model.customers[customer]!
     const register = registerIn(model, till)
-    const refused = cents < 100 || owner.money + cents > maximum || (method === "cash" && register === undefined)
-    if (refused) return { said, expected: "InvalidArgument" }
+    if (cents <= 0) return { said, expected: "order.top_up_not_positive" }
+    if (cents < 100) return { said, expected: "order.top_up_too_small" }
+    if (owner.money + cents > maximum) return { said, expected: "order.maximum_exceeded" }
+    if (method === "cash" && register === undefined) return { said, expected: "order.register_missing" }
     owner.money += cents
     if (method === "cash") {
       register!.cash += cents
@@ -160,7 +165,9 @@ export const payOut = (customer: number, till: number, cents: number | null): St
     const owner = model.customers[customer]!
     const register = registerIn(model, till)
     const asked = cents ?? owner.money
-    if (register === undefined || asked <= 0) return { said, expected: "InvalidArgument" }
+    if (cents !== null && cents <= 0) return { said, expected: "order.pay_out_not_negative" }
+    if (register === undefined) return { said, expected: "order.register_missing" }
+    if (asked === 0) return { said, expected: "order.pay_out_empty" }
     if (asked > owner.money) return { said, expected: "NotEnoughFunds" }
     if (asked > register.cash) return { said, expected: "InsufficientCash" }
     owner.money -= asked
@@ -185,11 +192,13 @@ export const cancel = (back: number, till: number | null): Step =>
     const said = book(real, till ?? Number(order?.tillId ?? 0n), Result.map(decision, (draft) => ({ draft })))
     const cancelled = model.orders[id]
     const sold = cancelled?.byTag
-    if (
-      cancelled === undefined || sold === undefined || cancelled.cancelled || (till !== null && till !== cancelled.till)
-    ) {
-      return { said, expected: "InvalidArgument" }
+    if (cancelled === undefined) return { said, expected: "order.order_unknown" }
+    if (cancelled.cancelled) return { said, expected: "order.order_cancelled" }
+    if (sold === undefined) {
+      const kinds = order?.orderType === "sale" ? "tag_sales" : "sales"
+      return { said, expected: `order.only_${kinds}_cancelled` }
     }
+    if (till !== null && till !== cancelled.till) return { said, expected: "order.cancelled_elsewhere" }
     const total = sold.charity + sold.other
     const owner = model.customers[sold.customer]!
     if (total < 0 && owner.money + total < 0) return { said, expected: "NotEnoughFunds" }
@@ -210,8 +219,10 @@ export const cancel = (back: number, till: number | null): Step =>
 export const grant = (customer: number, vouchers: number): Step =>
   step(`grant ${customer}: ${vouchers}`, (model, real) => {
     const decision = grantVouchers(loadCustomer(real, customer), vouchers, event)
-    const said = Result.isFailure(decision) ? decision.failure._tag : applyTransfer(real.ledger, decision.success)
-    if (vouchers <= 0 || vouchers > 1000) return { said, expected: "InvalidArgument" }
+    const said = Result.isFailure(decision)
+      ? refusalName(decision.failure)
+      : applyTransfer(real.ledger, decision.success)
+    if (vouchers <= 0 || vouchers > 1000) return { said, expected: "order.grant_out_of_range" }
     model.customers[customer]!.vouchers += vouchers
     model.totals.vouchersGranted += vouchers
     return { said, expected: "booked" }
