@@ -1,31 +1,47 @@
+import { accountRules } from "./account/AccountRules.ts"
 import { cardRules } from "./card/CardRules.ts"
+import { cashRules } from "./cash/CashRules.ts"
+import { terminalRules } from "./cash/TerminalRules.ts"
 import { catalogueRules } from "./catalogue/CatalogueRules.ts"
+import { exportRules } from "./dsfinvk/ExportRules.ts"
 import { eventRules } from "./event/EventRules.ts"
+import { fiscalRules } from "./fiscal/FiscalRules.ts"
 import { networkRules } from "./network/NetworkRules.ts"
 import { cashTransferRules } from "./order/CashTransferRules.ts"
 import { orderRules } from "./order/OrderRules.ts"
 import { paymentRules } from "./order/PaymentRules.ts"
 import { ticketRules } from "./order/TicketRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
+import { payoutRules } from "./payout/PayoutRules.ts"
+import { portalRules } from "./portal/PortalRules.ts"
 import { primitiveRules } from "./primitives/PrimitiveRules.ts"
 import type { Rule } from "./primitives/Rule.ts"
+import { reportRules } from "./report/ReportRules.ts"
 import { sqlRules } from "./sql/SqlRules.ts"
 import { tagRules } from "./tag/TagRules.ts"
 import { tillRules } from "./till/TillRules.ts"
 
 /** The rules of all rooms, by the names under which the code refers to them. */
 export const rulesByRoom = {
+  accountRules,
   cardRules,
+  cashRules,
   cashTransferRules,
   catalogueRules,
   eventRules,
+  exportRules,
+  fiscalRules,
   networkRules,
   orderRules,
   organisationRules,
   paymentRules,
+  payoutRules,
+  portalRules,
   primitiveRules,
+  reportRules,
   sqlRules,
   tagRules,
+  terminalRules,
   ticketRules,
   tillRules
 }

@@ -5,7 +5,9 @@ import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { maxVouchers } from "../order/Grant.ts"
 import type { TransferDraft } from "../order/Order.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { orderRules } from "../order/OrderRules.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { accountRules } from "./AccountRules.ts"
 
 /** The correct balance of an account, in cents. */
 export class UpdateBalancePayload
@@ -43,13 +45,13 @@ export const correctBalance = (
   wanted: Money.Cents,
   { maximum, systemAccounts }: CorrectionEvent
 ): Result.Result<TransferDraft | null, InvalidArgument> => {
-  if (account.type === "cash_register") return refuse("A cash register is put right by closing its cashier out")
+  if (account.type === "cash_register") return refuse(accountRules.register_balance_fixed)
   if (account.type !== "private" && account.type !== "transport") {
-    return refuse(`The balance of ${account.type} is the sum of what was booked and can't be set`)
+    return refuse(accountRules.system_balance_fixed, { account: account.type })
   }
-  if (wanted < 0n) return refuse("A balance can't be below 0")
+  if (wanted < 0n) return refuse(accountRules.balance_negative)
   if (account.type === "private" && wanted > maximum && wanted > account.balance) {
-    return refuse(`A customer's balance can't be raised above ${Money.format(maximum)}`)
+    return refuse(accountRules.balance_too_high, { maximum })
   }
   const difference = Money.subtract(wanted, account.balance)
   return Result.succeed(
@@ -63,9 +65,9 @@ export const correctVouchers = (
   wanted: number,
   { systemAccounts }: CorrectionEvent
 ): Result.Result<TransferDraft | null, InvalidArgument> => {
-  if (account.type !== "private") return refuse("Only customers have vouchers")
-  if (wanted < 0) return refuse("An account can't have less than 0 vouchers")
-  if (wanted > maxVouchers) return refuse(`An account can hold at most ${maxVouchers} vouchers`)
+  if (account.type !== "private") return refuse(accountRules.vouchers_of_customers_only)
+  if (wanted < 0) return refuse(accountRules.vouchers_negative)
+  if (wanted > maxVouchers) return refuse(orderRules.vouchers_too_many, { maximum: maxVouchers })
   const difference = wanted - account.vouchers
   return Result.succeed(
     correction(
@@ -86,5 +88,3 @@ const correction = (
     postings,
     guards: Ledger.guards(postings, [{ id, type, minimum: Money.zero, maximum: null, userTagId: null }])
   }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,7 +1,8 @@
 import { Result, Schema } from "effect"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { SearchText } from "../primitives/Text.ts"
+import { accountRules } from "./AccountRules.ts"
 import type { Customer } from "./Customer.ts"
 
 export class FindCustomerPayload
@@ -20,7 +21,5 @@ export const canBlockPayouts: ReadonlyArray<Privilege> = ["payout_management", "
  */
 export const changePayout = ({ payout }: Pick<Customer, "payout">): Result.Result<void, InvalidArgument> =>
   payout?.status === "reserved"
-    ? Result.fail(
-      new InvalidArgument({ message: `The customer is in the payout run ${payout.payout_run_id} already` })
-    )
+    ? refuse(accountRules.in_payout_run, { run: payout.payout_run_id })
     : Result.void

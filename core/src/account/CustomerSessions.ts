@@ -8,6 +8,7 @@ import { hashToken, makeToken } from "../organisation/Token.ts"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
 import { CustomerSessionRepository, type Holder } from "../tag/CustomerSessionRepository.ts"
+import { accountRules } from "./AccountRules.ts"
 import { guestView } from "./Customer.ts"
 import { type CustomerLogin, LoginResponse } from "./CustomerLogin.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
@@ -79,7 +80,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       function*(login: CustomerLogin, address: string) {
         const refused = Effect.andThen(
           auditFailure(login.node_id, address),
-          Effect.fail(new AccessDenied({ message: "There is no wristband and no ticket with this PIN here" }))
+          Effect.fail(AccessDenied.of(accountRules.sign_in_failed))
         )
         const found = yield* limits.guard({
           attempt: portalSignIn({ eventId: login.node_id, tagUid: login.user_tag_uid, address }),

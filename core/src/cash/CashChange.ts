@@ -4,8 +4,9 @@ import type { BookingEvent } from "../order/Booking.ts"
 import { type CarriedCash, carry, handOver } from "../order/CashTransfer.ts"
 import type { OrderDraft, TransferDraft } from "../order/Order.ts"
 import { RequestId } from "../order/RequestId.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
+import { cashRules } from "./CashRules.ts"
 import type { HeldRegister } from "./TillChange.ts"
 
 export class CashierAccountChangePayload
@@ -54,11 +55,11 @@ export const changeRegister = (
     readonly event: Pick<BookingEvent, "systemProducts">
   }
 ): Result.Result<RegisterChange, InvalidArgument> => {
-  if (cashier === undefined) return refuse("This tag belongs to nobody who works here")
-  if (register === undefined) return refuse("The cashier has no cash register")
+  if (cashier === undefined) return refuse(cashRules.tag_of_nobody)
+  if (register === undefined) return refuse(cashRules.cashier_without_register)
   const { till } = register
-  if (till === null) return refuse("The cashier's register lies in no till; the cashier has to sign in first")
-  if (carried === undefined) return refuse("You have no transport account, so you can't carry cash here")
+  if (till === null) return refuse(cashRules.register_in_no_till)
+  if (carried === undefined) return refuse(cashRules.own_transport_account_missing)
   return Result.map(
     handOver({ uuid, register, amount, carried, event }),
     (order) => ({ registerId: register.id, till, transportAccountId: carried.accountId, order })
@@ -75,13 +76,11 @@ export const changeTransport = (
   { readonly transportAccountId: bigint; readonly transfer: TransferDraft | null },
   InvalidArgument
 > => {
-  if (person === undefined) return refuse("This tag belongs to nobody who works here")
-  if (carried === undefined) return refuse("The owner of this tag has no transport account")
+  if (person === undefined) return refuse(cashRules.tag_of_nobody)
+  if (carried === undefined) return refuse(cashRules.transport_account_missing)
   const description = `Cash carried by ${person.login}`
   return Result.map(
     carry({ amount, carried, description, event }),
     (transfer) => ({ transportAccountId: carried.accountId, transfer })
   )
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

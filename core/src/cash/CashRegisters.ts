@@ -7,6 +7,7 @@ import { CashRegister, type NewCashRegister, removeRegister } from "../till/Cash
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { placeAt } from "../till/TerminalState.ts"
+import { terminalRules } from "./TerminalRules.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
@@ -25,7 +26,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
 
     const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
       if (yield* registers.nameTaken({ place, name, except })) {
-        return yield* new InvalidArgument({ message: `There is already a cash register named ${name} on this path` })
+        return yield* InvalidArgument.of(terminalRules.register_name_taken, { name })
       }
     })
 

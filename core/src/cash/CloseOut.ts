@@ -5,9 +5,10 @@ import type { BookingEvent } from "../order/Booking.ts"
 import { emptyRegister, registerMoves, settleImbalance, shiftOrder } from "../order/CashTransfer.ts"
 import type { OrderDraft } from "../order/Order.ts"
 import type { Language } from "../primitives/Language.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Text } from "../primitives/Text.ts"
+import { cashRules } from "./CashRules.ts"
 import type { HeldRegister } from "./TillChange.ts"
 
 /** The count at the end of a shift. */
@@ -83,16 +84,12 @@ export const closeOut = (
   }
 ): Result.Result<ClosedShift, InvalidArgument | InvalidCloseOut> => {
   const { firstOrderId, register } = state
-  if (register === undefined) return refuse("The cashier has no cash register")
-  if (state.terminalIds.length > 0) return refuse("The cashier is still signed in at a terminal")
-  if (register.till !== null) return refuse("The cashier's register still lies in a till")
-  if (firstOrderId === null) return refuse("The cashier booked nothing since the last shift")
-  if (actual < 0n) return refuse("The counted cash can't be less than 0")
-  if (!state.mayCount) {
-    return Result.fail(
-      new InvalidArgument({ message: "Who counts works here and has node_administration or cash_transport" })
-    )
-  }
+  if (register === undefined) return Result.fail(InvalidCloseOut.of(cashRules.close_out_without_register))
+  if (state.terminalIds.length > 0) return Result.fail(InvalidCloseOut.of(cashRules.close_out_while_signed_in))
+  if (register.till !== null) return Result.fail(InvalidCloseOut.of(cashRules.close_out_while_in_till))
+  if (firstOrderId === null) return Result.fail(InvalidCloseOut.of(cashRules.close_out_without_orders))
+  if (actual < 0n) return Result.fail(InvalidCloseOut.of(cashRules.counted_cash_negative))
+  if (!state.mayCount) return refuse(cashRules.may_not_count)
   const counted = { register, actual, event }
   return Result.succeed({
     registerId: register.id,
@@ -108,5 +105,3 @@ export const closeOut = (
     }
   })
 }
-
-const refuse = (message: string) => Result.fail(new InvalidCloseOut({ message }))

@@ -3,8 +3,9 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { type Node, NodeIsReadOnly, rootId } from "../organisation/Node.ts"
 import type { Language } from "../primitives/Language.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
+import { terminalRules } from "./TerminalRules.ts"
 
 /** The reasons that keep a node open, as a refusal names them. */
 const labels = {
@@ -117,9 +118,9 @@ export const unarchive = (
   parent: Pick<Node, "name" | "read_only">
 ): Result.Result<void, InvalidArgument> =>
   !node.read_only
-    ? refuse("This node is not archived")
+    ? refuse(terminalRules.node_not_archived)
     : parent.read_only
-    ? refuse(`Take ${parent.name} out of the archive, it lies above`)
+    ? refuse(terminalRules.node_above_archived, { node: parent.name })
     : Result.void
 
 /** Decides whether a node can be deleted; `there` counts the contents of it and of the nodes below. */
@@ -128,12 +129,10 @@ export const remove = (
   there: ReadonlyArray<Use>
 ): Result.Result<void, InvalidArgument | NodeInUse> =>
   node.id === rootId
-    ? refuse("The root of the tree can't be deleted")
+    ? refuse(terminalRules.root_not_deleted)
     : node.id === node.event_node_id
-    ? refuse("An event can't be deleted, as its book must be kept; archive it instead")
+    ? refuse(terminalRules.event_not_deleted)
     : unused(node, there)
 
 const unused = ({ id }: Pick<Node, "id">, reasons: ReadonlyArray<Use>): Result.Result<void, NodeInUse> =>
   reasons.length === 0 ? Result.void : Result.fail(new NodeInUse({ node_id: id, reasons }))
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

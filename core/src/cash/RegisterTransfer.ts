@@ -2,8 +2,9 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { RequestId } from "../order/RequestId.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { AccessDenied, InvalidArgument } from "../primitives/Refusal.ts"
+import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
+import { cashRules } from "./CashRules.ts"
 import { type CashTill, cashTillOf } from "./StockUp.ts"
 import {
   type HeldRegister,
@@ -64,7 +65,7 @@ export const mayTransferAtTerminal = (
   privileges.has("cash_transport") || source?.id === actingUserId || target?.id === actingUserId
     ? Result.succeed(undefined)
     : Result.fail(
-      new AccessDenied({ message: "Without cash_transport you can only hand on your own register or take one over" })
+      AccessDenied.of(cashRules.transfer_not_own)
     )
 
 /**
@@ -75,11 +76,11 @@ export const transferRegister = (
   { register, source, target, tills, virtual }: TransferState,
   actingUserId: bigint
 ): Result.Result<RegisterTransfer, InvalidArgument> => {
-  if (source !== undefined && source.id === target?.id) return refuse("A cashier can't hand a register to themselves")
-  if (source === undefined) return refuse("There is no such cashier to take the register from")
-  if (register === undefined) return refuse("The cashier has no cash register to hand on")
-  if (target === undefined) return refuse("There is no such cashier to give the register to")
-  if (target.cash_register_id !== null) return refuse("The other cashier has a cash register already")
+  if (source !== undefined && source.id === target?.id) return refuse(cashRules.transfer_to_self)
+  if (source === undefined) return refuse(cashRules.transfer_source_unknown)
+  if (register === undefined) return refuse(cashRules.transfer_source_without_register)
+  if (target === undefined) return refuse(cashRules.transfer_target_unknown)
+  if (target.cash_register_id !== null) return refuse(cashRules.transfer_target_has_register)
   return Result.map(cashTillOf(tills), (till) => ({
     registerId: register.id,
     sourceId: source.id,
@@ -94,5 +95,3 @@ export const transferRegister = (
     ]
   }))
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

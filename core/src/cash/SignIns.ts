@@ -14,6 +14,8 @@ import { SignInRepository, type SignInState } from "../till/SignInRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { refusalOf, type TerminalRequirement, type TillNeed, type TillRequired } from "../till/TerminalState.ts"
+import { tillRules } from "../till/TillRules.ts"
+import { terminalRules } from "./TerminalRules.ts"
 import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
@@ -49,7 +51,7 @@ const admission = Effect.gen(function*() {
     function*(terminal: SignedInTerminal, state: SignInState, uid: bigint, roleId: bigint | null) {
       const person = yield* signIns.byUid(terminal.eventId, uid)
       const decided = person === undefined
-        ? Result.fail(new AccessDenied({ message: "This tag belongs to nobody who works here" }))
+        ? Result.fail(AccessDenied.of(terminalRules.sign_in_tag_of_nobody))
         : yield* allowedTo(person, state, roleId)
       if (Result.isSuccess(decided)) return decided.success
       yield* refusals.noteSignIn({
@@ -108,11 +110,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
         limits.consume({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
         "TooManyAttempts",
         ({ retry_after_seconds }) =>
-          new InvalidArgument({
-            message: `Too many people signed in here, please try again in ${
-              Math.ceil(retry_after_seconds / 60)
-            } minutes`
-          })
+          InvalidArgument.of(terminalRules.sign_ins_too_many, { minutes: Math.ceil(retry_after_seconds / 60) })
       )
 
     const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
@@ -212,7 +210,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     ) {
       const requirement = terminal.requirement(needs)
       const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
-      if (userId === null || roleId === null) return yield* new AccessDenied({ message: "Nobody is signed in here" })
+      if (userId === null || roleId === null) return yield* AccessDenied.of(tillRules.nobody_signed_in)
       const { eventId, terminalId } = terminal
       const opened: AuthorisedTerminal<Till> = {
         actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
@@ -226,7 +224,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
           (now) =>
             now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
               ? Effect.void
-              : Effect.fail(new AccessDenied({ message: "Who is signed in here has changed, please try again" }))
+              : Effect.fail(AccessDenied.of(terminalRules.signed_in_user_changed))
         )
       }
       return opened

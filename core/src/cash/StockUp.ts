@@ -2,9 +2,10 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { RequestId } from "../order/RequestId.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { CashRegister } from "../till/CashRegister.ts"
+import { cashRules } from "./CashRules.ts"
 import type { CashRegisterStocking } from "./Stocking.ts"
 
 export class RegisterStockUpPayload extends Schema.Class<RegisterStockUpPayload>("RegisterStockUpPayload")({
@@ -46,16 +47,19 @@ export interface StockUp {
 export const stockUp = (
   { cashier, register, registerTillName, stocking, tills }: StockUpState
 ): Result.Result<StockUp, InvalidArgument> => {
-  if (register === undefined) return refuse("There is no such cash register here")
+  if (register === undefined) return refuse(cashRules.register_unknown)
   if (register.current_till_id !== null) {
-    return refuse(`The cash register ${register.name} is in the till ${registerTillName ?? register.current_till_id}`)
+    return refuse(cashRules.register_in_till, {
+      register: register.name,
+      till: registerTillName ?? register.current_till_id
+    })
   }
-  if (cashier === undefined) return refuse("This tag belongs to nobody who works here")
-  if (cashier.cash_register_id !== null) return refuse("The cashier has a cash register already")
+  if (cashier === undefined) return refuse(cashRules.tag_of_nobody)
+  if (cashier.cash_register_id !== null) return refuse(cashRules.cashier_has_register)
   if (register.current_cashier_id !== null) {
-    return refuse(`The cash register ${register.name} is held by another cashier`)
+    return refuse(cashRules.register_held, { register: register.name })
   }
-  if (stocking === undefined) return refuse("There is no such register stocking here")
+  if (stocking === undefined) return refuse(cashRules.stocking_unknown)
   return Result.map(cashTillOf(tills), (till) => ({
     register,
     cashierId: cashier.id,
@@ -68,12 +72,10 @@ export const stockUp = (
 /** The till that a register goes into, given the tills where the cashier is signed in; null when there are none. */
 export const cashTillOf = (tills: ReadonlyArray<CashTill>): Result.Result<CashTill | null, InvalidArgument> => {
   if (tills.length > 1) {
-    return refuse(`The cashier is signed in at several tills: ${tills.map((till) => till.name).join(", ")}`)
+    return refuse(cashRules.signed_in_at_several_tills, { tills: tills.map((till) => till.name) })
   }
   const [till = null] = tills
   return till !== null && till.registerId !== null
-    ? refuse(`There is a cash register in the till ${till.name} already`)
+    ? refuse(cashRules.till_has_register, { till: till.name })
     : Result.succeed(till)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

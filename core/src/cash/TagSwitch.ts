@@ -1,11 +1,14 @@
 import { Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
+import { ticketRules } from "../order/TicketRules.ts"
+import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Language } from "../primitives/Language.ts"
 import { orElse } from "../primitives/OptionalField.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
+import { cashRules } from "./CashRules.ts"
 
 /** Gives a guest another wristband for one that was lost or broken. */
 export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagPayload")({
@@ -83,11 +86,11 @@ export const decide = (
 ): Result.Result<TagSwitch, InvalidArgument | NotFound | RestrictionChange> => {
   if (oldTag === null || oldTag.accountId === null) return unknown(request.old_user_tag_pin)
   if (newTag === null) return unknown(request.new_user_tag_pin)
-  if (newTag.used) return refuse("The new tag is or was somebody's, so take another one")
-  if (newTag.reserved) return refuse("The new tag is being sold, so take another one")
-  if (chipTaken) return refuse("Another tag has this chip")
+  if (newTag.used) return refuse(cashRules.new_tag_used)
+  if (newTag.reserved) return refuse(cashRules.new_tag_being_sold)
+  if (chipTaken) return refuse(ticketRules.chip_taken)
   if (newTag.uid !== null && newTag.uid !== request.new_user_tag_uid) {
-    return refuse("The PIN belongs to a tag with another chip")
+    return refuse(organisationRules.pin_of_other_chip)
   }
   return newTag.restriction !== oldTag.restriction && !request.confirm_restriction_change
     ? Result.fail(
@@ -97,5 +100,3 @@ export const decide = (
 }
 
 const unknown = (pin: string) => Result.fail(new NotFound({ element_type: "user_tag", element_id: pin }))
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -4,6 +4,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { manage } from "../organisation/UserChange.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { cashRules } from "./CashRules.ts"
 import { SignIns } from "./SignIns.ts"
 import { decide, type SwitchTagPayload } from "./TagSwitch.ts"
 import { TagSwitchRepository } from "./TagSwitchRepository.ts"
@@ -51,7 +52,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
         }).pipe(
           Effect.catchIf(
             isTaken,
-            () => new InvalidArgument({ message: "The chip was used just now, please try again" })
+            () => InvalidArgument.of(cashRules.chip_just_used)
           )
         )
       )

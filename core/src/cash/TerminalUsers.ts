@@ -14,6 +14,7 @@ import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import * as TerminalUser from "../till/TerminalUser.ts"
 import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
 import { type AuthorisedTerminal, SignIns } from "./SignIns.ts"
+import { terminalRules } from "./TerminalRules.ts"
 
 /** Users at terminals: shown to their colleagues there, created and given roles. */
 export class TerminalUsers extends Context.Service<TerminalUsers>()("core/TerminalUsers", {
@@ -28,7 +29,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
 
     const existing = Effect.fnUntraced(function*(eventId: bigint, uid: bigint) {
       const found = yield* Effect.orDie(people.byUid(eventId, uid))
-      return found ?? (yield* new InvalidArgument({ message: `Nobody who works here has the tag ${toHex(uid)}` }))
+      return found ?? (yield* InvalidArgument.of(terminalRules.user_tag_unknown, { tag: toHex(uid) }))
     })
 
     /** Whether a user, in their active role, manages users at the home node of another user. Such users see PINs. */

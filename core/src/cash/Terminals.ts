@@ -13,6 +13,7 @@ import {
 } from "../till/Terminal.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
 import { TillRepository } from "../till/TillRepository.ts"
+import { terminalRules } from "./TerminalRules.ts"
 import { attach, detach, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
@@ -44,7 +45,7 @@ const makeRegistrations = Effect.gen(function*() {
   /** The code works once, and only this answer ever shows the token. */
   const register = Effect.fn("Terminals.register")(function*(registrationUuid: string) {
     const waiting = yield* Effect.orDie(terminals.awaiting(registrationUuid))
-    if (waiting === undefined) return yield* unknownCode
+    if (waiting === undefined) return yield* AccessDenied.of(terminalRules.registration_code_unknown)
     const { hash, token } = yield* makeToken
     return yield* changes.run(
       { userId: null, terminalId: waiting.id, node: { id: waiting.node_id }, eventId: waiting.event_id },
@@ -57,7 +58,7 @@ const makeRegistrations = Effect.gen(function*() {
         )
         const terminal = used ? yield* terminals.findInEvent(waiting.event_id, waiting.id) : undefined
         return terminal === undefined
-          ? yield* unknownCode
+          ? yield* AccessDenied.of(terminalRules.registration_code_unknown)
           : new TerminalRegistrationSuccess({ terminal: withoutUuids(terminal), token })
       }),
       () => ({ logType: "terminal_registered", content: { id: waiting.id } })
@@ -116,7 +117,7 @@ const makeRegistrations = Effect.gen(function*() {
     const [found, other] = yield* Effect.orDie(terminals.called(caller.eventId, name))
     if (found === undefined) return yield* new NotFound({ element_type: "terminal", element_id: name })
     if (other !== undefined && found.name === other.name) {
-      return yield* refuse(`Several terminals are named ${name}: say the number of one, such as ${found.id}`)
+      return yield* InvalidArgument.of(terminalRules.terminal_name_ambiguous, { name, id: found.id })
     }
     yield* changes.mayReach(caller, found.node_id)
     return found
@@ -151,7 +152,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
 
     const check = Effect.fnUntraced(function*(place: Place, name: string, except?: bigint) {
       if (yield* terminals.nameTaken({ place, name, except })) {
-        return yield* refuse(`There is already a terminal named ${name} on this path`)
+        return yield* InvalidArgument.of(terminalRules.terminal_name_taken, { name })
       }
     })
 
@@ -190,9 +191,13 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           const terminal = yield* existing(place, id)
           yield* changes.mayChange(caller, terminal.node_id)
           const till = yield* tills.find(place, tillId)
-          if (till === undefined) return yield* refuse(`There is no till ${tillId} here`)
-          if (till.terminal_id !== null) return yield* refuse(`The till ${till.name} already has a terminal`)
-          if (yield* tills.isVirtual(caller.eventId, tillId)) return yield* refuse("The virtual till has no terminal")
+          if (till === undefined) return yield* InvalidArgument.of(terminalRules.till_unknown, { till: tillId })
+          if (till.terminal_id !== null) {
+            return yield* InvalidArgument.of(terminalRules.till_has_terminal, { till: till.name })
+          }
+          if (yield* tills.isVirtual(caller.eventId, tillId)) {
+            return yield* InvalidArgument.of(terminalRules.virtual_till_without_terminal)
+          }
           yield* changes.mayChange(caller, till.node_id)
           const bound = yield* state(caller.eventId, id)
           yield* apply([...detach(bound, caller.userId), ...attach(tillId, { ...bound, till: null }, caller.userId)])
@@ -232,7 +237,10 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           yield* changes.mayChange(caller, terminal.node_id)
           if (terminal.till_id !== null) {
             const [till] = yield* tills.names(caller.eventId, [terminal.till_id])
-            return yield* refuse(`${terminal.name} serves the till ${till ?? terminal.till_id}`)
+            return yield* InvalidArgument.of(terminalRules.terminal_serves_till, {
+              terminal: terminal.name,
+              till: till ?? terminal.till_id
+            })
           }
           yield* terminals.remove(caller.eventId, id)
           return terminal
@@ -267,7 +275,3 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const refuse = (message: string) => new InvalidArgument({ message })
-
-const unknownCode = new AccessDenied({ message: "This registration code is unknown or was used already" })

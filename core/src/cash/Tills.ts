@@ -5,6 +5,7 @@ import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
 import { type NewTill, removeTill, Till, withRegistration } from "../till/Till.ts"
 import { TillRepository } from "../till/TillRepository.ts"
+import { terminalRules } from "./TerminalRules.ts"
 import { attach, detach } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Apply, TillChanges } from "./TillChanges.ts"
@@ -22,10 +23,10 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
 
     const check = Effect.fnUntraced(function*(place: Place, till: NewTill, except?: bigint) {
       if (yield* tills.nameTaken({ place, name: till.name, except })) {
-        return yield* refuse(`There is already a till named ${till.name} on this path`)
+        return yield* InvalidArgument.of(terminalRules.till_name_taken, { name: till.name })
       }
       if (!(yield* tills.profileVisible(place, till.active_profile_id))) {
-        return yield* refuse(`There is no till profile ${till.active_profile_id} at this node or above it`)
+        return yield* InvalidArgument.of(terminalRules.profile_unknown, { profile: till.active_profile_id })
       }
     })
 
@@ -43,12 +44,18 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
         yield* apply(detach(yield* changes.terminal(eventId, till.terminal_id), caller.userId))
       }
       if (terminalId === null) return
-      if (yield* tills.isVirtual(eventId, till.id)) return yield* refuse("The virtual till has no terminal")
+      if (yield* tills.isVirtual(eventId, till.id)) {
+        return yield* InvalidArgument.of(terminalRules.virtual_till_without_terminal)
+      }
       const found = yield* terminals.find(placeOf(caller), terminalId)
-      if (found === undefined) return yield* refuse(`There is no terminal ${terminalId} at this node or above it`)
+      if (found === undefined) {
+        return yield* InvalidArgument.of(terminalRules.terminal_unknown, { terminal: terminalId })
+      }
       yield* changes.mayChange(caller, found.node_id)
       const terminal = yield* changes.terminal(eventId, terminalId)
-      if (terminal.till !== null) return yield* refuse(`The terminal ${found.name} already serves another till`)
+      if (terminal.till !== null) {
+        return yield* InvalidArgument.of(terminalRules.terminal_serves_other_till, { terminal: found.name })
+      }
       yield* apply(attach(till.id, terminal, caller.userId))
     })
 
@@ -138,5 +145,3 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
 
 /** The audit log keeps tills in the form that the API shows. */
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Till))
-
-const refuse = (message: string) => new InvalidArgument({ message })

@@ -1,5 +1,6 @@
 import { DateTime, Option, Result } from "effect"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { exportRules } from "./ExportRules.ts"
 
 /** From the start of one day to the end of another, which is not included; null for no limit. */
 export interface ClosingDays {
@@ -18,7 +19,7 @@ export const daysBetween = (
     const begin = last === null ? null : yield* midnight(timeZone, last)
     const to = begin === null ? null : DateTime.toUtc(DateTime.add(begin, { days: 1 }))
     if (from !== null && to !== null && !DateTime.isLessThan(from, to)) {
-      return yield* refuse(`${first} is after ${last}`)
+      return yield* refuse(exportRules.days_reversed, { first: String(first), last: String(last) })
     }
     return { from: from === null ? null : DateTime.toUtc(from), to }
   })
@@ -29,9 +30,7 @@ const midnight = (timeZone: string, day: string): Result.Result<DateTime.Zoned, 
     ? DateTime.makeZoned(`${day}T00:00:00Z`, { timeZone: zone, adjustForTimeZone: true })
     : Option.none()
   return Option.match(Option.filter(made, (time) => DateTime.formatIsoDate(time) === day), {
-    onNone: () => refuse(`${day} is no day: write it as 2026-06-30`),
+    onNone: () => refuse(exportRules.day_invalid, { day }),
     onSome: Result.succeed
   })
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

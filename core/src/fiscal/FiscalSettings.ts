@@ -1,8 +1,9 @@
 import { Effect, Result, Schema } from "effect"
 import { integerBetween } from "../ledger/Integer.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { CountryCode } from "./CountryCode.ts"
+import { fiscalRules } from "./FiscalRules.ts"
 
 /** Text of a column of the export; longer text would be cut. */
 const column = (length: number) => SingleLine.check(Schema.isMaxLength(length))
@@ -84,15 +85,13 @@ export const change = (
   const next = new FiscalSettings({ ...current, ...input })
   if (current.signing && !next.signing) {
     if (soFar.devicesInUse > 0) {
-      return refuse("The event has signing devices; disable them before signing is switched off")
+      return refuse(fiscalRules.devices_in_use)
     }
     // Waiting orders would neither be signed nor fail, and their receipts would say that the event did not sign. An order that is
     // booked at this very moment counts as booked after the change: otherwise bookings would have to lock the settings.
-    if (soFar.waiting) return refuse("Orders wait for their signature; try again once they are signed or have failed")
+    if (soFar.waiting) return refuse(fiscalRules.orders_unsigned)
   }
   return next.cash_movements !== current.cash_movements && soFar.signed
-    ? refuse("Orders were signed already, so the form of cash movements can't change any more")
+    ? refuse(fiscalRules.cash_movements_fixed)
     : Result.succeed(next)
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -5,8 +5,9 @@ import { type DestinationRule, mayName } from "../network/Destination.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
 import { Moment } from "../primitives/Moment.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, Name, SingleLine } from "../primitives/Text.ts"
+import { fiscalRules } from "./FiscalRules.ts"
 
 /** Vendors whose devices can be used. */
 export const TseType = Schema.Literals(["diebold_nixdorf"])
@@ -132,18 +133,16 @@ export interface TakenFields {
   readonly serialTaken: boolean
 }
 
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
-
-const nameIsTaken = (name: string) => refuse(`There is already a signing device named ${name} on this path`)
+const nameIsTaken = (name: string) => refuse(fiscalRules.device_name_taken, { name })
 
 /** Decides whether a device can be added; two records for one device are refused. */
 export const create = (input: NewTse, taken: TakenFields): Result.Result<Redacted.Redacted, InvalidArgument> =>
   taken.nameTaken
     ? nameIsTaken(input.name)
     : taken.serialTaken
-    ? refuse("There is already a signing device with this serial number")
+    ? refuse(fiscalRules.serial_taken)
     : input.password === "" || input.password === secretMarker
-    ? refuse("A signing device needs its password")
+    ? refuse(fiscalRules.device_password_missing)
     : Result.succeed(Redacted.make(input.password))
 
 /** How a change of a record affects the connection to the device. */
@@ -184,15 +183,21 @@ type Leaving = Pick<Tse, "id" | "name" | "status" | "tills">
 
 /** Decides whether a device's tills can move to `target`; null lets each till get any device when it books next. */
 export const switchOver = (current: Leaving, target: Leaving | null): Result.Result<void, InvalidArgument> => {
-  if (current.status === "disabled") return refuse(`${current.name} is disabled already`)
+  if (current.status === "disabled") return refuse(fiscalRules.device_disabled, { device: current.name })
   if (target === null) return Result.void
-  if (target.id === current.id) return refuse("The tills can't go to the device that they leave")
-  if (target.status !== "active") return refuse(`${target.name} is ${target.status}, so it can't sign`)
+  if (target.id === current.id) return refuse(fiscalRules.switched_over_to_itself)
+  if (target.status !== "active") {
+    return refuse(fiscalRules.device_not_active, { device: target.name, status: target.status })
+  }
   const room = Math.max(0, maxTills - target.tills)
-  return current.tills <= room ? Result.void : refuse(
-    `${target.name} has room for ${room} more tills and ${current.name} has ${current.tills}; ` +
-      "name no device, and each till goes to one that has room"
-  )
+  return current.tills <= room
+    ? Result.void
+    : refuse(fiscalRules.device_lacks_room, {
+      device: target.name,
+      room,
+      leaving: current.name,
+      tills: current.tills
+    })
 }
 
 /** Decides whether a device can be disabled without a switch-over: only one without tills. */
@@ -200,14 +205,14 @@ export const disable = (
   current: Pick<Tse, "name" | "status" | "tills">
 ): Result.Result<void, InvalidArgument> =>
   current.status === "disabled"
-    ? refuse(`${current.name} is disabled already`)
+    ? refuse(fiscalRules.device_disabled, { device: current.name })
     : current.tills > 0
-    ? refuse(`${current.name} signs for ${current.tills} tills; switch them over`)
+    ? refuse(fiscalRules.device_has_tills, { device: current.name, tills: current.tills })
     : Result.void
 
 /** Decides whether the worker is to reconnect at once, even if the password was refused. */
 export const checkAgain = (current: Pick<Tse, "name" | "status">): Result.Result<void, InvalidArgument> =>
-  current.status === "disabled" ? refuse(`${current.name} is disabled for ever; make it known anew`) : Result.void
+  current.status === "disabled" ? refuse(fiscalRules.device_disabled_for_ever, { device: current.name }) : Result.void
 
 /** The device that gets the tills of a switched-over one. */
 export class SwitchOver extends Schema.Class<SwitchOver>("SwitchOver")({

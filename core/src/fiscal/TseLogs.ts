@@ -7,6 +7,7 @@ import { type DeviceUse, LogComparison, type RecordedTransaction } from "../tse/
 import type { LogMessage } from "../tse/LogMessage.ts"
 import { verifiedAtOnce } from "../tse/SignatureCheck.ts"
 import type { ArchivedFile } from "../tse/TarArchive.ts"
+import { fiscalRules } from "./FiscalRules.ts"
 import type { Tse } from "./Tse.ts"
 import { TseLogReport } from "./TseLog.ts"
 import { TseLogRepository } from "./TseLogRepository.ts"
@@ -26,7 +27,7 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
       const tse = yield* operations.named(caller, which)
       const identity = identityOf(tse)
       if (identity !== null) return { tse, ...identity }
-      return yield* new InvalidArgument({ message: `${tse.name} was never reached, so nothing of it is on record` })
+      return yield* InvalidArgument.of(fiscalRules.device_never_reached, { device: tse.name })
     })
 
     /**

@@ -3,9 +3,11 @@ import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { SingleLine } from "../primitives/Text.ts"
+import { payoutRules } from "./PayoutRules.ts"
 
 /**
  * Where the money of a payout is. `reserved`: set aside for its run. `paid`: with the bank and the event. `returned`: back
@@ -66,6 +68,11 @@ export const release = (payout: PayoutMoney, accounts: PayoutAccounts): Readonly
     ? []
     : Ledger.move(accounts.payout_reserve, payout.customer_account_id, totalOf(payout))
 
+const settled = {
+  returned: text({ en: "returned", de: "zurückgegeben" }),
+  released: text({ en: "released", de: "freigegeben" })
+}
+
 /**
  * Decides which postings return the money of a payout that the bank did not transfer. While it is reserved, all of it
  * returns; once it is paid, all but the donation. `sent` is true when a file of the run was made or the run is done, so the
@@ -76,18 +83,16 @@ export const giveBack = (
   sent: boolean,
   accounts: PayoutAccounts
 ): Result.Result<ReadonlyArray<Ledger.Posting>, InvalidArgument> => {
-  if (!sent) return refuse("No bank file was made of this run, so the bank can't have returned anything")
-  if (payout.amount === Money.zero) return refuse("This payout is a donation alone, the bank never had it")
+  if (!sent) return refuse(payoutRules.not_sent)
+  if (payout.amount === Money.zero) return refuse(payoutRules.donation_alone)
   switch (payout.status) {
     case "reserved":
       return Result.succeed(release(payout, accounts))
     case "paid":
       return Result.succeed(Ledger.move(accounts.sepa_exit, payout.customer_account_id, payout.amount))
     default:
-      return refuse(`This payout is ${payout.status} already`)
+      return refuse(payoutRules.payout_settled, { status: say(settled[payout.status]) })
   }
 }
 
 const totalOf = ({ amount, donation }: Omit<PayoutMoney, "status">) => Money.add(amount, donation)
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

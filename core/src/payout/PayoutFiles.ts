@@ -8,6 +8,7 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } from "./PayoutExport.ts"
 import { PayoutFileRepository, type StoredFile } from "./PayoutFileRepository.ts"
+import { payoutRules } from "./PayoutRules.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
 import { runInSlices, type SlicedWork } from "./SlicedWork.ts"
@@ -91,7 +92,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
         yield* existing(caller, id)
         const file = yield* files.latest(caller.eventId, id, "sepa")
         if (file === undefined) {
-          return yield* new InvalidArgument({ message: "No bank file of this payout run was made yet" })
+          return yield* InvalidArgument.of(payoutRules.file_not_made)
         }
         return file
       },

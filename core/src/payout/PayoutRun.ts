@@ -5,9 +5,10 @@ import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import type { Language } from "../primitives/Language.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { isNameable } from "../primitives/SepaText.ts"
+import { payoutRules } from "./PayoutRules.ts"
 import { type Chosen, LeftOut, type Limits, type Selection, summary } from "./PayoutSelection.ts"
 
 /** Privileges that allow payouts. */
@@ -86,18 +87,18 @@ export const allowCreation = (
   settings: Pick<EventSettings, "sepa_enabled" | "sepa_max_num_payouts_in_run" | "sepa_sender_name">
 ): Result.Result<Limits, InvalidArgument> => {
   const most = settings.sepa_max_num_payouts_in_run
-  if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
+  if (!settings.sepa_enabled) return refuse(payoutRules.switched_off)
   // Settings may be older than the rule for sender names. The money would be reserved, but no bank file could be made.
-  if (!isNameable(settings.sepa_sender_name)) return refuse("sepa_sender_name has nothing that banks can write")
-  if (max_payout_sum < 0n) return refuse("max_payout_sum can't be below 0")
-  if (max_num_payouts < 1) return refuse("max_num_payouts must be 1 or more")
-  if (max_num_payouts > most) return refuse(`A payout run of this event has ${most} payouts at most`)
+  if (!isNameable(settings.sepa_sender_name)) return refuse(payoutRules.sender_name_unusable)
+  if (max_payout_sum < 0n) return refuse(payoutRules.sum_limit_negative)
+  if (max_num_payouts < 1) return refuse(payoutRules.count_limit_not_positive)
+  if (max_num_payouts > most) return refuse(payoutRules.count_limit_too_high, { maximum: most })
   return Result.succeed({ sum: max_payout_sum, count: max_num_payouts })
 }
 
 /** Decides whether a selection is enough for a run. */
 export const allowSelection = (chosen: ReadonlyArray<Chosen>): Result.Result<void, InvalidArgument> =>
-  chosen.length > 0 ? Result.void : refuse("There is nobody to pay out within these limits")
+  chosen.length > 0 ? Result.void : refuse(payoutRules.nobody_to_pay)
 
 /** The totals of a selection without limits. */
 export const pendingDetail = ({ chosen, leftOut }: Selection): PendingPayoutDetail =>
@@ -119,9 +120,16 @@ export const auditContent = (run: Pick<PayoutRunWithStats, AuditedField>) => ({
 
 type AuditedField = "id" | "n_payouts" | "sepa_was_generated" | "total_donation_amount" | "total_payout_amount"
 
+const settled = {
+  done: text({ en: "done", de: "abgeschlossen" }),
+  revoked: text({ en: "revoked", de: "widerrufen" })
+}
+
 /** Decides whether a run can be set as done. */
 export const allowDone = (state: RunState): Result.Result<void, InvalidArgument> =>
-  state === "done" || state === "revoked" ? refuse(`This payout run is ${state} already`) : Result.void
+  state === "done" || state === "revoked"
+    ? refuse(payoutRules.run_settled, { state: say(settled[state]) })
+    : Result.void
 
 /** Decides whether a run can be revoked; after a bank file was made, only with `force`. */
 export const allowRevocation = (
@@ -134,5 +142,3 @@ export const allowRevocation = (
 /** The end-to-end id of a payout; the same in every file. */
 export const endToEndId = (eventId: bigint, runId: bigint, payoutId: bigint): string =>
   `E${eventId}-R${runId}-P${payoutId}`
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,7 +1,8 @@
 import { DateTime, Result } from "effect"
 import { checkExecutionDate } from "../primitives/ExecutionDate.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { type ExportedRun, fileOf, sepaNameOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
+import { payoutRules } from "./PayoutRules.ts"
 import { type SepaFile, sepaFiles } from "./SepaFiles.ts"
 import type { SlicedWork } from "./SlicedWork.ts"
 
@@ -16,7 +17,7 @@ export const sepaOf = function*(
   now: DateTime.Utc
 ): SlicedWork<Result.Result<WrittenFile, InvalidArgument>> {
   const { lines, run, settings, terms } = exported
-  if (!settings.sepa_enabled) return refuse("Payouts are switched off for this event")
+  if (!settings.sepa_enabled) return refuse(payoutRules.switched_off)
   const settled = lines.filter(({ status }) => status !== "reserved" && status !== "paid").map(({ line }) => line.id)
   const options = { version, maxPerFile: terms.maxPerFile, without: new Set(settled) }
   const zone = DateTime.zoneMakeNamedUnsafe(settings.time_zone)
@@ -34,15 +35,13 @@ const partOf = (
 ): Result.Result<Omit<WrittenFile, "name">, InvalidArgument> => {
   const parts = files[0]?.parts ?? 0
   if (part === null && parts > 1) {
-    return refuse(`This payout run is ordered with ${parts} files: ask for each part from 1 on`)
+    return refuse(payoutRules.part_not_named, { parts })
   }
   const file = files.find((written) => written.part === (part ?? 1))
   if (file !== undefined) {
     return Result.succeed({ content: file.xml, count: file.count, sum: file.sum })
   }
   return part !== null && part >= 1 && part <= parts
-    ? refuse(`Nothing of part ${part} is to be transferred any more`)
-    : refuse(`This payout run is ordered with ${parts} files, there is no part ${part}`)
+    ? refuse(payoutRules.part_settled, { part })
+    : refuse(payoutRules.part_unknown, { parts, part: part ?? 1 })
 }
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

@@ -1,5 +1,6 @@
 import type { Cents } from "../ledger/Money.ts"
 import * as Iban from "../primitives/Iban.ts"
+import { type Text, text } from "../primitives/Sentence.ts"
 import { isNameable, nameLength, remittanceLength, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutLine } from "./PayoutFile.ts"
 
@@ -16,14 +17,25 @@ export interface SepaTransfer {
   readonly remittance: string
 }
 
-/** The reason why a bank could not make the payment; `undefined` when it can. */
+const nothingToTransfer = text({ en: "has nothing to transfer", de: "hat nichts zu überweisen" })
+const tooMuch = text({
+  en: "exceeds what a SEPA transfer can move",
+  de: "übersteigt, was eine SEPA-Überweisung bewegen kann"
+})
+const ibanInvalid = text({ en: "has no valid IBAN", de: "hat keine gültige IBAN" })
+const ownerUnnameable = text({
+  en: "has no account name that banks can write",
+  de: "hat keinen Kontoinhaber, den Banken schreiben können"
+})
+
+/** The reason why a bank could not make the payment, to follow the word for it; `undefined` when it can. */
 export const obstacleOf = (
   { accountName, amount, iban }: Pick<PayoutLine, "accountName" | "amount" | "iban">
-): string | undefined => {
-  if (amount <= 0n) return "has nothing to transfer"
-  if (amount > maxTransfer) return "exceeds what a SEPA transfer can move"
-  if (iban === null || Iban.parse(iban) === undefined) return "has no valid IBAN"
-  if (accountName === null || !isNameable(accountName)) return "has no account name that banks can write"
+): Text | undefined => {
+  if (amount <= 0n) return nothingToTransfer
+  if (amount > maxTransfer) return tooMuch
+  if (iban === null || Iban.parse(iban) === undefined) return ibanInvalid
+  if (accountName === null || !isNameable(accountName)) return ownerUnnameable
   return undefined
 }
 

@@ -3,9 +3,11 @@ import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { orElse } from "../primitives/OptionalField.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { isNameable, nameLength } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
+import { portalRules } from "./PortalRules.ts"
 
 /** The bank account for a guest's remaining balance, and the part that is donated. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
@@ -51,19 +53,19 @@ export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings 
     ...ibanProblems(iban, settings),
     ...(donation >= 0n && donation <= balance
       ? []
-      : [`The donation must lie between 0.00 and the balance of ${Money.format(balance)}`]),
-    ...(email.length <= longestEmail && emailPattern.test(email) ? [] : ["This is not an e-mail address"]),
+      : [say(donationOutOfRange, { zero: Money.zero, balance })]),
+    ...(email.length <= longestEmail && emailPattern.test(email) ? [] : [say(emailInvalid)]),
     ...nameProblems(account_name)
   ]
   return iban !== undefined && problems.length === 0
     ? Result.succeed({ iban, account_name, email, donation, donate_all: false, has_entered_info: true })
-    : refuse(problems.join("; "))
+    : refuse(portalRules.bank_data_invalid, { problems })
 }
 
 /** Decides about donating everything; the bank data is kept in case the guest reconsiders. */
 export const preferDonation = (before: PayoutPreference, { openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
-  if (!settings.sepa_enabled) return refuse(payoutsOff)
+  if (!settings.sepa_enabled) return refuse(portalRules.payouts_off)
   return Result.succeed({ ...before, donation: Money.zero, donate_all: true, has_entered_info: true })
 }
 
@@ -85,22 +87,22 @@ export const isSame = (before: PayoutPreference, after: PayoutPreference): boole
   !isRedirected(before, after) && before.donation === after.donation && before.donate_all === after.donate_all &&
   before.has_entered_info === after.has_entered_info
 
-const ibanProblems = (iban: string | undefined, settings: PreferenceContext["settings"]): ReadonlyArray<string> => {
-  if (iban === undefined) return ["This is not an IBAN: its country, its length or its check digits are wrong"]
-  if (!settings.sepa_enabled) return [payoutsOff]
+const ibanProblems = (iban: string | undefined, settings: PreferenceContext["settings"]): ReadonlyArray<Sentence> => {
+  if (iban === undefined) return [say(ibanInvalid)]
+  if (!settings.sepa_enabled) return [say(portalRules.payouts_off)]
   return settings.sepa_allowed_country_codes.includes(Iban.countryOf(iban))
     ? []
-    : [`The bank account must be in ${settings.sepa_allowed_country_codes.join(", ")}`]
+    : [say(countryNotAllowed, { countries: settings.sepa_allowed_country_codes })]
 }
 
-const nameProblems = (name: string): ReadonlyArray<string> => {
-  if (name === "") return ["Name who the bank account belongs to"]
+const nameProblems = (name: string): ReadonlyArray<Sentence> => {
+  if (name === "") return [say(ownerMissing)]
   if (name.length > nameLength) {
-    return [`The name of who the bank account belongs to may have ${nameLength} characters`]
+    return [say(ownerTooLong, { characters: nameLength })]
   }
   return namePattern.test(name) && isNameable(name)
     ? []
-    : ["The name of who the bank account belongs to has characters that banks don't take"]
+    : [say(ownerUnnameable)]
 }
 
 /** Letters of any script (the bank file converts them), digits, and characters of company names. */
@@ -113,9 +115,30 @@ const longestEmail = 254
 const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+\p{L}(?:[\p{L}\d-]{0,61}[\p{L}\d])$/u
 
-const payoutsOff = "This event pays nothing out to bank accounts"
+const donationOutOfRange = text({
+  en: "The donation must lie between {zero:amount} and the balance of {balance:amount}",
+  de: "Die Spende muss zwischen {zero:amount} und dem Guthaben von {balance:amount} liegen"
+})
+const emailInvalid = text({ en: "This is not an e-mail address", de: "Das ist keine E-Mail-Adresse" })
+const ibanInvalid = text({
+  en: "This is not an IBAN: its country, its length or its check digits are wrong",
+  de: "Das ist keine IBAN: Land, Länge oder Prüfziffern stimmen nicht"
+})
+const countryNotAllowed = text({
+  en: "The bank account must be in {countries:list}",
+  de: "Das Bankkonto muss in einem dieser Länder sein: {countries:list}"
+})
+const ownerMissing = text({
+  en: "Name who the bank account belongs to",
+  de: "Bitte angeben, wem das Bankkonto gehört"
+})
+const ownerTooLong = text({
+  en: "The name of who the bank account belongs to may have {characters} characters",
+  de: "Der Name des Kontoinhabers darf {characters} Zeichen haben"
+})
+const ownerUnnameable = text({
+  en: "The name of who the bank account belongs to has characters that banks don't take",
+  de: "Der Name des Kontoinhabers hat Zeichen, die Banken nicht annehmen"
+})
 
-const underWay = (run: bigint) =>
-  refuse(`Your balance is in payout run ${run}, so nothing can be changed until it is done`)
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))
+const underWay = (run: bigint) => refuse(portalRules.payout_under_way, { run })

@@ -4,6 +4,7 @@ import { EventDesigns } from "../event/EventDesigns.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { portalConfig } from "./PortalConfig.ts"
+import { portalRules } from "./PortalRules.ts"
 
 /** The configurations of portals. */
 export class PortalConfigs extends Context.Service<PortalConfigs>()("core/PortalConfigs", {
@@ -17,7 +18,7 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
       function*(url: string) {
         const [event] = url === "" ? [] : yield* events.ofPortal({ url })
         if (event === undefined) {
-          return yield* new InvalidArgument({ message: "No event has its portal at this address" })
+          return yield* InvalidArgument.of(portalRules.address_unknown)
         }
         return portalConfig(event.event_id, event.settings, yield* designs.get(event.event_id), mode)
       },

@@ -1,6 +1,7 @@
 import { DateTime, Result } from "effect"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { reportRules } from "./ReportRules.ts"
 
 /** A period from one moment to another; the end is not included. */
 export interface Period {
@@ -47,10 +48,10 @@ export const reportTime = (
 ): Result.Result<ReportTime, InvalidArgument> => {
   const { daily_end_time, end_date, start_date, time_zone } = settings
   if (start_date === null || end_date === null || daily_end_time === null) {
-    return refuse("Set the start, the end and the daily end time of the event first")
+    return refuse(reportRules.event_undated)
   }
   return Result.flatMap(reportPeriod(settings, asked), (period) => {
-    if (lengthOf(period) > maxDays * day) return refuse(`A report covers ${maxDays} days at most`)
+    if (lengthOf(period) > maxDays * day) return refuse(reportRules.period_too_long, { days: maxDays })
     const timeZone = DateTime.zoneMakeNamedUnsafe(time_zone)
     return Result.succeed({ period, timeZone, dayEnds: dayEndsIn(period, timeZone, daily_end_time) })
   })
@@ -69,7 +70,7 @@ export const reportPeriod = (
     to: asked.to ?? settings.end_date ?? always.to
   }
   return DateTime.isLessThan(period.to, period.from)
-    ? refuse("The period must not end before it begins")
+    ? refuse(reportRules.period_ends_before)
     : Result.succeed(period)
 }
 
@@ -117,5 +118,3 @@ const millisOf = (timeOfDay: string) => {
 const modulo = (n: number, divisor: number) => ((n % divisor) + divisor) % divisor
 
 const lengthOf = ({ from, to }: Period) => to.epochMilliseconds - from.epochMilliseconds
-
-const refuse = (message: string) => Result.fail(new InvalidArgument({ message }))

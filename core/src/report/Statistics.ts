@@ -9,6 +9,7 @@ import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
 import { productStats } from "./ProductStats.ts"
+import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
 import { RevenueStats, seriesOf, TimeseriesStats } from "./TimeSeries.ts"
 import { VoucherStats } from "./VoucherStats.ts"
@@ -96,4 +97,4 @@ const tillsAt = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArr
 const wholeEvent = ({ eventId, node }: AtEvent) =>
   node.id === eventId
     ? Effect.void
-    : Effect.fail(new InvalidArgument({ message: "These numbers are those of a whole event: ask at its own node" }))
+    : Effect.fail(InvalidArgument.of(reportRules.whole_event_only))
