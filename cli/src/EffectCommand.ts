@@ -104,7 +104,8 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
     onSome: (error) => {
       const message = Predicate.hasProperty(error, "message") ? `${error.message}` : `${error}`
       const id = Predicate.hasProperty(error, "_tag") ? { id: `${error._tag}` } : {}
-      return new CommandFailure(EXIT_EXPECTED, message, id)
+      const rule = Predicate.hasProperty(error, "rule") && Predicate.isString(error.rule) ? { rule: error.rule } : {}
+      return new CommandFailure(EXIT_EXPECTED, message, { ...id, ...rule })
     }
   })
 }
