@@ -70,11 +70,11 @@ const permitted = async (
   const ofDatabase = rule.database?.port === port ? await addressesOf(rule.database.host) : []
   const refusals: Array<DestinationRefused> = []
   const [first, ...others] = found.filter(({ address }) => {
-    const judged = ofDatabase.some((one) => isSame({ host: one, port }, { host: address, port }))
+    const assessed = ofDatabase.some((one) => isSame({ host: one, port }, { host: address, port }))
       ? Result.fail(new DestinationRefused({ address, because: "the database", setting: rule.setting }))
       : assess({ host: address, port }, rule)
-    if (Result.isFailure(judged)) refusals.push(judged.failure)
-    return Result.isSuccess(judged)
+    if (Result.isFailure(assessed)) refusals.push(assessed.failure)
+    return Result.isSuccess(assessed)
   })
   if (first === undefined) throw refusals[0] ?? new Error("The name has no address")
   return [first, ...others]

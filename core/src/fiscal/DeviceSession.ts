@@ -133,7 +133,7 @@ export const clientsRefused = (session: DeviceSession): DeviceSession => ({
 })
 
 /** Whether the device has fewer clients than when it refused another. */
-export const hasRoomAgain = ({ clientCount, clientLimit }: DeviceSession) =>
+export const hasFreeClientSlot = ({ clientCount, clientLimit }: DeviceSession) =>
   clientLimit !== null && clientCount < clientLimit
 
 export const clientsAccepted = (session: DeviceSession): DeviceSession => ({ ...session, clientLimit: null })

@@ -11,7 +11,7 @@ export interface Printing {
   /** How many receipts may be drawn or wait. Further requests are refused: they would wait longer than a call may take. */
   readonly places: number
   /** Time limit for one receipt, after which the thread is ended. It exceeds the limit of calls, so that a slow start is not wasted. */
-  readonly patience: Duration.Input
+  readonly timeout: Duration.Input
   /** A thread that has been idle for so long ends, which frees its memory. */
   readonly idle: Duration.Input
 }
@@ -20,7 +20,7 @@ const printing: Printing = {
   // Beside this file, with the same extension: TypeScript here, JavaScript in a built package.
   script: new URL(`ReceiptThread${extname(import.meta.url)}`, import.meta.url),
   places: 12,
-  patience: "20 seconds",
+  timeout: "20 seconds",
   idle: "1 minute"
 }
 
@@ -35,7 +35,7 @@ interface Thread {
 
 /** Draws receipts as PDF in a thread of its own, so that no booking waits for it. */
 export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/ReceiptPrinter", {
-  make: Effect.fnUntraced(function*({ idle, patience, places, script }: Printing) {
+  make: Effect.fnUntraced(function*({ idle, timeout, places, script }: Printing) {
     const scope = yield* Effect.scope
     const queue = yield* Semaphore.make(places)
     const turn = yield* Semaphore.make(1)
@@ -43,7 +43,7 @@ export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/Rece
 
     const draw = (receipt: PrintedReceipt) =>
       Effect.scoped(Effect.flatMap(RcRef.get(thread), ask(receipt))).pipe(
-        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new ServiceUnavailable()) }),
+        Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new ServiceUnavailable()) }),
         // The thread's late answer would be taken for that of the next receipt.
         Effect.onError(() => RcRef.invalidate(thread))
       )

@@ -82,7 +82,7 @@ export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacit
       checkClients: Effect.fn("TseCapacity.checkClients")(function*(session: Session) {
         if (session.clientLimit === null) return session
         const listed = yield* clients.refresh(session)
-        return DeviceSession.hasRoomAgain(listed)
+        return DeviceSession.hasFreeClientSlot(listed)
           ? yield* recordCapacity(DeviceSession.clientsAccepted(listed))
           : listed
       })

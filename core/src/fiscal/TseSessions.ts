@@ -22,7 +22,7 @@ const poll = "250 millis"
 /** After so many orders and polls orphans that could not be closed before are read again. */
 const orphanRounds = 40
 
-/** After so many, a device that took no more clients is asked whether it has room again. */
+/** After so many, a device that took no more clients is asked whether it has capacity. */
 const capacityRounds = 8
 
 /**

@@ -92,11 +92,11 @@ export const assess = (
 
 /** The kind of address that is forbidden; undefined for what is allowed. */
 const objection = (destination: Destination, { exceptions, networks }: DestinationRule): Text | undefined => {
-  const judged = addressOf(destination.host)
-  if (judged === undefined) return noAddress
+  const address = addressOf(destination.host)
+  if (address === undefined) return noAddress
   if (exceptions.some((exception) => isSame(exception, destination))) return undefined
-  const found = refusedNetworks.find(([refused]) => IpNetwork.contains(refused, judged))
-  return networks.some((allowed) => IpNetwork.contains(allowed, judged)) ? undefined : found?.[1]
+  const found = refusedNetworks.find(([refused]) => IpNetwork.contains(refused, address))
+  return networks.some((allowed) => IpNetwork.contains(allowed, address)) ? undefined : found?.[1]
 }
 
 /** Whether two destinations have the same port and address, in whatever notation. */

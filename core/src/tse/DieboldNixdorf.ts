@@ -15,13 +15,13 @@ const capabilities: TseCapabilities = {
 
 /** Connects to a device's web service and reads the facts of the device. */
 export const connect = Effect.fn("DieboldNixdorf.connect")(
-  function*(access: TseAccess, patience: Link.TsePatience) {
+  function*(access: TseAccess, timeouts: Link.TseTimeouts) {
     const url = yield* Effect.fromResult(addressOf(access.url))
     const link = yield* Link.open({
       url,
       connect: Duration.seconds(access.connectSeconds),
       password: access.password,
-      patience
+      timeouts
     })
     const { facts, limits } = yield* introduce(link)
     const able = { ...capabilities, ...limits }

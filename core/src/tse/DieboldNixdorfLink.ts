@@ -9,7 +9,7 @@ import type { TseError } from "./TseDevice.ts"
 import type { TseFields } from "./TseFrame.ts"
 
 /** Time limits of a device. */
-export interface TsePatience {
+export interface TseTimeouts {
   /** For any answer. */
   readonly answer: Duration.Duration
   /** Pause between two pings. */
@@ -21,7 +21,7 @@ export interface LinkOptions {
   readonly url: URL
   readonly connect: Duration.Duration
   readonly password: Redacted.Redacted
-  readonly patience: TsePatience
+  readonly timeouts: TseTimeouts
 }
 
 /** A WebSocket to a device, over which commands get their answers. */
@@ -49,7 +49,7 @@ const remedies: ReadonlyMap<number | null, TseCommand.TseCommand> = new Map([
 ])
 
 /** Connects. The connection ends with the scope, with the socket, and with the first answer that does not come. */
-export const open = Effect.fnUntraced(function*({ connect, password, patience, url }: LinkOptions) {
+export const open = Effect.fnUntraced(function*({ connect, password, timeouts, url }: LinkOptions) {
   const socket = yield* Socket.makeWebSocket(url.href, { openTimeout: connect })
   const { write } = yield* socket.writer
   const requests = yield* Ref.make<PendingRequests.PendingRequests<Waiter>>(PendingRequests.none())
@@ -91,7 +91,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
       Effect.catch(broken),
       Effect.andThen(Deferred.await(answered)),
       Effect.timeoutOrElse({
-        duration: patience.answer,
+        duration: timeouts.answer,
         orElse: () => Effect.andThen(lose(Fault.timedOut(command)), Effect.fail(Fault.timedOut(command)))
       }),
       Effect.raceFirst(Effect.mapError(lost, (error) => Fault.cutShort(error, command))),
@@ -101,7 +101,7 @@ export const open = Effect.fnUntraced(function*({ connect, password, patience, u
 
   const ask = asking(exchange, yield* Semaphore.make(1), yield* Ref.make(Option.none<TseError>()))
   yield* Effect.forkScoped(
-    Effect.forever(Effect.delay(Effect.ignore(exchange(TseCommand.pingPong)), patience.ping)).pipe(
+    Effect.forever(Effect.delay(Effect.ignore(exchange(TseCommand.pingPong)), timeouts.ping)).pipe(
       Effect.raceFirst(Effect.ignore(lost))
     )
   )

@@ -2,7 +2,7 @@ import { Duration, Effect, Layer } from "effect"
 import { Socket } from "effect/socket"
 import { Configuration } from "../config/Configuration.ts"
 import * as DieboldNixdorf from "./DieboldNixdorf.ts"
-import type { TsePatience } from "./DieboldNixdorfLink.ts"
+import type { TseTimeouts } from "./DieboldNixdorfLink.ts"
 import { type TseAccess, TseVendors } from "./TseDevice.ts"
 
 /** Connects to the devices of each vendor. */
@@ -13,12 +13,12 @@ const adapters = {
 const pingInterval = Duration.seconds(2)
 
 /** The vendors with these time limits. */
-export const layerOf = (patience: TsePatience) =>
+export const layerOf = (timeouts: TseTimeouts) =>
   Layer.effect(
     TseVendors,
     Effect.map(Socket.WebSocketConstructor, (webSockets) => ({
       connect: (access: TseAccess) =>
-        Effect.provideService(adapters[access.type](access, patience), Socket.WebSocketConstructor, webSockets)
+        Effect.provideService(adapters[access.type](access, timeouts), Socket.WebSocketConstructor, webSockets)
     }))
   )
 

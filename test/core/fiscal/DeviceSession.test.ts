@@ -86,9 +86,9 @@ it("a device knows at least the tills that are registered, and a registration co
 it("a device that refused a client has room again once it has fewer, and a full capacity only without any refusal", () => {
   fc.assert(fc.property(history, (changes) => {
     for (const { session } of sessionsOf(changes)) {
-      assert.isFalse(DeviceSession.hasRoomAgain(DeviceSession.clientsRefused(session)))
+      assert.isFalse(DeviceSession.hasFreeClientSlot(DeviceSession.clientsRefused(session)))
       const isFull = session.clientLimit !== null && session.clientCount >= session.clientLimit
-      assert.strictEqual(DeviceSession.hasRoomAgain(session), session.clientLimit !== null && !isFull)
+      assert.strictEqual(DeviceSession.hasFreeClientSlot(session), session.clientLimit !== null && !isFull)
       assert.strictEqual(
         DeviceSession.hasCapacity(session),
         session.clientLimit === null && session.startBackOff === null

@@ -26,7 +26,7 @@ const receipt = (heading: string): PrintedReceipt => ({
 const printing: Printing = {
   script: new URL("./PrinterThread.ts", import.meta.url),
   places: 3,
-  patience: "20 seconds",
+  timeout: "20 seconds",
   idle: "1 minute"
 }
 const withThread = Effect.provide(ReceiptPrinter.layerOf(printing))

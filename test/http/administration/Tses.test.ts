@@ -148,7 +148,7 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       assert.deepStrictEqual(yield* stored(id), { password: "22222", revision: 4, password_refused: false })
     }))
 
-  it.effect("are refused with an address or patience that no device has, and where no event is", () =>
+  it.effect("are refused with an address or timeout that no device has, and where no event is", () =>
     Effect.gen(function*() {
       const { admin, event, make } = yield* fair
       const { at } = yield* Festival
