@@ -19,8 +19,8 @@ layer(emptyServer)("tills over HTTP", (it) => {
       const answer = yield* register(uuid)
       assert.strictEqual(answer.status, 200)
       assert.deepInclude(answer.body.terminal, { id: created.body.id, registration_uuid: null, session_uuid: null })
-      refused(yield* register(uuid), 403, "AccessDenied")
-      refused(yield* register(randomUUID()), 403, "AccessDenied")
+      refused(yield* register(uuid), 403, "cash.registration_code_unknown")
+      refused(yield* register(randomUUID()), 403, "cash.registration_code_unknown")
       assert.strictEqual((yield* register("no code")).status, 422)
       const token = String(answer.body.token)
       const user = () => call(token, "GET", "/terminal/user")
@@ -58,7 +58,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
         current_cash_register_balance: 50,
         z_nr: 1
       })
-      refused(yield* post("/stock-up-cash-register", request), 400, "InvalidArgument")
+      refused(yield* post("/stock-up-cash-register", request), 400, "cash.register_in_till")
       assert.strictEqual((yield* here.atEvent("POST", `/terminal/${String(terminal.id)}/logout`)).text, "null")
       refused(yield* get("/user"), 401, "Unauthorized")
       const orders = yield* transfersAt(here.event, BigInt(Number(till.id)))
@@ -86,12 +86,12 @@ layer(emptyServer)("tills over HTTP", (it) => {
       refused(
         yield* here.atEvent("POST", `${terminalPath}/switch-till`, { new_till_id: two.till.id }),
         400,
-        "InvalidArgument"
+        "cash.till_has_terminal"
       )
       refused(
         yield* here.atEvent("POST", `${tillPath}/switch-terminal`, { new_terminal_id: two.terminal.id }),
         400,
-        "InvalidArgument"
+        "cash.terminal_serves_other_till"
       )
       assert.strictEqual(yield* terminalOf, one.terminal.id)
       assert.strictEqual(yield* signedIn, Number(here.organiser.id))
@@ -156,7 +156,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
       yield* post("/user/login", login(here.organiser, here.roles.organiser))
       const held = (yield* here.atEvent("POST", "/till-registers", { name: "A" })).body
       yield* here.atBar("POST", "/till-registers", { name: "B" })
-      refused(yield* here.atBar("POST", "/till-registers", { name: "A" }), 400, "InvalidArgument")
+      refused(yield* here.atBar("POST", "/till-registers", { name: "A" }), 400, "cash.register_name_taken")
       yield* here.sql`update usr set cash_register_id = ${BigInt(Number(held.id))} where id = ${here.organiser.id}`
       const names = (query: string) =>
         Effect.map(get(`/cash-registers${query}`), ({ text }) =>
@@ -230,12 +230,12 @@ layer(emptyServer)("tills over HTTP", (it) => {
       refused(
         yield* own(`/tills/${String(theirs.till.id)}/switch-terminal`, { new_terminal_id: terminal.id }),
         400,
-        "InvalidArgument"
+        "cash.terminal_unknown"
       )
       refused(
         yield* own("/tills", { name: "X", active_profile_id: till.active_profile_id }),
         400,
-        "InvalidArgument"
+        "cash.profile_unknown"
       )
       assert.deepStrictEqual(yield* state, before)
     }))

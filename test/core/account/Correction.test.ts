@@ -4,6 +4,7 @@ import { AccountType } from "@wristbank/core/ledger/Account"
 import { change } from "@wristbank/core/ledger/Ledger"
 import * as Money from "@wristbank/core/ledger/Money"
 import { maxVouchers } from "@wristbank/core/order/Grant"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 
 const event = { systemAccounts: { cash_imbalance: 1n, voucher_create: 2n }, maximum: Money.Cents.make(15_000n) }
@@ -25,7 +26,8 @@ it.prop(
   ([type, held, wanted]) => {
     const outcome = correctBalance(account(type, held), Money.Cents.make(BigInt(wanted)), event)
     const tooHigh = type === "private" && wanted > 15_000 && wanted > held
-    assert.strictEqual(Result.isFailure(outcome), wanted < 0 || tooHigh)
+    const expected = wanted < 0 ? "account.balance_negative" : tooHigh ? "account.balance_too_high" : null
+    assert.strictEqual(Result.isFailure(outcome) ? refusalName(outcome.failure) : null, expected)
     if (Result.isFailure(outcome)) return
     const postings = outcome.success?.postings ?? []
     assert.strictEqual(outcome.success === null, wanted === held)
@@ -43,7 +45,9 @@ it.prop(
   [Holding, Wanted],
   ([held, wanted]) => {
     const outcome = correctVouchers(account("private", 0, held), wanted, event)
-    assert.strictEqual(Result.isFailure(outcome), wanted < 0 || wanted > maxVouchers)
+    const tooMany = wanted > maxVouchers ? "order.vouchers_too_many" : null
+    const expected = wanted < 0 ? "account.vouchers_negative" : tooMany
+    assert.strictEqual(Result.isFailure(outcome) ? refusalName(outcome.failure) : null, expected)
     if (Result.isFailure(outcome)) return
     const postings = outcome.success?.postings ?? []
     assert.deepStrictEqual(change(postings, 9n), { balance: Money.zero, vouchers: wanted - held })

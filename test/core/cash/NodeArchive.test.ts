@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as NodeArchive from "@wristbank/core/cash/NodeArchive"
 import { NodeIsReadOnly } from "@wristbank/core/organisation/Node"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 
 const Uses = Schema.Array(NodeArchive.Use).check(Schema.isMaxLength(4))
@@ -22,7 +23,8 @@ it.prop("an archived node is archived once", [Uses], ([open]) => {
 
 it.prop("a node leaves the archive only from below an open one", [Schema.Boolean, Schema.Boolean], ([node, parent]) => {
   const outcome = NodeArchive.unarchive({ read_only: node }, { name: "above", read_only: parent })
-  assert.strictEqual(Result.isSuccess(outcome), node && !parent)
+  const expected = !node ? "cash.node_not_archived" : parent ? "cash.node_above_archived" : null
+  assert.strictEqual(Result.isFailure(outcome) ? refusalName(outcome.failure) : null, expected)
 })
 
 const Place = Schema.Struct({
@@ -32,8 +34,12 @@ const Place = Schema.Struct({
 
 it.prop("only an empty node that is neither the root nor an event is deleted", [Place, Uses], ([node, there]) => {
   const outcome = NodeArchive.remove(node, there)
-  assert.strictEqual(
-    Result.isSuccess(outcome),
-    there.length === 0 && node.id !== 0n && node.id !== node.event_node_id
-  )
+  const expected = node.id === 0n
+    ? "cash.root_not_deleted"
+    : node.id === node.event_node_id
+    ? "cash.event_not_deleted"
+    : there.length > 0
+    ? "NodeInUse"
+    : null
+  assert.strictEqual(Result.isFailure(outcome) ? refusalName(outcome.failure) : null, expected)
 })

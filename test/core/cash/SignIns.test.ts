@@ -5,7 +5,16 @@ import * as Money from "@wristbank/core/ledger/Money"
 import { LedgerStore } from "@wristbank/core/order/LedgerStore"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { amounts, insertPerson, registerFor, tag, terminalRow, tillLayer, tillRow, world } from "../till/TillWorld.ts"
+import {
+  amounts,
+  insertPerson,
+  refusal,
+  registerFor,
+  terminalRow,
+  tillLayer,
+  tillRow,
+  world
+} from "../till/TillWorld.ts"
 
 layer(tillLayer)("people at terminals", (it) => {
   it.effect("a cashier gets in while a supervisor is signed in, and replaces them", () =>
@@ -14,14 +23,17 @@ layer(tillLayer)("people at terminals", (it) => {
       const signIns = yield* SignIns
       const terminal = yield* here.terminal()
       const cashier = yield* here.cashier
-      assert.strictEqual(yield* tag(signIns.checkLogin(terminal, cashier.uid)), "AccessDenied")
-      assert.strictEqual(yield* tag(signIns.checkLogin(terminal, 1n)), "AccessDenied")
+      assert.strictEqual(yield* refusal(signIns.checkLogin(terminal, cashier.uid)), "till.supervisor_needed")
+      assert.strictEqual(yield* refusal(signIns.checkLogin(terminal, 1n)), "cash.sign_in_tag_of_nobody")
       assert.isNull(yield* signIns.current(terminal))
       const organiser = yield* signIns.login(terminal, here.organiser.uid, here.roles.organiser)
       assert.deepStrictEqual(organiser.privileges, ["terminal_login", "node_administration", "cash_transport"])
       const { roles } = yield* signIns.checkLogin(terminal, cashier.uid)
       assert.deepStrictEqual(roles.map((role) => role.id), [here.roles.cashier])
-      assert.strictEqual(yield* tag(signIns.login(terminal, cashier.uid, here.roles.organiser)), "AccessDenied")
+      assert.strictEqual(
+        yield* refusal(signIns.login(terminal, cashier.uid, here.roles.organiser)),
+        "till.role_not_usable"
+      )
       const signedIn = yield* signIns.login(terminal, cashier.uid, here.roles.cashier)
       assert.strictEqual(signedIn.user_tag_uid, cashier.uid)
       assert.strictEqual((yield* signIns.current(terminal))?.id, cashier.id)
@@ -38,7 +50,7 @@ layer(tillLayer)("people at terminals", (it) => {
       const both = yield* insertPerson(here.event, here.event, [here.roles.organiser, here.roles.cashier])
       const cashier = yield* here.cashier
       yield* signIns.login(terminal, both.uid, here.roles.cashier)
-      assert.strictEqual(yield* tag(signIns.checkLogin(terminal, cashier.uid)), "AccessDenied")
+      assert.strictEqual(yield* refusal(signIns.checkLogin(terminal, cashier.uid)), "till.supervisor_needed")
     }))
 
   it.effect("assignments count along the path to the till, also those for terminals only", () =>
@@ -49,13 +61,13 @@ layer(tillLayer)("people at terminals", (it) => {
       const without = yield* here.terminal({ till: false })
       const barkeeper = yield* insertPerson(here.event, here.bar, [here.roles.organiser], true)
       assert.lengthOf((yield* signIns.checkLogin(withTill, barkeeper.uid)).roles, 1)
-      assert.strictEqual(yield* tag(signIns.checkLogin(without, barkeeper.uid)), "AccessDenied")
+      assert.strictEqual(yield* refusal(signIns.checkLogin(without, barkeeper.uid)), "till.tag_without_role")
       yield* signIns.login(withTill, barkeeper.uid, here.roles.organiser)
       const sql = yield* SqlClient.SqlClient
       yield* sql`delete from user_to_role where user_id = ${barkeeper.id}`
       assert.isNull(yield* signIns.current(withTill))
       const cashier = yield* here.cashier
-      assert.strictEqual(yield* tag(signIns.checkLogin(withTill, cashier.uid)), "AccessDenied")
+      assert.strictEqual(yield* refusal(signIns.checkLogin(withTill, cashier.uid)), "till.supervisor_needed")
     }))
 
   it.effect("registers change with the people, each with its order and day number", () =>
@@ -111,7 +123,7 @@ layer(tillLayer)("people at terminals", (it) => {
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set read_only = true where id in (${here.event}, ${here.bar})`
       assert.strictEqual(
-        yield* tag(signIns.login(terminal, here.organiser.uid, here.roles.organiser)),
+        yield* refusal(signIns.login(terminal, here.organiser.uid, here.roles.organiser)),
         "NodeIsReadOnly"
       )
       yield* signIns.logout(terminal)

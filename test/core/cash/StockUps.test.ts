@@ -6,6 +6,7 @@ import { Stockings } from "@wristbank/core/cash/Stockings"
 import { stockUp } from "@wristbank/core/cash/StockUp"
 import { StockUps } from "@wristbank/core/cash/StockUps"
 import * as Money from "@wristbank/core/ledger/Money"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { CashRegister } from "@wristbank/core/till/CashRegister"
 import { Deferred, Effect, Fiber, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -15,6 +16,7 @@ import {
   hand,
   insertPerson,
   insertRole,
+  refusal,
   tillLayer,
   tillRow,
   transfersAt,
@@ -72,9 +74,6 @@ const office = Effect.gen(function*() {
   return { here, terminal, register, stocking, cashier, request }
 })
 
-const tag = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.map(Effect.flip(effect), (error) => error._tag)
-
 const found = (here: World, registerId: bigint) =>
   CashRegisters.use((registers) =>
     registers.find({ eventId: here.event, nodeId: here.event, pathIds: [here.event] }, registerId)
@@ -105,7 +104,7 @@ layer(tillLayer)("stock-up", (it) => {
       assert.deepStrictEqual(orders.map((row) => ({ ...row })), [
         { order_type: "cashier_shift_start", cashier_id: cashier.id, is_virtual: true }
       ])
-      assert.strictEqual(yield* tag((yield* StockUps).run(terminal, request)), "InvalidArgument")
+      assert.strictEqual(yield* refusal((yield* StockUps).run(terminal, request)), "cash.cashier_has_register")
       assert.strictEqual((yield* found(here, register.id)).balance, 9275n)
     }))
 
@@ -130,18 +129,18 @@ layer(tillLayer)("stock-up", (it) => {
       const stockUps = yield* StockUps
       const d = yield* insertPerson(here.event, here.event, [])
       yield* hand(here.event, register.id, d.id)
-      assert.strictEqual(yield* tag(stockUps.run(terminal, request)), "InvalidArgument")
+      assert.strictEqual(yield* refusal(stockUps.run(terminal, request)), "cash.register_held")
       const sql = yield* SqlClient.SqlClient
       yield* sql`update usr set cash_register_id = null where id = ${d.id}`
       const bars = [yield* here.terminal(), yield* here.terminal()]
       for (const bar of bars) yield* signIns.login(bar, cashier.uid, here.roles.organiser)
-      assert.strictEqual(yield* tag(stockUps.run(terminal, request)), "InvalidArgument")
+      assert.strictEqual(yield* refusal(stockUps.run(terminal, request)), "cash.signed_in_at_several_tills")
       const powerless = yield* insertRole(here.event, "terminal_login")
       const e = yield* insertPerson(here.event, here.event, [powerless])
       yield* signIns.login(terminal, e.uid, powerless)
-      assert.strictEqual(yield* tag(stockUps.run(terminal, request)), "AccessDenied")
+      assert.strictEqual(yield* refusal(stockUps.run(terminal, request)), "organisation.privilege_missing")
       const without = yield* here.terminal({ till: false })
-      assert.strictEqual(yield* tag(stockUps.run(without, request)), "TillRequired")
+      assert.strictEqual(yield* refusal(stockUps.run(without, request)), "TillRequired")
       const [stored] = yield* sql<{ n: bigint }>`select count(*) as n from ordr where event_id = ${here.event}`
       assert.strictEqual(stored!.n, 0n)
       assert.strictEqual((yield* found(here, register.id)).balance, 0n)
@@ -161,11 +160,11 @@ layer(tillLayer)("stock-up", (it) => {
         yield* Deferred.await(release)
       })))
       yield* Deferred.await(held)
-      const stocking = yield* Effect.forkChild(tag((yield* StockUps).run(terminal, request)))
+      const stocking = yield* Effect.forkChild(refusal((yield* StockUps).run(terminal, request)))
       yield* lockWaits()
       yield* Deferred.succeed(release, undefined)
       yield* Fiber.join(relieving)
-      assert.strictEqual(yield* Fiber.join(stocking), "AccessDenied")
+      assert.strictEqual(yield* Fiber.join(stocking), "cash.signed_in_user_changed")
       assert.strictEqual((yield* found(here, register.id)).balance, 0n)
     }))
 
@@ -176,13 +175,13 @@ layer(tillLayer)("stock-up", (it) => {
       const d = yield* insertPerson(here.event, here.event, [])
       const done = yield* Effect.forEach([request, { ...request, cashier_tag_uid: d.uid }], (each) =>
         Effect.match(stockUps.run(terminal, each), {
-          onFailure: (error) =>
-            error._tag,
-          onSuccess: () => "done"
+          onFailure: refusalName,
+          onSuccess: () =>
+            "done"
         }), {
         concurrency: 2
       })
-      assert.deepStrictEqual(done.toSorted(), ["InvalidArgument", "done"])
+      assert.deepStrictEqual(done.toSorted(), ["cash.register_held", "done"])
       assert.strictEqual((yield* found(here, register.id)).balance, 9275n)
     }))
 })

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { decide, SwitchTagPayload } from "@wristbank/core/cash/TagSwitch"
 import { ProductRestriction } from "@wristbank/core/catalogue/Product"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { Result, Schema } from "effect"
 
@@ -31,13 +32,16 @@ it.prop(
       sameChip && chip !== undefined && chip !== null ? { ...payload, new_user_tag_uid: chip } : payload
     )
     const decided = decide(request, known)
-    const tag = Result.isFailure(decided) ? decided.failure._tag : null
-    if (oldTag === null || oldTag.accountId === null || newTag === null) return assert.strictEqual(tag, "NotFound")
-    const free = !newTag.used && !newTag.reserved && !chipTaken
-    const ownChip = newTag.uid === null || newTag.uid === request.new_user_tag_uid
-    if (!free || !ownChip) return assert.strictEqual(tag, "InvalidArgument")
+    const refusal = Result.isFailure(decided) ? refusalName(decided.failure) : null
+    if (oldTag === null || oldTag.accountId === null || newTag === null) return assert.strictEqual(refusal, "NotFound")
+    if (newTag.used) return assert.strictEqual(refusal, "cash.new_tag_used")
+    if (newTag.reserved) return assert.strictEqual(refusal, "cash.new_tag_being_sold")
+    if (chipTaken) return assert.strictEqual(refusal, "order.chip_taken")
+    if (newTag.uid !== null && newTag.uid !== request.new_user_tag_uid) {
+      return assert.strictEqual(refusal, "organisation.pin_of_other_chip")
+    }
     if (newTag.restriction !== oldTag.restriction && !request.confirm_restriction_change) {
-      return assert.strictEqual(tag, "RestrictionChange")
+      return assert.strictEqual(refusal, "RestrictionChange")
     }
     assert.deepStrictEqual(Result.getOrThrow(decided), {
       accountId: oldTag.accountId,

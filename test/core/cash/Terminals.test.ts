@@ -4,9 +4,19 @@ import { SignIns } from "@wristbank/core/cash/SignIns"
 import { Terminals } from "@wristbank/core/cash/Terminals"
 import { Tills } from "@wristbank/core/cash/Tills"
 import * as Money from "@wristbank/core/ledger/Money"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { amounts, insertPerson, registerFor, tag, terminalRow, tillLayer, tillRow, world } from "../till/TillWorld.ts"
+import {
+  amounts,
+  insertPerson,
+  refusal,
+  registerFor,
+  terminalRow,
+  tillLayer,
+  tillRow,
+  world
+} from "../till/TillWorld.ts"
 
 layer(tillLayer)("tills and terminals", (it) => {
   it.effect("a registration code works once, for one of two devices", () =>
@@ -17,14 +27,18 @@ layer(tillLayer)("tills and terminals", (it) => {
       assert.isNotNull(created.registration_uuid)
       const tries = yield* Effect.forEach([1, 2, 3], () =>
         Effect.match(terminals.register(created.registration_uuid!), {
-          onFailure: (error) => error._tag,
+          onFailure: refusalName,
           onSuccess: ({ terminal, token }) => {
             assert.deepInclude(terminal, { id: created.id, registration_uuid: null, session_uuid: null })
             assert.match(token, /^[\w-]{43}$/)
             return "registered"
           }
         }), { concurrency: "unbounded" })
-      assert.deepStrictEqual(tries.toSorted(), ["AccessDenied", "AccessDenied", "registered"])
+      assert.deepStrictEqual(tries.toSorted(), [
+        "cash.registration_code_unknown",
+        "cash.registration_code_unknown",
+        "registered"
+      ])
       const shown = yield* terminals.find(
         { eventId: here.event, nodeId: here.event, pathIds: [here.event] },
         created.id
@@ -50,11 +64,11 @@ layer(tillLayer)("tills and terminals", (it) => {
       assert.isNull(row.session_hash)
       assert.isNotNull(row.registration_uuid)
       const signIns = yield* SignIns
-      assert.strictEqual(yield* tag(signIns.current(terminal)), "Unauthorized")
-      assert.strictEqual(yield* tag(signIns.login(terminal, c.uid, here.roles.organiser)), "Unauthorized")
-      assert.strictEqual(yield* tag(signIns.logout(terminal)), "Unauthorized")
+      assert.strictEqual(yield* refusal(signIns.current(terminal)), "Unauthorized")
+      assert.strictEqual(yield* refusal(signIns.login(terminal, c.uid, here.roles.organiser)), "Unauthorized")
+      assert.strictEqual(yield* refusal(signIns.logout(terminal)), "Unauthorized")
       yield* terminals.register(row.registration_uuid!)
-      assert.strictEqual(yield* tag(terminals.logoutSelf(terminal)), "Unauthorized")
+      assert.strictEqual(yield* refusal(terminals.logoutSelf(terminal)), "Unauthorized")
       assert.isNotNull((yield* terminalRow(event, terminal.terminalId)).session_hash)
       const kept = yield* (yield* CashRegisters).find({ eventId: event, nodeId: event, pathIds: [event] }, register.id)
       assert.deepInclude({ ...kept }, {
@@ -72,8 +86,14 @@ layer(tillLayer)("tills and terminals", (it) => {
       const one = yield* here.terminal()
       const two = yield* here.terminal()
       const atTill = here.atBar
-      assert.strictEqual(yield* tag(terminals.switchTill(atTill, one.terminalId, two.tillId)), "InvalidArgument")
-      assert.strictEqual(yield* tag(tills.switchTerminal(atTill, one.tillId, two.terminalId)), "InvalidArgument")
+      assert.strictEqual(
+        yield* refusal(terminals.switchTill(atTill, one.terminalId, two.tillId)),
+        "cash.till_has_terminal"
+      )
+      assert.strictEqual(
+        yield* refusal(tills.switchTerminal(atTill, one.tillId, two.terminalId)),
+        "cash.terminal_serves_other_till"
+      )
       assert.strictEqual((yield* tillRow(here.event, one.tillId)).terminal_id, one.terminalId)
       assert.strictEqual((yield* tillRow(here.event, two.tillId)).terminal_id, two.terminalId)
     }))
@@ -141,19 +161,19 @@ layer(tillLayer)("tills and terminals", (it) => {
         terminal_id: null
       }
       yield* tills.create(here.atBar, fields)
-      assert.strictEqual(yield* tag(tills.create(here.atEvent, fields)), "InvalidArgument")
+      assert.strictEqual(yield* refusal(tills.create(here.atEvent, fields)), "cash.till_name_taken")
       assert.strictEqual(
-        yield* tag(tills.create(here.atBar, { ...fields, name: "K2", active_profile_id: 0n })),
-        "InvalidArgument"
+        yield* refusal(tills.create(here.atBar, { ...fields, name: "K2", active_profile_id: 0n })),
+        "cash.profile_unknown"
       )
       assert.strictEqual(
-        yield* tag(tills.create(here.atBar, { ...fields, name: "K3", terminal_id: 0n })),
-        "InvalidArgument"
+        yield* refusal(tills.create(here.atBar, { ...fields, name: "K3", terminal_id: 0n })),
+        "cash.terminal_unknown"
       )
       const [virtual] = yield* sql<{ id: bigint }>`select id from till where event_id = ${here.event} and is_virtual`
       assert.strictEqual(
-        yield* tag(tills.switchTerminal(here.atEvent, virtual!.id, free.terminalId)),
-        "InvalidArgument"
+        yield* refusal(tills.switchTerminal(here.atEvent, virtual!.id, free.terminalId)),
+        "cash.virtual_till_without_terminal"
       )
       const place = { eventId: here.event, nodeId: here.event, pathIds: [0n, here.event] }
       assert.deepStrictEqual((yield* tills.list(place)).map((till) => till.name), ["K1"])

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { daysBetween } from "@wristbank/core/dsfinvk/ClosingDays"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Result } from "effect"
 
 const between = (first: string | null, last: string | null) =>
@@ -17,7 +18,13 @@ it("days begin and end by the clocks at the event, both included", () => {
   assert.deepStrictEqual(Result.getOrThrow(between(null, null)), [null, null])
 })
 
-it.each([["2026-02-30", null], ["30.06.2026", null], [null, "2026-6-1"], ["2026-06-30", "2026-06-29"]])(
+it.each([
+  ["2026-02-30", null, "day_invalid"],
+  ["30.06.2026", null, "day_invalid"],
+  [null, "2026-6-1", "day_invalid"],
+  ["2026-06-30", "2026-06-29", "days_reversed"]
+])(
   "from %s to %s is no stretch of days",
-  (first, last) => assert.isTrue(Result.isFailure(between(first, last)))
+  (first, last, rule) =>
+    assert.strictEqual(refusalName(Result.getOrThrow(Result.flip(between(first, last)))), `dsfinvk.${rule}`)
 )

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { change, FiscalSettings, undecided, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 
 const idle = { devicesInUse: 0, waiting: false, signed: false }
@@ -37,10 +38,16 @@ it.prop("signing ends without devices and waiting orders alone, and all signed c
   Schema.Boolean
 ], ([current, input, devices, waiting, signed]) => {
   const next = new FiscalSettings({ ...current, ...input })
-  const stops = current.signing && !next.signing && (devices || waiting)
-  const mixes = current.cash_movements !== next.cash_movements && signed
+  const stops = current.signing && !next.signing
+  const expected = stops && devices
+    ? "fiscal.devices_in_use"
+    : stops && waiting
+    ? "fiscal.orders_unsigned"
+    : current.cash_movements !== next.cash_movements && signed
+    ? "fiscal.cash_movements_fixed"
+    : null
   const decided = change(current, input, { devicesInUse: devices ? 1 : 0, waiting, signed })
-  assert.strictEqual(Result.isSuccess(decided), !stops && !mixes)
+  assert.strictEqual(Result.isFailure(decided) ? refusalName(decided.failure) : null, expected)
 })
 
 it("addresses fit the columns of the export, and countries are known", () => {

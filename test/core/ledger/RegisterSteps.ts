@@ -2,6 +2,7 @@ import { closeOut } from "@wristbank/core/cash/CloseOut"
 import { registerEnters, registerLeaves, type RegisterState } from "@wristbank/core/cash/TillChange"
 import { Cents, format } from "@wristbank/core/ledger/Money"
 import { fillRegister, registerMoves, shiftOrder } from "@wristbank/core/order/CashTransfer"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result } from "effect"
 import { event } from "../order/OrderWorld.ts"
 import type { Festival } from "./Festival.ts"
@@ -73,9 +74,12 @@ export const count = (register: number, off: number): Step =>
       mayCount: true
     }
     const decision = closeOut(state, Cents.make(BigInt(actual)), { newUuid: () => nextUuid(real), event })
-    if (Result.isFailure(decision)) {
-      return { said: decision.failure._tag, expected: held.till !== null || actual < 0 ? "InvalidCloseOut" : "booked" }
-    }
+    const refused = held.till !== null
+      ? "cash.close_out_while_in_till"
+      : actual < 0
+      ? "cash.counted_cash_negative"
+      : undefined
+    if (Result.isFailure(decision)) return { said: refusalName(decision.failure), expected: refused ?? "booked" }
     const { brought, counted, imbalance, shiftEnd } = decision.success.orders
     const said = [brought, counted, imbalance, shiftEnd].map((order) =>
       applyDraft(real.ledger, order, BigInt(virtualTill))
@@ -86,6 +90,5 @@ export const count = (register: number, off: number): Step =>
     held.cash = 0
     model.totals.counted += actual
     model.totals.imbalance += off
-    const expected = held.till !== null || actual < 0 ? "InvalidCloseOut" : "booked booked booked booked"
-    return { said: said.join(" "), expected }
+    return { said: said.join(" "), expected: refused ?? "booked booked booked booked" }
   })

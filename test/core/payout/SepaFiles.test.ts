@@ -4,6 +4,7 @@ import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import { type SepaFile, sepaFiles, type SepaOptions } from "@wristbank/core/payout/SepaFiles"
 import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { sepaText } from "@wristbank/core/primitives/SepaText"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
@@ -23,8 +24,10 @@ const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
   return first!
 }
 
-const refusal = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
-  Result.getOrThrow(Result.flip(runAtOnce(sepaFiles(file, { ...usual, ...options })))).message
+const refused = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
+  Result.getOrThrow(Result.flip(runAtOnce(sepaFiles(file, { ...usual, ...options }))))
+
+const refusal = (file: PayoutFile, options: Partial<SepaOptions> = {}) => refused(file, options).message
 
 const two = [
   line(1, { accountName: "Jörg Müßig", iban: "NL91ABNA0417164300" }),
@@ -165,4 +168,13 @@ it("refuses what banks could not pay, and names it", () => {
   assert.include(refusal(payoutFile(richest)), "more than can be booked")
   const many = refusal(payoutFile(Array.from({ length: 50 }, (_, n) => line(n, { iban: null }))))
   assert.match(many, /^Payout 0 .*; Payout 4 has no valid IBAN; and 45 more$/)
+})
+
+it("says in German, too, what a bank could not pay", () => {
+  const many = refused(payoutFile(Array.from({ length: 7 }, (_, n) => line(n, { iban: null })), { currency: "CHF" }))
+  assert.strictEqual(refusalName(many), "payout.file_impossible")
+  assert.match(
+    many.messageIn("de"),
+    /^SEPA-Überweisungen gibt es nur in EUR, nicht in CHF; Auszahlung 0 hat keine gültige IBAN; .*; und 3 weitere$/
+  )
 })

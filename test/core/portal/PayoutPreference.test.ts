@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import * as PayoutPreference from "@wristbank/core/portal/PayoutPreference"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 
@@ -154,6 +155,18 @@ it("all that is wrong is said at once", () => {
     "This is not an IBAN: its country, its length or its check digits are wrong; " +
       "The donation must lie between 0.00 and the balance of 120.00; This is not an e-mail address; " +
       "Name who the bank account belongs to"
+  )
+})
+
+it("all that is wrong is said in German too", () => {
+  const wrong = bank({ iban: "DE1", account_name: "", email: "x", donation: cents(121_00) })
+  const refusal = Result.getOrThrow(Result.flip(PayoutPreference.preferTransfer(wrong, situation)))
+  assert.strictEqual(refusalName(refusal), "portal.bank_data_invalid")
+  assert.strictEqual(
+    refusal.messageIn("de"),
+    "Das ist keine IBAN: Land, Länge oder Prüfziffern stimmen nicht; " +
+      "Die Spende muss zwischen 0,00 und dem Guthaben von 120,00 liegen; Das ist keine E-Mail-Adresse; " +
+      "Bitte angeben, wem das Bankkonto gehört"
   )
 })
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { dayEndsIn, hourOf, maxDays, type Period, reportPeriod, reportTime } from "@wristbank/core/report/EventDay"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
@@ -96,15 +97,21 @@ describe("what a report covers", () => {
   })
 
   it.each([
-    ["the event has no start", { start_date: null }, null, null],
-    ["the event has no end", { end_date: null }, null, null],
-    ["the event has no daily end", { daily_end_time: null }, "2026-07-01T08:00:00Z", "2026-07-02T08:00:00Z"],
-    ["the period ends before it begins", {}, "2026-07-02T08:00:00Z", "2026-07-02T07:59:59.999Z"],
-    ["the period begins after the event", {}, "2026-08-01T00:00:00Z", null],
-    ["the period is too long", {}, "1970-01-01T00:00:00Z", null]
-  ])("is refused when %s", (_, change, from, to) => {
+    ["the event has no start", { start_date: null }, null, null, "event_undated"],
+    ["the event has no end", { end_date: null }, null, null, "event_undated"],
+    [
+      "the event has no daily end",
+      { daily_end_time: null },
+      "2026-07-01T08:00:00Z",
+      "2026-07-02T08:00:00Z",
+      "event_undated"
+    ],
+    ["the period ends before it begins", {}, "2026-07-02T08:00:00Z", "2026-07-02T07:59:59.999Z", "period_ends_before"],
+    ["the period begins after the event", {}, "2026-08-01T00:00:00Z", null, "period_ends_before"],
+    ["the period is too long", {}, "1970-01-01T00:00:00Z", null, "period_too_long"]
+  ])("is refused when %s", (_, change, from, to, rule) => {
     const refusal = Result.getOrThrow(Result.flip(reportTime({ ...settings, ...change }, asked(from, to))))
-    assert.strictEqual(refusal._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(refusal), `report.${rule}`)
   })
 
   it("is cut into as many days as a period may have at most", () => {
@@ -133,6 +140,6 @@ describe("the period of a report without days", () => {
 
   it("is refused when it ends before it begins", () => {
     const turned = reportPeriod(settings, asked("2026-07-02T08:00:00Z", "2026-07-02T07:59:59.999Z"))
-    assert.strictEqual(Result.getOrThrow(Result.flip(turned))._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(Result.getOrThrow(Result.flip(turned))), "report.period_ends_before")
   })
 })

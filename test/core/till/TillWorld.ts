@@ -18,6 +18,7 @@ import { SignInFailureRepository } from "@wristbank/core/organisation/SignInFail
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { hashToken } from "@wristbank/core/organisation/Token"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import * as TagServices from "@wristbank/core/services/TagServices"
 import * as TillServices from "@wristbank/core/services/TillServices"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
@@ -191,9 +192,9 @@ export const terminalRow = (eventId: bigint, terminalId: bigint) =>
     ([row]) => row!
   )
 
-/** The id of a refusal; a success is a failure of the test. */
-export const tag = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.map(Effect.flip(effect), (error) => error._tag)
+/** The name of a refusal; a success is a failure of the test. */
+export const refusal = <A, R>(effect: Effect.Effect<A, Parameters<typeof refusalName>[0], R>) =>
+  Effect.map(Effect.flip(effect), refusalName)
 
 /** A register with money (cents), held by the user. */
 export const registerFor = Effect.fnUntraced(function*({ atEvent, event }: World, userId: bigint, cents: number) {

@@ -8,7 +8,7 @@ import { each, Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 import { lockWaits } from "../../support/lockWaits.ts"
 
-const refusal = ({ body, status }: Answer) => [status, body.id]
+const refusal = ({ body, status }: Answer) => [status, body.rule ?? body.id]
 
 const kinds = (answer: Answer) => {
   assert.deepStrictEqual(refusal(answer), [400, "NodeInUse"], answer.text)
@@ -111,10 +111,10 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
           customer_portal_url: portal
         })
       )
-      assert.deepStrictEqual(refusal(yield* nodePost(bar, "unarchive-node")), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* nodePost(bar, "unarchive-node")), [400, "cash.node_above_archived"])
       done(yield* nodePost(event, "unarchive-node"))
       done(yield* sell("Cola"))
-      assert.deepStrictEqual(refusal(yield* nodePost(event, "unarchive-node")), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* nodePost(event, "unarchive-node")), [400, "cash.node_not_archived"])
       const log = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs`)).body
       const types = each(log, "log_type")
       assert.includeMembers([...types], ["node_archived", "node_unarchived"])
@@ -216,7 +216,9 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
       assert.deepStrictEqual(kinds(yield* remove(bar)), { nodes: 1, till_buttons: 1, cash_registers: 1 })
       done(yield* remove(inner))
       assert.deepStrictEqual(kinds(yield* remove(bar)), { till_buttons: 1, cash_registers: 1 })
-      for (const node of [0, event]) assert.deepStrictEqual(refusal(yield* remove(node)), [400, "InvalidArgument"])
+      for (const [node, rule] of [[0, "cash.root_not_deleted"], [event, "cash.event_not_deleted"]] as const) {
+        assert.deepStrictEqual(refusal(yield* remove(node)), [400, rule])
+      }
     }))
 
   it.effect("knows every table whose rows stand at a node", () =>

@@ -34,7 +34,7 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
       const cashier = yield* equipped(40)
       yield* signIn(bar, cashier)
       done(yield* bar.post("/order/book-sale", sale([press("meal", 12)], null, { payment_method: "cash" })))
-      yield* refused(closeOut(cashier, 100), "InvalidCloseOut")
+      yield* refused(closeOut(cashier, 100), "cash.close_out_while_signed_in")
       yield* signOut(bar)
       const { answer: { answer, orders }, moved: change } = yield* moved(
         cashOrdersBy(null, closeOut(cashier, 97.25))
@@ -65,7 +65,7 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
         user: admin,
         terminal: null
       })
-      yield* refused(closeOut(cashier, 0), "InvalidCloseOut")
+      yield* refused(closeOut(cashier, 0), "cash.close_out_without_register")
     }))
 
   it.effect("books a surplus, and nothing in the ledger where all is as expected", () =>
@@ -89,22 +89,22 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const { bar, closeOut, equipped } = yield* cashOffice
-      yield* refused(closeOut(yield* tills.colleague(), 0), "InvalidCloseOut")
+      yield* refused(closeOut(yield* tills.colleague(), 0), "cash.close_out_without_register")
       const cashier = yield* equipped(50)
-      yield* refused(closeOut(cashier, -5), "InvalidCloseOut")
+      yield* refused(closeOut(cashier, -5), "cash.counted_cash_negative")
       const gone = yield* tills.colleague()
       const sql = yield* SqlClient.SqlClient
       yield* sql`update usr set deactivated_at = now(), user_tag_id = null where id = ${gone.id}`
       const seller = yield* worker(["terminal_login", "can_book_orders"])
       for (const closing_out_user_id of [999999, gone.id, seller.id]) {
-        yield* refused(closeOut(cashier, 50, { closing_out_user_id }), "InvalidArgument")
+        yield* refused(closeOut(cashier, 50, { closing_out_user_id }), "cash.may_not_count")
       }
       for (const actual of ["NaN", 1.005, "Infinity", null]) yield* malformed(closeOut(cashier, actual))
       const nobody = yield* untouched(closeOut({ id: 999999 }, 0))
       assert.strictEqual(nobody.status, 404)
       assert.deepInclude(nobody.body, { id: "NotFound", element_type: "cashier", element_id: 999999 })
       yield* signIn(bar, cashier)
-      yield* refused(closeOut(cashier, 50), "InvalidCloseOut")
+      yield* refused(closeOut(cashier, 50), "cash.close_out_while_signed_in")
       const admin = yield* untouched(office("GET", `/cashiers/${yield* yield* administratorOf}`))
       assert.strictEqual(admin.status, 404)
     }))

@@ -16,9 +16,9 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       const anna = yield* payee(30, { donation: 500n, account_name: "Jörg Müßig" })
       yield* payee(8, { donate_all: true })
       const run = yield* created()
-      yield* refused(run.previous, "InvalidArgument")
-      yield* refused(run.sepa("2020-01-01"), "InvalidArgument")
-      yield* refused(run.sepa(tomorrow, "?part=2"), "InvalidArgument")
+      yield* refused(run.previous, "payout.file_not_made")
+      yield* refused(run.sepa("2020-01-01"), "primitives.execution_date_over")
+      yield* refused(run.sepa(tomorrow, "?part=2"), "payout.part_unknown")
       const xml = textOf(done(yield* run.sepa(tomorrow)))
       const [payout] = (yield* run.payouts).filter(({ customer_account_id }) => customer_account_id === anna.accountId)
       assert.include(xml, "pain.001.001.09")
@@ -40,7 +40,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       for (const { hash, sha256 } of kept) assert.strictEqual(sha256, hash)
       yield* refused(run.revoke, "PayoutRunExported", { payout_run_id: run.id })
       done(yield* run.force)
-      yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      yield* refused(run.sepa(tomorrow), "payout.file_impossible")
       assert.strictEqual(textOf(done(yield* run.previous)), older)
     }))
 
@@ -67,7 +67,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       const { created, payee } = yield* payoutOffice
       yield* payee(8, { donate_all: true })
       const run = yield* created()
-      yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      yield* refused(run.sepa(tomorrow), "payout.file_impossible")
       done(yield* run.revoke)
     }))
 
@@ -78,7 +78,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       yield* Effect.forEach([1, 2, 3], (balance) => payee(balance))
       const run = yield* created()
       yield* configure({ sepa_enabled: true, sepa_max_num_payouts_in_run: 2 })
-      yield* refused(run.sepa(tomorrow), "InvalidArgument")
+      yield* refused(run.sepa(tomorrow), "payout.part_not_named")
       const parts = yield* Effect.forEach([1, 2], (part) => Effect.map(run.sepa(tomorrow, `?part=${part}`), done))
       assert.deepStrictEqual(
         parts.map((part) => /<NbOfTxs>(\d+)</.exec(textOf(part))![1]),
@@ -90,7 +90,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       assert.notInclude(textOf(done(yield* run.sepa(tomorrow, "?part=1"))), last, "nobody moves to another part")
       assert.include(textOf(done(yield* run.sepa(tomorrow, "?part=2"))), last)
       done(yield* run.giveBack(payouts[2]!.id))
-      yield* refused(run.sepa(tomorrow, "?part=2"), "InvalidArgument")
+      yield* refused(run.sepa(tomorrow, "?part=2"), "payout.part_settled")
       yield* configure({ sepa_enabled: true, sepa_max_num_payouts_in_run: 1000 })
       yield* enable
     }))
@@ -106,7 +106,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       yield* settle({ sepa_max_num_payouts_in_run: 5 })
       done(yield* run.csv)
       yield* settle({ sepa_max_num_payouts_in_run: 2, sepa_sender_name: "Fest e.V." })
-      yield* refused(part(4), "InvalidArgument")
+      yield* refused(part(4), "payout.part_unknown")
       yield* settle({ sepa_max_num_payouts_in_run: 3 })
       // The list for accounting fixes no terms, nor does a refused file.
       const [second, first] = [textOf(done(yield* part(2))), textOf(done(yield* part(1)))]
@@ -117,8 +117,8 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
         yield* settle(changed)
         const again = [textOf(done(yield* part(1))), textOf(done(yield* part(2)))]
         assert.deepStrictEqual(again, [first, second], JSON.stringify(changed))
-        yield* refused(part(3), "InvalidArgument")
-        yield* refused(run.sepa(tomorrow), "InvalidArgument")
+        yield* refused(part(3), "payout.part_unknown")
+        yield* refused(run.sepa(tomorrow), "payout.part_not_named")
       }
       const idOf = (xml: string) => /<MsgId>(.*?)</.exec(xml)![1]
       assert.strictEqual(idOf(textOf(done(yield* part(1, "&version=pain.001.001.03")))), idOf(first))

@@ -48,7 +48,7 @@ layer(Festival.layer, { excludeTestServices: true })("mail of paid payouts", (it
         ["anna@example.org", `Payout ${run.id}`, `Anna, ${iban}: 25.00, 5.00 given, chip ${hex(anna.uid)}`],
         ["berta@example.org", `Payout ${run.id}`, `, : 0.00, 8.00 given, chip ${hex(berta.uid)}`]
       ])
-      yield* refused(run.done, "InvalidArgument")
+      yield* refused(run.done, "payout.run_settled")
       assert.deepStrictEqual(yield* letters, told)
     }))
 

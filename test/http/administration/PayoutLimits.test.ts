@@ -34,7 +34,7 @@ layer(Festival.layer, { excludeTestServices: true })("limits of payout runs", (i
     Effect.gen(function*() {
       const { create, created, payee } = yield* payoutOffice
       yield* payee(10.01)
-      yield* refused(create(10), "InvalidArgument")
+      yield* refused(create(10), "payout.nobody_to_pay")
       const run = yield* created(10.01)
       assert.deepStrictEqual(yield* run.stats, [1, 10.01, 0])
       done(yield* run.revoke)
@@ -44,7 +44,8 @@ layer(Festival.layer, { excludeTestServices: true })("limits of payout runs", (i
     Effect.gen(function*() {
       const { create, created, payee } = yield* payoutOffice
       const [first] = yield* Effect.forEach([10, 10, 10], (balance) => payee(balance))
-      for (const count of [0, -3, 1001]) yield* refused(create(1000, count), "InvalidArgument")
+      for (const count of [0, -3]) yield* refused(create(1000, count), "payout.count_limit_not_positive")
+      yield* refused(create(1000, 1001), "payout.count_limit_too_high")
       const run = yield* created(1000, 1)
       assert.deepStrictEqual(each(yield* run.payouts, "customer_account_id"), [first!.accountId])
       done(yield* run.revoke)
@@ -58,7 +59,7 @@ layer(Festival.layer, { excludeTestServices: true })("limits of payout runs", (i
       const most = (sepa_max_num_payouts_in_run: number) =>
         configure({ sepa_enabled: true, sepa_max_num_payouts_in_run })
       yield* most(5)
-      const answer = yield* refused(create(1000, 6), "InvalidArgument")
+      const answer = yield* refused(create(1000, 6), "payout.count_limit_too_high")
       assert.include(String(answer.body.message), "5 payouts at most")
       const five = yield* created(1000, 5)
       assert.deepStrictEqual(yield* five.stats, [5, 15, 0])

@@ -72,8 +72,8 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       })
       const { moved: paid } = yield* moved(Effect.map(setDone, done))
       assert.deepStrictEqual(paid, { payout_reserve: -60, sepa_exit: 25, donation_exit: 35 })
-      yield* refused(setDone, "InvalidArgument")
-      yield* refused(revoke, "InvalidArgument")
+      yield* refused(setDone, "payout.run_settled")
+      yield* refused(revoke, "payout.run_settled")
       const [newest] = done(yield* office("GET", "/payouts/")).body.ids as ReadonlyArray<number>
       assert.strictEqual(newest, id)
       // A guest who has money again is paid again, and a donation that was made is not made again.
@@ -89,10 +89,10 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       assert.deepStrictEqual([again.n_payouts, again.total_payout_amount, again.total_donation_amount], [1, 7, 0])
       const shown = done(yield* office("GET", `/customers/${anna.accountId}`)).body.payout as Body
       assert.deepStrictEqual([shown.amount, shown.status], [7, "reserved"])
-      yield* refused(office("POST", `/customers/${anna.accountId}/prevent-payout`), "InvalidArgument")
+      yield* refused(office("POST", `/customers/${anna.accountId}/prevent-payout`), "account.in_payout_run")
       done(yield* run(again.id).revoke)
       done(yield* office("POST", `/customers/${anna.accountId}/prevent-payout`))
-      yield* refused(create(), "InvalidArgument")
+      yield* refused(create(), "payout.nobody_to_pay")
       yield* sound
     }))
 
@@ -106,7 +106,7 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
         done(yield* revoke)
         assert.deepStrictEqual(yield* stats, [0, 0, 0])
         assert.deepStrictEqual(yield* payouts, [])
-        for (const again of [revoke, setDone]) yield* refused(again, "InvalidArgument")
+        for (const again of [revoke, setDone]) yield* refused(again, "payout.run_settled")
       }))
       assert.deepStrictEqual(nothing, {})
       const exported = yield* made()
@@ -130,21 +130,21 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       const payouts = yield* run.payouts
       const of = (guest: { readonly accountId: number }) =>
         payouts.find(({ customer_account_id }) => customer_account_id === guest.accountId)!.id
-      yield* refused(run.giveBack(of(anna)), "InvalidArgument")
+      yield* refused(run.giveBack(of(anna)), "payout.not_sent")
       yield* run.exported
       const { moved: early } = yield* moved(Effect.map(run.giveBack(of(anna)), done))
       assert.deepStrictEqual(early, { [anna.label]: 30, payout_reserve: -30 })
-      yield* refused(run.giveBack(of(anna)), "InvalidArgument")
-      yield* refused(run.giveBack(of(giver)), "InvalidArgument")
+      yield* refused(run.giveBack(of(anna)), "payout.payout_settled")
+      yield* refused(run.giveBack(of(giver)), "payout.donation_alone")
       assert.deepStrictEqual(yield* run.stats, [2, 16, 5])
       const { moved: rest } = yield* moved(Effect.map(run.done, done))
       assert.deepStrictEqual(rest, { payout_reserve: -21, sepa_exit: 16, donation_exit: 5 })
       const { moved: late } = yield* moved(Effect.map(run.giveBack(of(berta)), done))
       assert.deepStrictEqual(late, { [berta.label]: 16, sepa_exit: -16 })
-      yield* refused(run.giveBack(of(berta)), "InvalidArgument")
+      yield* refused(run.giveBack(of(berta)), "payout.payout_settled")
       assert.deepStrictEqual(refusal(yield* run.giveBack(999_999)), [404, "NotFound"])
       assert.deepStrictEqual(each(yield* run.payouts, "status").toSorted(), ["paid", "returned", "returned"])
-      yield* refused(create(), "InvalidArgument")
+      yield* refused(create(), "payout.nobody_to_pay")
       yield* enter(anna)
       yield* enter(berta)
       const next = done(yield* create()).body
@@ -201,11 +201,19 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       const { configure } = yield* Festival
       const { create, payee } = yield* payoutOffice
       yield* payee(10)
-      for (const [sum, count] of [[-1, 1], [0, 1], [10, 0], [10, -1], [10, 1001]] as const) {
-        yield* refused(create(sum, count), "InvalidArgument")
+      for (
+        const [sum, count, rule] of [
+          [-1, 1, "sum_limit_negative"],
+          [0, 1, "nobody_to_pay"],
+          [10, 0, "count_limit_not_positive"],
+          [10, -1, "count_limit_not_positive"],
+          [10, 1001, "count_limit_too_high"]
+        ] as const
+      ) {
+        yield* refused(create(sum, count), `payout.${rule}`)
       }
       yield* configure({ sepa_enabled: false })
-      yield* refused(create(), "InvalidArgument")
+      yield* refused(create(), "payout.switched_off")
     }))
 
   it.effect("runs are seen and made by whom it concerns, and nowhere but at the event", () =>
@@ -223,14 +231,14 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       done(yield* administers("GET", "/payouts/"))
       yield* refused(
         administers("POST", "/payouts/", { max_payout_sum: 1, max_num_payouts: 1 }),
-        "AccessDenied",
+        "organisation.privilege_missing",
         {},
         403
       )
       for (const path of ["/payouts/", "/payouts/pending-payout-detail", `/payouts/${run}/payouts`]) {
-        yield* refused(below("GET", path), "AccessDenied", {}, 403)
+        yield* refused(below("GET", path), "organisation.privilege_missing", {}, 403)
       }
-      yield* refused(below("POST", `/payouts/${run}/revoke`), "AccessDenied", {}, 403)
+      yield* refused(below("POST", `/payouts/${run}/revoke`), "organisation.privilege_missing", {}, 403)
       const other = at((yield* neighbour).event)
       assert.deepStrictEqual(done(yield* other("GET", "/payouts/")).body.ids, [])
       for (const path of ["revoke", "set-as-done"]) {

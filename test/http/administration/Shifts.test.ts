@@ -193,9 +193,9 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
       yield* signIn(bar, source)
       const transfer = (call: typeof office, from: { readonly id: number }, to: { readonly id: number }) =>
         call("POST", "/till-registers/transfer-register", { source_cashier_id: from.id, target_cashier_id: to.id })
-      yield* refused(transfer(office, source, source), "InvalidArgument")
-      yield* refused(transfer(office, source, { id: 999999 }), "InvalidArgument")
-      yield* refused(transfer(office, target, source), "InvalidArgument")
+      yield* refused(transfer(office, source, source), "cash.transfer_to_self")
+      yield* refused(transfer(office, source, { id: 999999 }), "cash.transfer_target_unknown")
+      yield* refused(transfer(office, target, source), "cash.transfer_source_without_register")
       const node = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Tent", description: "" }))
       const answer = done(yield* transfer(at(node), source, target)).body
       assert.deepInclude(answer, { id: source.register.id, current_cashier_id: target.id, current_till_id: null })

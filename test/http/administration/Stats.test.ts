@@ -186,23 +186,23 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
       const other = (yield* neighbour).event
       for (const path of new Set([...series, ...ofEvents])) {
         done(yield* viewer("GET", path))
-        yield* refused(booker("GET", path), "AccessDenied", {}, 403)
+        yield* refused(booker("GET", path), "organisation.privilege_missing", {}, 403)
         yield* refused(keeper("GET", path, undefined, event), "AccessDenied", {}, 403)
         yield* refused(viewer("GET", path, undefined, other), "AccessDenied", {}, 403)
         const turned = "from_timestamp=2046-07-02T00:00:00Z&to_timestamp=2046-07-01T23:59:59Z"
-        yield* refused(office("GET", `${path}?${turned}`), "InvalidArgument")
+        yield* refused(office("GET", `${path}?${turned}`), "report.period_ends_before")
         yield* malformed(office("GET", `${path}?from_timestamp=2046-07-02T00:00:00`))
         yield* malformed(office("GET", `${path}?to_timestamp=null`))
       }
       assert.deepStrictEqual(shown(done(yield* keeper("GET", "/stats/products")).body.hourly_intervals), [])
       for (const path of ofEvents) {
-        yield* refused(keeper("GET", path), "InvalidArgument")
+        yield* refused(keeper("GET", path), "report.whole_event_only")
         yield* refused(at(0)("GET", path), "EventRequired", { node_id: 0 })
       }
       const nowhere = { element_type: "event", element_id: 0 }
       yield* refused(at(0)("GET", "/stats/products"), "NotFound", nowhere, 404)
       yield* settle({ ...times, daily_end_time: null })
-      for (const path of series) yield* refused(office("GET", path), "InvalidArgument")
+      for (const path of series) yield* refused(office("GET", path), "report.event_undated")
       done(yield* office("GET", "/stats/vouchers"))
     }))
 })

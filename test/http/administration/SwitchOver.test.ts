@@ -8,7 +8,7 @@ import { type Answer, type Body, created, done, listOf } from "../../support/Fes
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
 import { newTse } from "../calls/OfficeFiscalCalls.ts"
 
-const refusal = ({ body, status }: Answer) => [status, body.id]
+const refusal = ({ body, status }: Answer) => [status, body.rule ?? body.id]
 
 /** An active device, as its worker would have recorded it. */
 const active = Effect.gen(function*() {
@@ -116,7 +116,7 @@ layer(Festival.layer, { excludeTestServices: true })("switching a device over", 
         select event_id, node_id, 'Crowd ' || n, active_profile_id, ${crowded} from till, generate_series(1, 96) as n
         where id = ${one.id}`
       const refused = yield* switchOver(leaving, crowded)
-      assert.deepStrictEqual(refusal(refused), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(refused), [400, "fiscal.device_lacks_room"])
       assert.match(String(refused.body.message), /has room for 1 more tills and .* has 2; name no device/)
       assert.deepStrictEqual(yield* tillOf(one), { tse_id: leaving, z_nr: 1 })
       yield* sql`update till set tse_id = null where event_id = ${event} and name = 'Crowd 1'`
@@ -132,15 +132,29 @@ layer(Festival.layer, { excludeTestServices: true })("switching a device over", 
       const device = yield* active
       const fresh = yield* created(office("POST", "/tses/", newTse()))
       yield* assigned(device, till)
-      for (const target of [device, fresh]) {
-        assert.deepStrictEqual(refusal(yield* switchOver(device, target)), [400, "InvalidArgument"])
+      for (
+        const [target, rule] of [
+          [device, "fiscal.switched_over_to_itself"],
+          [fresh, "fiscal.device_not_active"]
+        ] as const
+      ) {
+        assert.deepStrictEqual(refusal(yield* switchOver(device, target)), [400, rule])
       }
       assert.strictEqual((yield* switchOver(device, 999_999)).status, 404)
-      assert.deepStrictEqual(refusal(yield* office("POST", `/tses/${device}/disable`)), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* office("POST", `/tses/${device}/disable`)), [
+        400,
+        "fiscal.device_has_tills"
+      ])
       assert.deepStrictEqual(yield* tillOf(till), { tse_id: device, z_nr: 1 })
       done(yield* switchOver(device))
-      for (const call of [`${device}/switch-over`, `${device}/disable`, `${device}/check-again`]) {
-        assert.deepStrictEqual(refusal(yield* office("POST", `/tses/${call}`, {})), [400, "InvalidArgument"], call)
+      for (
+        const [call, rule] of [
+          ["switch-over", "fiscal.device_disabled"],
+          ["disable", "fiscal.device_disabled"],
+          ["check-again", "fiscal.device_disabled_for_ever"]
+        ] as const
+      ) {
+        assert.deepStrictEqual(refusal(yield* office("POST", `/tses/${device}/${call}`, {})), [400, rule], call)
       }
     }))
 })

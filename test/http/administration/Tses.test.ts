@@ -8,7 +8,7 @@ import { Festival, sale } from "../../support/Festival.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 import { newTse } from "../calls/OfficeFiscalCalls.ts"
 
-const refusal = ({ body, status }: Answer) => [status, body.id]
+const refusal = ({ body, status }: Answer) => [status, body.rule ?? body.id]
 
 const marker = "********"
 
@@ -67,7 +67,7 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
           (done(answer).body.content as Body).signing_switched_on))
       assert.deepStrictEqual(told, [false, true])
       const off = admin("POST", `/tree/events/${event}/fiscal-settings`, { signing: false })
-      assert.deepStrictEqual(refusal(yield* off), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* off), [400, "fiscal.devices_in_use"])
       for (const { id } of [first, second]) {
         done(yield* (yield* Festival).at(event)("POST", `/tses/${String(id)}/disable`))
       }
@@ -83,8 +83,7 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
         values (${event}, 1000000000000, ${till.id}, now())`
       const off = admin("POST", `/tree/events/${event}/fiscal-settings`, { signing: false })
       const refused = yield* off
-      assert.deepStrictEqual(refusal(refused), [400, "InvalidArgument"])
-      assert.include(refused.text, "Orders wait for their signature")
+      assert.deepStrictEqual(refusal(refused), [400, "fiscal.orders_unsigned"])
       yield* sql`update signing_job set status = 'failure', failure_reason = 'no_tse', result_message = ''
         where event_id = ${event}`
       assert.isFalse(done(yield* off).body.signing)
@@ -98,19 +97,19 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       const { id } = done(yield* make(first)).body
       const serial = first.serial.toUpperCase()
       for (const attempt of [make({ serial }), other.make({ serial })]) {
-        assert.deepStrictEqual(refusal(yield* attempt), [400, "InvalidArgument"])
+        assert.deepStrictEqual(refusal(yield* attempt), [400, "fiscal.serial_taken"])
       }
-      assert.deepStrictEqual(refusal(yield* make({ name: first.name })), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* make({ name: first.name })), [400, "fiscal.device_name_taken"])
       done(yield* other.make({ name: first.name }))
       const second = done(yield* make({ serial: null })).body
       done(yield* make({ serial: null }))
       assert.deepStrictEqual(
         refusal(yield* change(second.id, { ...asUpdate(newTse()), name: first.name })),
-        [400, "InvalidArgument"]
+        [400, "fiscal.device_name_taken"]
       )
       // A device disabled here may be used elsewhere.
       done(yield* change(`${String(id)}/disable`))
-      assert.deepStrictEqual(refusal(yield* make({ serial })), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* make({ serial })), [400, "fiscal.serial_taken"])
       assert.strictEqual(done(yield* other.make({ serial })).body.serial, first.serial)
     }))
 
@@ -136,7 +135,7 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       }
       for (const password of ["", marker]) {
         const elsewhere = yield* change(id, { ...asUpdate(body), ws_url: "ws://127.0.0.1:2/", password })
-        assert.deepStrictEqual(refusal(elsewhere), [400, "InvalidArgument"])
+        assert.deepStrictEqual(refusal(elsewhere), [400, "organisation.secret_needed_anew"])
         assert.include(elsewhere.text, "password is needed anew, because ws_url")
       }
       done(yield* change(id, { ...asUpdate(body), ws_url: `${body.ws_url}elsewhere`, password: marker }))
@@ -164,10 +163,10 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
         { first_operation: "yesterday" }
       ]
       for (const more of wrong) assert.strictEqual((yield* make(more)).status, 422, JSON.stringify(more))
-      assert.deepStrictEqual(refusal(yield* make({ password: "" })), [400, "InvalidArgument"])
+      assert.deepStrictEqual(refusal(yield* make({ password: "" })), [400, "fiscal.device_password_missing"])
       for (const host of ["169.254.169.254", "0xa9fea9fe", "[fe80::1]", "[::ffff:a9fe:a9fe]"]) {
         const inside = yield* make({ ws_url: `ws://${host}/` })
-        assert.deepStrictEqual(refusal(inside), [400, "InvalidArgument"], host)
+        assert.deepStrictEqual(refusal(inside), [400, "network.destination_refused"], host)
         assert.include(inside.text, "WRISTBANK_DEVICE_NETWORKS")
       }
       assert.deepStrictEqual(refusal(yield* at(0)("POST", "/tses/", newTse())), [400, "EventRequired"])

@@ -10,8 +10,8 @@ import { type Answer, done } from "../../support/FestivalServer.ts"
 
 const ok = (answer: Answer) => assert.strictEqual(answer.status, 204, answer.text)
 
-const refused = (answer: Answer) =>
-  assert.deepStrictEqual([answer.status, answer.body.id], [400, "InvalidArgument"], answer.text)
+const refused = (answer: Answer, rule = "portal.bank_data_invalid") =>
+  assert.deepStrictEqual([answer.status, answer.body.rule], [400, rule], answer.text)
 
 /** A guest with 120.00 at the portal. */
 const guestAtPortal = Effect.gen(function*() {
@@ -62,7 +62,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
       assert.deepStrictEqual(yield* everyTable, before)
       yield* configure({ sepa_enabled: false })
       refused(yield* enter())
-      refused(yield* donateAll)
+      refused(yield* donateAll, "portal.payouts_off")
       yield* configure({})
       ok(yield* enter({ donation: 120 }))
     }))
@@ -147,8 +147,8 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
       ok(yield* enter())
       const taken = yield* runs.created()
       const before = yield* customer
-      refused(yield* enter({ account_name: "Somebody Else" }))
-      refused(yield* donateAll)
+      refused(yield* enter({ account_name: "Somebody Else" }), "portal.payout_under_way")
+      refused(yield* donateAll, "portal.payout_under_way")
       assert.deepStrictEqual(yield* customer, before)
       done(yield* taken.revoke)
       ok(yield* enter({ account_name: "Somebody Else" }))

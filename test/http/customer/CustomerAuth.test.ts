@@ -79,7 +79,8 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
         ]] as const
       ) {
         const answer = yield* login(pin, node)
-        assert.deepStrictEqual([answer.status, field(answer.body, "id")], [403, "AccessDenied"], `${pin} at ${node}`)
+        const told = [answer.status, field(answer.body, "rule")]
+        assert.deepStrictEqual(told, [403, "account.sign_in_failed"], `${pin} at ${node}`)
       }
       const token = String(field((yield* login("def456", id)).body, "access_token"))
       const sql = yield* SqlClient.SqlClient
@@ -99,7 +100,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       const token = yield* signInAdministrator
       const body = [{ pin: "Qrs678", secret_id: Number(secret?.id), restriction: null }]
       const refused = yield* call(`/user-tags?node_id=${id}`, { token, body })
-      assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([refused.status, field(refused.body, "rule")], [400, "tag.import_pins_taken"])
     }))
 
   it.effect("opens for what a pre-sale voucher's link holds, not for the token that opens the gate", () =>

@@ -47,7 +47,7 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
       })
       for (const other of [`${url}/`, url.toUpperCase(), "", "https://nowhere.example.org", "%"]) {
         const refused = yield* at(other)
-        assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"], other)
+        assert.deepStrictEqual([refused.status, field(refused.body, "rule")], [400, "portal.address_unknown"], other)
       }
       assert.strictEqual((yield* call("/portal/config")).status, 422)
     }))

@@ -28,11 +28,11 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
         terminal: officeTill.terminalId
       })
       const other = yield* tills.colleague()
-      yield* refused(stockUp(other, drawer.id, template), "InvalidArgument")
-      yield* refused(stockUp(cashier, (yield* register).id, template), "InvalidArgument")
-      yield* refused(stockUp(other, 0, template), "InvalidArgument")
-      yield* refused(stockUp({ ...other, uid: 1n }, (yield* register).id, template), "InvalidArgument")
-      yield* refused(stockUp(other, (yield* register).id, 0), "InvalidArgument")
+      yield* refused(stockUp(other, drawer.id, template), "cash.register_held")
+      yield* refused(stockUp(cashier, (yield* register).id, template), "cash.cashier_has_register")
+      yield* refused(stockUp(other, 0, template), "cash.register_unknown")
+      yield* refused(stockUp({ ...other, uid: 1n }, (yield* register).id, template), "cash.tag_of_nobody")
+      yield* refused(stockUp(other, (yield* register).id, 0), "cash.stocking_unknown")
     }))
 
   it.effect("a cashier who is signed in finds the register in their one till that takes cash", () =>
@@ -53,10 +53,10 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
         Effect.map(office("GET", `/tills/${id}`), ({ body }) => body.active_cash_register_id)
       assert.deepStrictEqual([yield* registerIn(bar.id), yield* registerIn(card.id)], [drawer.id, null])
       const template = yield* stocking(10)
-      yield* refused(stockUp(yield* tills.colleague(), drawer.id, template), "InvalidArgument")
+      yield* refused(stockUp(yield* tills.colleague(), drawer.id, template), "cash.register_in_till")
       const busy = yield* tills.colleague()
       for (const till of [yield* tills.open(), yield* tills.open()]) yield* signIn(till, busy)
-      yield* refused(stockUp(busy, (yield* register).id, template), "InvalidArgument")
+      yield* refused(stockUp(busy, (yield* register).id, template), "cash.signed_in_at_several_tills")
     }))
 
   it.effect("an organiser brings cash to a cashier and takes it back, as much as there is", () =>
@@ -64,7 +64,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       const { moved } = yield* Festival
       const { bar, bring, officeTill, equipped, take, transport } = yield* cashOffice
       const cashier = yield* equipped(50)
-      yield* refused(bring(cashier, 1), "InvalidArgument")
+      yield* refused(bring(cashier, 1), "cash.register_in_no_till")
       yield* signIn(bar, cashier)
       done(yield* take(officeTill.cashier, 200))
       const { answer: { answer, orders }, moved: brought } = yield* moved(
@@ -119,7 +119,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       assert.strictEqual(done(answer).text, "null")
       assert.deepStrictEqual(back, { cash_vault: 70, [transport]: -70 })
       yield* refused(take(officeTill.cashier, -0.01), "order.transport_too_little")
-      yield* refused(take({ uid: 1n }, 10), "InvalidArgument")
+      yield* refused(take({ uid: 1n }, 10), "cash.tag_of_nobody")
     }))
 
   it.effect("who has no transport account carries nothing", () =>
@@ -128,10 +128,10 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       const { bar, bring, officeTill, equipped, take } = yield* cashOffice
       const cashier = yield* equipped(10)
       yield* signIn(bar, cashier)
-      yield* refused(take(yield* tills.colleague("helper"), 10), "InvalidArgument")
+      yield* refused(take(yield* tills.colleague("helper"), 10), "cash.transport_account_missing")
       const sql = yield* SqlClient.SqlClient
       yield* sql`update usr set transport_account_id = null where id = ${officeTill.cashier.id}`
-      const { body } = yield* refused(bring(cashier, 1), "InvalidArgument")
+      const { body } = yield* refused(bring(cashier, 1), "cash.own_transport_account_missing")
       assert.include(String(body.message), "transport account")
     }))
 
@@ -178,14 +178,14 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       const source = yield* equipped(130)
       const holder = yield* equipped(1)
       const free = yield* tills.colleague()
-      yield* refused(transfer(source, source), "InvalidArgument")
-      yield* refused(transfer(source, holder), "InvalidArgument")
-      yield* refused(transfer(free, source), "InvalidArgument")
-      yield* refused(transfer({ uid: 1n }, free), "InvalidArgument")
-      yield* refused(transfer(source, { uid: 1n }), "InvalidArgument")
+      yield* refused(transfer(source, source), "cash.transfer_to_self")
+      yield* refused(transfer(source, holder), "cash.transfer_target_has_register")
+      yield* refused(transfer(free, source), "cash.transfer_source_without_register")
+      yield* refused(transfer({ uid: 1n }, free), "cash.transfer_source_unknown")
+      yield* refused(transfer(source, { uid: 1n }), "cash.transfer_target_unknown")
       const both = [yield* tills.open(), yield* tills.open()]
       for (const till of both) yield* signIn(till, free)
-      const { body } = yield* refused(transfer(source, free), "InvalidArgument")
+      const { body } = yield* refused(transfer(source, free), "cash.signed_in_at_several_tills")
       for (const { id } of both) {
         const { name } = done(yield* office("GET", `/tills/${id}`)).body
         assert.include(String(body.message), String(name))
@@ -205,12 +205,12 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
         bar.post("/transfer-cash-register", { source_cashier_tag_uid: source.uid, target_cashier_tag_uid: target.uid })
       yield* signIn(bar, seller)
       for (const [source, target] of [[holder, free], [free, holder], [{ uid: 1n }, { uid: 2n }]] as const) {
-        const { moved: change } = yield* moved(refused(hand(source, target), "AccessDenied", {}, 403))
+        const { moved: change } = yield* moved(refused(hand(source, target), "cash.transfer_not_own", {}, 403))
         assert.deepStrictEqual(change, {})
       }
       assert.deepInclude(done(yield* hand(holder, seller)).body, { current_cashier_id: seller.id, balance: 130 })
       assert.deepInclude(done(yield* hand(seller, free)).body, { current_cashier_id: free.id, balance: 130 })
-      yield* refused(hand(free, holder), "AccessDenied", {}, 403)
+      yield* refused(hand(free, holder), "cash.transfer_not_own", {}, 403)
       assert.deepInclude(done(yield* transfer(free, holder)).body, { current_cashier_id: holder.id })
     }))
 
@@ -226,11 +226,17 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
         ["/transfer-cash-register", { source_cashier_tag_uid: one.uid, target_cashier_tag_uid: two.uid }]
       ]
       yield* signIn(officeTill, yield* tills.colleague("helper"))
-      for (const [path, body] of calls) yield* refused(officeTill.post(path, body), "AccessDenied", {}, 403)
+      for (const [path, body] of calls) {
+        yield* refused(officeTill.post(path, body), "organisation.privilege_missing", {}, 403)
+      }
       yield* signOut(officeTill)
-      for (const [path, body] of calls) yield* refused(officeTill.post(path, body), "AccessDenied", {}, 403)
+      for (const [path, body] of calls) {
+        yield* refused(officeTill.post(path, body), "till.nobody_signed_in", {}, 403)
+      }
       const without = yield* tills.device()
-      for (const [path, body] of calls) yield* refused(without.post(path, body), "TillRequired")
+      for (const [path, body] of calls) {
+        yield* refused(without.post(path, body), "TillRequired")
+      }
       for (const amount of [0.001, "1e3", null]) {
         assert.strictEqual((yield* officeTill.post(calls[0]![0], { cashier_tag_uid: one.uid, amount })).status, 400)
       }

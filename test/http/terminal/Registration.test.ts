@@ -78,7 +78,7 @@ layer(Festival.layer, { excludeTestServices: true })("the registration of a term
       const again = till.post("/user/login", login(till.cashier))
       for (let n = 1; n < 100; n++) done(yield* again)
       const before = yield* version
-      yield* refused(again, "InvalidArgument")
+      yield* refused(again, "cash.sign_ins_too_many")
       assert.strictEqual(yield* version, before)
       assert.strictEqual((yield* till.post("/user/logout")).status, 204)
       done(yield* bar.post("/user/login", login(bar.cashier)))

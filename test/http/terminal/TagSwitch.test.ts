@@ -59,7 +59,7 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       const now: Guest = { ...lost, ...fresh }
       done(yield* bar.post("/order/book-sale", sale([press("deposit")], now)))
       assert.deepStrictEqual(yield* has(now), { balance: 18, vouchers: 7 })
-      yield* refused(switchTag(request(fresh, lost)), "InvalidArgument")
+      yield* refused(switchTag(request(fresh, lost)), "cash.new_tag_used")
       yield* refused(switchTag(request(lost, yield* tills.tag())), "NotFound", {
         element_type: "user_tag",
         element_id: lost.pin
@@ -90,21 +90,21 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       yield* refused(switchTag(request(lost, unknown)), "NotFound", notThere("UNKNOWN"), 404)
       yield* refused(switchTag(request(unknown, fresh)), "NotFound", notThere("UNKNOWN"), 404)
       yield* refused(switchTag(request(fresh, yield* tills.tag())), "NotFound", notThere(fresh.pin), 404)
-      yield* refused(switchTag(request(lost, lost)), "InvalidArgument")
-      yield* refused(switchTag(request(lost, other)), "InvalidArgument")
-      yield* refused(switchTag(request(lost, { ...fresh, uid: other.uid })), "InvalidArgument")
-      yield* refused(switchTag(request(lost, { ...fresh, uid: till.cashier.uid })), "InvalidArgument")
+      yield* refused(switchTag(request(lost, lost)), "cash.new_tag_used")
+      yield* refused(switchTag(request(lost, other)), "cash.new_tag_used")
+      yield* refused(switchTag(request(lost, { ...fresh, uid: other.uid })), "order.chip_taken")
+      yield* refused(switchTag(request(lost, { ...fresh, uid: till.cashier.uid })), "order.chip_taken")
       const abroad = yield* neighbour
       yield* refused(
         abroad.till.post("/customer/switch_tag", request(lost, fresh)),
-        "AccessDenied",
+        "organisation.privilege_missing",
         {},
         403
       )
       yield* malformed(switchTag({ ...request(lost, fresh), comment: undefined }))
       yield* malformed(switchTag({ ...request(lost, fresh), new_user_tag_uid: -1 }))
       done(yield* till.post("/user/login", login(till.cashier)))
-      yield* refused(switchTag(request(lost, fresh)), "AccessDenied", {}, 403)
+      yield* refused(switchTag(request(lost, fresh)), "organisation.privilege_missing", {}, 403)
       done(yield* bar.get(`/customer/${lost.uid}`))
     }))
 
@@ -140,7 +140,7 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       assert.strictEqual(after.id, before.id)
       assert.notStrictEqual(after.user_tag_id, before.user_tag_id)
       assert.strictEqual(BigInt(Number(after.user_tag_uid)), BigInt(Number(fresh.uid)))
-      yield* refused(till.post("/user/login", login(clerk)), "AccessDenied", {}, 403)
+      yield* refused(till.post("/user/login", login(clerk)), "cash.sign_in_tag_of_nobody", {}, 403)
       done(yield* till.post("/user/login", login({ ...clerk, ...fresh })))
       yield* healthy
     }))
@@ -185,8 +185,8 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       yield* sql`insert into reserved_tag (event_id, user_tag_id, uid, order_uuid)
         select event_id, id, ${String(waiting.uid)}::numeric, ${randomUUID()}::uuid from user_tag
         where event_id = ${event} and pin = ${waiting.pin}`
-      yield* refused(switchTag(request(lost, waiting)), "InvalidArgument")
-      yield* refused(switchTag(request(lost, { ...free, uid: waiting.uid })), "InvalidArgument")
+      yield* refused(switchTag(request(lost, waiting)), "cash.new_tag_being_sold")
+      yield* refused(switchTag(request(lost, { ...free, uid: waiting.uid })), "order.chip_taken")
       const grant = { user_tag_pin: waiting.pin, user_tag_uid: waiting.uid }
       yield* refused(bar.post("/user/grant-free-ticket", grant), "order.free_tag_reserved")
       yield* refused(
