@@ -6,6 +6,7 @@ import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
 import { CustomerSessionRepository, type Holder } from "../tag/CustomerSessionRepository.ts"
 import { accountRules } from "./AccountRules.ts"
@@ -33,7 +34,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     /** The account of the signed-in guest. */
     const customer = Effect.fn("CustomerSessions.customer")(
       ({ accountId, eventId }: SignedInCustomer) => read(eventId, accountId),
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     const holder = Effect.fnUntraced(function*({ node_id, pin, user_tag_uid: uid }: CustomerLogin) {
@@ -94,7 +95,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
         const access_token = (yield* open(found, login.pin, address)) ?? (yield* refused)
         return new LoginResponse({ customer: guest, access_token, grant_type: "bearer" })
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** Returns the account and session of a token. */
@@ -104,7 +105,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       if (found === undefined) return yield* new Unauthorized()
       if (found.unnoted) yield* sessions.noteSeen(sessionHash)
       return { eventId: found.event_id, accountId: found.account_id, sessionHash } satisfies SignedInCustomer
-    }, Effect.catchTag("SqlError", Effect.die))
+    }, dieOnInfrastructure)
 
     const signOut = Effect.fn("CustomerSessions.signOut")(
       ({ sessionHash }: SignedInCustomer) => Effect.orDie(Effect.asVoid(sessions.remove(sessionHash)))
@@ -127,7 +128,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
         yield* auditEnd(eventId, "customer_session_revoked", { id: accountId, session_id: id })
       },
       withTransaction,
-      Effect.catchTag("SqlError", Effect.die)
+      dieOnInfrastructure
     )
 
     /** Ends all sessions of the account but the caller's. */

@@ -4,6 +4,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
 import { canBlockPayouts, canViewCustomers, changePayout } from "./CustomerChange.ts"
@@ -27,7 +28,7 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     )
 
     const find = Effect.fn("Customers.find")((caller: AtEvent, id: bigint) =>
-      Effect.catchTag(existing(caller, id, canViewCustomers), ["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure(existing(caller, id, canViewCustomers))
     )
 
     /**

@@ -3,6 +3,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { CashRegister, type NewCashRegister, removeRegister } from "../till/CashRegister.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
@@ -86,7 +87,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
       listAtTerminal,
       remove,
       rename,
-      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      find: (place: Place, id: bigint) => dieOnInfrastructure(existing(place, id)),
       list: (place: Place) => Effect.orDie(registers.list(place))
     }
   })

@@ -9,6 +9,7 @@ import { limits as attempts } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser, type PersonRow } from "../organisation/User.ts"
 import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { admit, CheckLoginResult, choose, UserTag } from "../till/SignIn.ts"
 import { SignInRepository, type SignInState } from "../till/SignInRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
@@ -92,7 +93,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
       const { roles } = yield* check(terminal, yield* stateOf(terminal), uid, null)
       return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles })
-    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+    }, dieOnInfrastructure)
 
     const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
       const state = yield* stateOf(terminal)
@@ -115,8 +116,8 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
 
     const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
       const { eventId, terminalId } = terminal
-      const state = yield* Effect.catchTag(stateOf(terminal), ["SqlError", "SchemaError"], Effect.die)
-      const before = yield* Effect.catchTag(admitted(terminal, uid, roleId), ["SqlError", "SchemaError"], Effect.die)
+      const state = yield* dieOnInfrastructure(stateOf(terminal))
+      const before = yield* dieOnInfrastructure(admitted(terminal, uid, roleId))
       yield* limited(terminal)
       return yield* changes.run(
         actorAt(terminal, state, before.person.id),
@@ -152,7 +153,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const logout = Effect.fn("SignIns.logout")(
       function*(terminal: SignedInTerminal) {
         const { eventId, terminalId } = terminal
-        const signedIn = yield* Effect.catchTag(stateOf(terminal), ["SqlError", "SchemaError"], Effect.die)
+        const signedIn = yield* dieOnInfrastructure(stateOf(terminal))
         if (signedIn.active_user_id === null) return
         return yield* changes.run(
           actorAt(terminal, signedIn, signedIn.active_user_id),
@@ -179,7 +180,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       const role = yield* activeRole(state)
       const person = state.active_user_id === null ? undefined : yield* signIns.byId(state.active_user_id)
       return person === undefined || role === null ? null : currentUser(person, role)
-    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+    }, dieOnInfrastructure)
 
     /** The state of a terminal and its user, if they meet the requirement; decided on the stored state. */
     const allow = Effect.fnUntraced(
@@ -200,7 +201,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
           place: { eventId: terminal.eventId, nodeId: state.node_id, pathIds: state.path } satisfies Place
         }
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** The signed-in user, if their active role allows the change. */

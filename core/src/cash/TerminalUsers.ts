@@ -10,6 +10,7 @@ import { User } from "../organisation/User.ts"
 import { Users } from "../organisation/Users.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import * as TerminalUser from "../till/TerminalUser.ts"
 import { TerminalUserRepository } from "../till/TerminalUserRepository.ts"
@@ -83,7 +84,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
           }
           return yield* seenAt(authorised, user.id)
         })
-        return yield* Effect.catchTag(sql.withTransaction(created), "SqlError", Effect.die)
+        return yield* dieOnInfrastructure(sql.withTransaction(created))
       }
     )
 

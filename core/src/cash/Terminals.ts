@@ -4,6 +4,7 @@ import type { Actor, AtEvent, Caller } from "../organisation/Caller.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { makeToken } from "../organisation/Token.ts"
 import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import {
   type NewTerminal,
   type SignedInTerminal,
@@ -263,7 +264,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
     return {
       ...registrations,
       create,
-      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      find: (place: Place, id: bigint) => dieOnInfrastructure(existing(place, id)),
       forceSignOut,
       list: (place: Place) => Effect.orDie(terminals.list(place)),
       remove,

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
 import { type NewTill, removeTill, Till, withRegistration } from "../till/Till.ts"
 import { TillRepository } from "../till/TillRepository.ts"
@@ -132,7 +133,7 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
 
     return {
       create,
-      find: (place: Place, id: bigint) => Effect.catchTag(existing(place, id), ["SqlError", "SchemaError"], Effect.die),
+      find: (place: Place, id: bigint) => dieOnInfrastructure(existing(place, id)),
       list: (place: Place) => Effect.orDie(tills.list(place)),
       remove,
       switchTerminal,

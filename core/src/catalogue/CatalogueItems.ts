@@ -6,6 +6,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
 import type { ElementType } from "../primitives/ElementType.ts"
 import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { ProductNotEditable } from "./Product.ts"
 
 /** Reads or writes rows. Failures that are not in `E` can be fixed by an operator only. */
@@ -57,8 +58,7 @@ export const catalogueItems = Effect.fnUntraced(function*<
 
   const list = (caller: Caller) => Effect.orDie(kind.list(placeOf(caller)))
 
-  const get = (caller: Caller, id: bigint) =>
-    Effect.catchTag(find(placeOf(caller), id), ["SqlError", "SchemaError"], Effect.die)
+  const get = (caller: Caller, id: bigint) => dieOnInfrastructure(find(placeOf(caller), id))
 
   const store = Effect.fnUntraced(function*(caller: AtEvent, input: Input) {
     const place = placeOf(caller)

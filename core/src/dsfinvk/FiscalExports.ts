@@ -5,6 +5,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type LeftOut, loadExportFacts, type Selection } from "./ExportFacts.ts"
 import { ExportRefused } from "./ExportProblem.ts"
 import { ExportRepository } from "./ExportRepository.ts"
@@ -104,7 +105,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
       },
       Effect.scoped,
       Effect.provide(services),
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { write }

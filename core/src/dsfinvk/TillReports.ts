@@ -6,6 +6,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type ReportedTill, type ReportTerms, tillReport } from "./Ao146a.ts"
 import { ownWords } from "./ExportedOrder.ts"
 import { mayExport } from "./FiscalExports.ts"
@@ -83,7 +84,7 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
           { withoutVersion: true }
         )
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { report }

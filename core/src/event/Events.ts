@@ -16,6 +16,7 @@ import { Nodes } from "../organisation/Nodes.ts"
 import { eventSecret } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { allowCurrencyChange, allowMailServer, allowPresale, complete } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
 import { eventRules } from "./EventRules.ts"
@@ -126,7 +127,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const settings = Effect.fn("Events.settings")(
       (eventId: bigint) =>
         Effect.map(find(eventId), (event) => EventSettings.restrictedView(eventId, event.settings, event.secrets)),
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** The settings of an event. */
@@ -139,7 +140,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
         if (sealed === undefined) return Option.none()
         return Option.some(Redacted.make(yield* secrets.open(eventSecret(eventId, name), sealed)))
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { create, get, secret, settings, update }

@@ -3,6 +3,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import * as FiscalSettings from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
 
@@ -19,7 +20,7 @@ export class EventFiscalSettings extends Context.Service<EventFiscalSettings>()(
         yield* access.requireAt(caller, caller.eventId, mayManage)
         return yield* stored.get(caller.eventId)
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     const change = Effect.fnUntraced(function*(caller: AtEvent, input: FiscalSettings.UpdateFiscalSettings) {

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Result, Stream } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { LogCheck } from "../tse/LogCheck.ts"
 import { type DeviceUse, LogComparison, type RecordedTransaction } from "../tse/LogComparison.ts"
 import type { LogMessage } from "../tse/LogMessage.ts"
@@ -95,7 +96,7 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
           owners: comparison.owners
         })
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { check }

@@ -4,6 +4,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { type Change, Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeOf } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 import { TillTseRepository } from "./TillTseRepository.ts"
 import * as Tse from "./Tse.ts"
@@ -48,7 +49,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
 
     const get = Effect.fn("TseOperations.get")(
       findOwn,
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** Changes one device and returns its new state. */

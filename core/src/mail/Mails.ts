@@ -5,6 +5,7 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { isEmail } from "../organisation/EventSettings.ts"
 import { type TemplateName, type TemplateValues, write } from "../organisation/MailTemplate.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { MailRepository } from "./MailRepository.ts"
 
 /** A mail to one guest. */
@@ -45,7 +46,7 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
           yield* repository.insert(eventId, mails, now)
         }
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** Queues one mail; must run inside the transaction of the change. */

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto"
 import type { EventConfiguration, TillRow } from "../event/EventConfiguration.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { withDeadline } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
 import { CompletedSaleProducts, completeEdit, editSale, type EditSaleProducts } from "./EditSale.ts"
@@ -52,7 +53,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
           return stored
         }
         return yield* new Outdated()
-      }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
+      }).pipe(sql.withTransaction, dieOnInfrastructure)
 
     /** The answer of a stored edit; nothing when its uuid is new. */
     const repeated = Effect.fnUntraced(function*(request: EditRequest, hash: string) {

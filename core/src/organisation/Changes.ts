@@ -1,6 +1,7 @@
-import { Cause, Context, Effect, Layer, Predicate, Schema } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { Cause, Context, Effect, Layer, Predicate } from "effect"
+import { SqlClient } from "effect/sql"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure, type Infrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
@@ -63,7 +64,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
       describe: (result: A) => Change,
       effect: Effect.Effect<A, E, R>,
       options: ChangeOptions = {}
-    ): Effect.Effect<A, Exclude<E, Infrastructure> | NodeChanged, R> =>
+    ): Effect.Effect<A, Exclude<E, Defect> | NodeChanged, R> =>
       Effect.gen(function*() {
         if (options.withoutVersion !== true) yield* lock(caller, options)
         yield* stillAllowed(caller)
@@ -77,9 +78,9 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
           content: caller.by === undefined || !Predicate.isObject(content) ? content : { ...content, by: caller.by }
         })
         return result
-      }).pipe(sql.withTransaction, Effect.catchIf(isInfrastructure, Effect.die)) as Effect.Effect<
+      }).pipe(sql.withTransaction, dieOnInfrastructure, dieOnMissingRow) as Effect.Effect<
         A,
-        Exclude<E, Infrastructure> | NodeChanged,
+        Exclude<E, Defect> | NodeChanged,
         R
       >
 
@@ -91,8 +92,8 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
 
 type NodeChanged = NodeIsReadOnly | NotFound | ResourceNotAllowed
 
-// Failures that the caller did not cause: the database is away, or a required row is missing or malformed.
-type Infrastructure = SqlError.SqlError | Schema.SchemaError | Cause.NoSuchElementError
+type Defect = Infrastructure | Cause.NoSuchElementError
 
-const isInfrastructure = (error: unknown): error is Infrastructure =>
-  SqlError.isSqlError(error) || Schema.isSchemaError(error) || Cause.isNoSuchElementError(error)
+// The rows of a change are locked, so one that is missing without a refusal is no mistake of the caller.
+const dieOnMissingRow = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.catchIf(effect, Cause.isNoSuchElementError, Effect.die)

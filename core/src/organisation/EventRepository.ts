@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { SealedSecrets } from "./EventSecrets.ts"
 import { type EventSettings, StoredSettings } from "./EventSettings.ts"
 
@@ -38,7 +39,7 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
           const [event] = yield* list([id])
           return event?.settings ?? (yield* new NotFound({ element_type: "event", element_id: id }))
         },
-        Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+        dieOnInfrastructure
       ),
       /** Whether the event has postings, or orders registered for a card payment, which may still be booked. */
       hasPostings: (id: bigint) =>

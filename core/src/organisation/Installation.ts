@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
@@ -123,7 +124,7 @@ export class Installation extends Context.Service<Installation>()("core/Installa
           return true
         }))
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** Creates another administrator; `by` is the account that gave the command, as user@host. */
@@ -139,7 +140,7 @@ export class Installation extends Context.Service<Installation>()("core/Installa
           yield* administer(name, passwordHash, { logType: "user_created", content: { by } })
         }))
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { addAdministrator, install, isEmpty: Effect.orDie(isEmpty) }

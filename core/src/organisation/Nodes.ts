@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { Unauthorized } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { SignedInUser } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
@@ -109,7 +110,7 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       const whole = above.reduceRight<NodeTree.NodeTree>((child, parent) => ({ ...parent, children: [child] }), below)
       const granted = yield* assignments.grantedInBackOffice(userId)
       return NodeTree.visibleTree(whole, new Map(granted.map((row) => [row.node_id, row.privileges])), home.node_id)
-    }, Effect.catchTag(["SqlError", "SchemaError"], Effect.die))
+    }, dieOnInfrastructure)
 
     return { create, insert, seenBy, tree, update }
   })

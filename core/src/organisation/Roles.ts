@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
@@ -36,7 +37,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
      * the change concerns all events below that node.
      */
     const whereItLives = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
-      const { node_id: nodeId } = yield* Effect.catchTag(find(caller, id), ["SchemaError", "SqlError"], Effect.die)
+      const { node_id: nodeId } = yield* dieOnInfrastructure(find(caller, id))
       if (nodeId === caller.node.id) return caller
       const there = yield* access.at(caller, nodeId, { privileges: managing, write: true, objectType: "user_role" })
       return { ...caller, ...there }

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Redacted, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
@@ -89,7 +90,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
           (yield* Effect.andThen(auditFailure([user], address), Effect.fail(refused)))
         return new Session.UserLoginResult({ success, available_nodes: null })
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** Returns the user and session of a token. */
@@ -99,7 +100,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       if (found === undefined) return yield* new Unauthorized()
       if (found.unnoted) yield* sessions.noteSeen(sessionHash)
       return { userId: found.user_id, sessionHash } satisfies SignedInSession
-    }, Effect.catchTag("SqlError", Effect.die))
+    }, dieOnInfrastructure)
 
     const signOut = Effect.fn("Sessions.signOut")(
       function*({ sessionHash, userId }: SignedInSession) {
@@ -139,7 +140,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
         })
       },
       withTransaction,
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** Sets a new password for a caller who gives the old one, and ends all their other sessions. */
@@ -164,7 +165,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
         const passwordHash = yield* hashNewPassword(Redacted.value(newPassword), user.login)
         if (!(yield* replacePassword(session.sessionHash, user, passwordHash))) return yield* refused
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     const replacePassword = Effect.fnUntraced(

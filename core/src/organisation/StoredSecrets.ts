@@ -1,4 +1,5 @@
 import { Context, Data, Effect, Layer, Result } from "effect"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Changes } from "./Changes.ts"
 import { rootId } from "./Node.ts"
 import { Secrets } from "./Secrets.ts"
@@ -30,7 +31,7 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
       function*(secrets: Reader) {
         yield* refuseUnreadable(yield* stored.samples, secrets)
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** As `check`, for every secret. */
@@ -38,7 +39,7 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
       function*(secrets: Reader) {
         yield* refuseUnreadable(yield* stored.list, secrets)
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     const sealAnew = Effect.fnUntraced(function*(secrets: Secrets["Service"]) {

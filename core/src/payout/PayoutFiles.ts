@@ -6,6 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } from "./PayoutExport.ts"
 import { PayoutFileRepository, type StoredFile } from "./PayoutFileRepository.ts"
 import { payoutRules } from "./PayoutRules.ts"
@@ -96,7 +97,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
         }
         return file
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { csv, previous, sepa }

@@ -8,6 +8,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import * as Payout from "./Payout.ts"
 import { PayoutCandidates } from "./PayoutCandidates.ts"
 import { mailsOf } from "./PayoutMail.ts"
@@ -57,7 +58,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
         yield* atTop(caller, PayoutRun.maySeePayouts)
         return yield* existing(caller, id)
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** The payouts of a run by account holder. */
@@ -67,7 +68,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
         yield* existing(caller, id)
         return yield* runs.payouts(caller.eventId, id)
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /** The totals of a run without limits, if it were created now. */

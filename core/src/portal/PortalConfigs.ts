@@ -3,6 +3,7 @@ import { Configuration } from "../config/Configuration.ts"
 import { EventDesigns } from "../event/EventDesigns.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { portalConfig } from "./PortalConfig.ts"
 import { portalRules } from "./PortalRules.ts"
 
@@ -22,7 +23,7 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
         }
         return portalConfig(event.event_id, event.settings, yield* designs.get(event.event_id), mode)
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     return { at }

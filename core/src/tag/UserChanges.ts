@@ -15,6 +15,7 @@ import { UserChangeRepository } from "../organisation/UserChangeRepository.ts"
 import { UserRepository } from "../organisation/UserRepository.ts"
 import { isTaken, Users } from "../organisation/Users.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { disable } from "./AccountChange.ts"
 import { AccountTagRepository } from "./AccountTagRepository.ts"
 
@@ -133,7 +134,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
         yield* ownAs(caller, id, stored.find)
         return yield* sessions.list({ userId: id, hash: sessionHash })
       },
-      Effect.catchTag(["SqlError", "SchemaError"], Effect.die)
+      dieOnInfrastructure
     )
 
     /**

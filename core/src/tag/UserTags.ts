@@ -4,6 +4,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
 import { searchFor } from "./SearchTerm.ts"
 import { tagRules } from "./TagRules.ts"
@@ -92,7 +93,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       find: (caller: AtEvent, id: bigint) =>
         Effect.flatMap(
           scopeOf(caller),
-          (scope) => Effect.catchTag(existing(scope, id), ["SqlError", "SchemaError"], Effect.die)
+          (scope) => dieOnInfrastructure(existing(scope, id))
         ),
       search
     }

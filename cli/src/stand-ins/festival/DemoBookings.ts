@@ -15,6 +15,7 @@ import { placeOf } from "@wristbank/core/organisation/Place"
 import { Users } from "@wristbank/core/organisation/Users"
 import { CustomerBank } from "@wristbank/core/portal/PayoutPreference"
 import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
+import { dieOnInfrastructure } from "@wristbank/core/sql/Infrastructure"
 import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
 import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
@@ -152,7 +153,7 @@ const grantTickets = Effect.fnUntraced(function*(session: SignedInTerminal) {
       terminal,
       new NewFreeTicketGrant({ user_tag_pin: pin, user_tag_uid: uid, initial_voucher_amount: at % 4 === 1 ? 2 : 0 })
     ))
-  yield* Effect.catchTag(withTransaction(granted), "SqlError", Effect.die)
+  yield* dieOnInfrastructure(withTransaction(granted))
 })
 
 const topUp = Effect.fnUntraced(function*(session: SignedInTerminal) {

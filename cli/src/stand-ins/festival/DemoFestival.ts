@@ -9,6 +9,7 @@ import type { NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
 import { UserRepository } from "@wristbank/core/organisation/UserRepository"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
+import { dieOnInfrastructure } from "@wristbank/core/sql/Infrastructure"
 import { DateTime, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
@@ -52,7 +53,7 @@ const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
     yield* makePeople(caller)
     yield* makeProfiles(caller, yield* makeCatalogue(caller))
     return id
-  })).pipe(Effect.catchTag("SqlError", Effect.die))
+  })).pipe(dieOnInfrastructure)
 })
 
 /**
