@@ -6,6 +6,7 @@ import { StockUps } from "@wristbank/core/cash/StockUps"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { nothing } from "../Handler.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const CashRegisterHandlers = HttpApiBuilder.group(
@@ -22,8 +23,8 @@ export const CashRegisterHandlers = HttpApiBuilder.group(
       list: ({ query }) => atTerminal(registers.listAtTerminal, query.hide_assigned),
       listStockings: () => atTerminal(stockings.listAtTerminal),
       stockUp: ({ payload }) => Effect.as(atTerminal(stockUps.run, payload), true as const),
-      changeBalance: ({ payload }) => Effect.as(atTerminal(cashChanges.register, payload), null),
-      changeTransport: ({ payload }) => Effect.as(atTerminal(cashChanges.transport, payload), null),
+      changeBalance: nothing(({ payload }) => atTerminal(cashChanges.register, payload)),
+      changeTransport: nothing(({ payload }) => atTerminal(cashChanges.transport, payload)),
       transfer: ({ payload }) => atTerminal(transfers.atTerminal, payload)
     })
   })

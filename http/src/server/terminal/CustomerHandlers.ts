@@ -4,6 +4,7 @@ import { TerminalCustomers } from "@wristbank/core/order/TerminalCustomers"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
@@ -21,7 +22,7 @@ export const CustomerHandlers = HttpApiBuilder.group(
         listPage(query, (page) => atTerminal(customers.ordersOf, params.customer_tag_uid, page)),
       grantFreeTicket: ({ payload }) => atTerminal(grants.freeTicket, payload),
       grantVouchers: ({ payload }) => atTerminal(grants.vouchers, payload),
-      switchTag: ({ payload }) => Effect.as(atTerminal(switches.run, payload), null)
+      switchTag: nothing(({ payload }) => atTerminal(switches.run, payload))
     })
   })
 )

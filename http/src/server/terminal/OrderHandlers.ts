@@ -7,6 +7,7 @@ import { TopUps } from "@wristbank/core/order/TopUps"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
@@ -33,7 +34,7 @@ export const OrderHandlers = HttpApiBuilder.group(
       checkTicketScan: ({ payload }) => atTerminal(tickets.scan, payload),
       checkTicketSale: ({ payload }) => atTerminal(tickets.check, payload),
       bookTicketSale: ({ payload }) => atTerminal(tickets.book, payload),
-      cancel: ({ params }) => Effect.as(atTerminal(cancels.atTill, params.order_id), null)
+      cancel: nothing(({ params }) => atTerminal(cancels.atTill, params.order_id))
     })
   })
 )

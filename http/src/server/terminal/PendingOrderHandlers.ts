@@ -7,6 +7,7 @@ import { TopUps } from "@wristbank/core/order/TopUps"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { nothing } from "../Handler.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const PendingOrderHandlers = HttpApiBuilder.group(
@@ -18,8 +19,10 @@ export const PendingOrderHandlers = HttpApiBuilder.group(
     const tickets = yield* TicketSales
     const topUps = yield* TopUps
 
-    const cancel = (type: CardOrderType) => ({ payload }: { readonly payload: CancelOrderPayload }) =>
-      Effect.as(atTerminal(pendingOrders.cancel, type, payload.order_uuid), null)
+    const cancel = (type: CardOrderType) =>
+      nothing(({ payload }: { readonly payload: CancelOrderPayload }) =>
+        atTerminal(pendingOrders.cancel, type, payload.order_uuid)
+      )
 
     return handlers.handleAll({
       registerSale: ({ payload }) => atTerminal(sales.register, payload),
