@@ -3,6 +3,7 @@ import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import { isDate } from "../primitives/ExecutionDate.ts"
 import { InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { keepGoing } from "../sql/Outages.ts"
 import { maxPageSize, type Page } from "../sql/Page.ts"
@@ -208,14 +209,11 @@ export const dayOf = (name: string, zone: string): Day => {
   return { name, from: DateTime.toUtc(from), to: DateTime.toUtc(DateTime.add(from, { days: 1 })) }
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
 const wanted = (name: string | null, zone: string, now: DateTime.Utc): Result.Result<Day, InvalidArgument> => {
   const local = DateTime.setZone(now, DateTime.zoneMakeNamedUnsafe(zone))
   const today = DateTime.formatIsoDate(local)
   if (name === null) return Result.succeed(dayOf(DateTime.formatIsoDate(DateTime.subtract(local, { days: 1 })), zone))
-  const isDay = dayPattern.test(name) && DateTime.make(`${name}T00:00:00Z`)._tag === "Some"
-  if (!isDay) return refuse(cardRules.day_invalid)
+  if (!isDate(name)) return refuse(cardRules.day_invalid)
   return name > today ? refuse(cardRules.day_not_begun) : Result.succeed(dayOf(name, zone))
 }
 

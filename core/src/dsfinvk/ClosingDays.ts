@@ -1,4 +1,5 @@
-import { DateTime, Option, Result } from "effect"
+import { DateTime, Result } from "effect"
+import { isDate } from "../primitives/ExecutionDate.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { exportRules } from "./ExportRules.ts"
 
@@ -24,13 +25,12 @@ export const daysBetween = (
     return { from: from === null ? null : DateTime.toUtc(from), to }
   })
 
-const midnight = (timeZone: string, day: string): Result.Result<DateTime.Zoned, InvalidArgument> => {
-  const zone = DateTime.zoneMakeNamedUnsafe(timeZone)
-  const made = /^\d{4}-\d{2}-\d{2}$/.test(day)
-    ? DateTime.makeZoned(`${day}T00:00:00Z`, { timeZone: zone, adjustForTimeZone: true })
-    : Option.none()
-  return Option.match(Option.filter(made, (time) => DateTime.formatIsoDate(time) === day), {
-    onNone: () => refuse(exportRules.day_invalid, { day }),
-    onSome: Result.succeed
-  })
-}
+const midnight = (timeZone: string, day: string): Result.Result<DateTime.Zoned, InvalidArgument> =>
+  isDate(day)
+    ? Result.succeed(
+      DateTime.makeZonedUnsafe(`${day}T00:00:00Z`, {
+        timeZone: DateTime.zoneMakeNamedUnsafe(timeZone),
+        adjustForTimeZone: true
+      })
+    )
+    : refuse(exportRules.day_invalid, { day })

@@ -55,6 +55,17 @@ const measured = Effect.gen(function*() {
 })
 
 layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it) => {
+  it.effect("are not compared for a day that the calendar lacks", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const { event } = yield* Festival
+      for (const day of ["2026-02-30", "2026-04-31", "2025-02-29", "2026-13-01", "26-01-01"]) {
+        const refused = yield* Effect.flip(Reconciliations.use(({ run }) => run(BigInt(event), day)))
+        assert.propertyVal(refused, "rule", "card.day_invalid", day)
+      }
+      assert.isEmpty(yield* reports)
+    }))
+
   it.effect("are compared with the provider's history, and what is wrong gets its consequences", () =>
     Effect.gen(function*() {
       yield* fresh
