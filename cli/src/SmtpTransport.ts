@@ -6,6 +6,7 @@ import {
   type NotSentReason
 } from "@wristbank/core/mail/MailTransport"
 import { DestinationRefused } from "@wristbank/core/network/Destination"
+import { oneLine } from "@wristbank/core/primitives/Text"
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import type { Socket } from "node:net"
 import { Readable } from "node:stream"
@@ -180,7 +181,7 @@ const failureOf = ({ code, command, originalCode, response, responseCode }: Fail
 const notSent = (failure: SmtpFailure, exchange: Exchange, { signIn }: MailServer): MailNotSent => {
   const ofThisMail = ["MAIL FROM", "RCPT TO", "DATA"].includes(failure.command)
   const password = signIn === null ? "" : Redacted.value(signIn.password)
-  const answer = oneLine(failure.response)
+  const answer = oneLine(failure.response).slice(0, 200)
   const isShowable = ofThisMail && (password === "" || !failure.response.includes(password))
   return new MailNotSent({ reason: reasonOf(failure, exchange), answer: isShowable ? answer : "" })
 }
@@ -197,5 +198,3 @@ const reasonOf = ({ code, command, status }: SmtpFailure, { isGiven }: Exchange)
   if (code === "ETIMEDOUT") return "unanswered"
   return status > 0 ? "busy" : "unreachable"
 }
-
-const oneLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 200)

@@ -3,9 +3,12 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { OpenApi } from "effect/http-api"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { ExampleApi } from "./ExampleApi.ts"
 
 const document = OpenApi.fromApi(ExampleApi)
+const { version: ownVersion } = JSON.parse(readFileSync(join(import.meta.dirname, "../../http/package.json"), "utf8"))
 
 it("shows amounts, ids and chip numbers as numbers, and no encoded names", () => {
   const { Wristband } = document.components.schemas
@@ -35,7 +38,7 @@ it("shows amounts, ids and chip numbers as numbers, and no encoded names", () =>
 })
 
 it("says who it is and what errors look like", () => {
-  assert.deepInclude(document.info, { title: "Example", version: "0.1.0", license: { name: "AGPL-3.0" } })
+  assert.deepInclude(document.info, { title: "Example", version: ownVersion, license: { name: "AGPL-3.0" } })
   const { health, echo, me } = {
     health: document.paths["/health"]?.get,
     echo: document.paths["/wristbands/{id}"]?.post,

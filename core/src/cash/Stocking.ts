@@ -2,11 +2,10 @@ import { Effect, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { Name } from "../primitives/Text.ts"
 
-const Count = integerBetween({ minimum: 0, maximum: 100_000 }).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed(0))
-)
+const Count = orElse(integerBetween({ minimum: 0, maximum: 100_000 }), 0)
 
 /** The value of one counted unit, in cents: notes count single, coins count in rolls as banks hand them out. */
 const valueOf = {

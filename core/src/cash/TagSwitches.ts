@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
-import { SqlError } from "effect/sql"
 import { Changes } from "../organisation/Changes.ts"
 import { manage } from "../organisation/UserChange.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { isTaken } from "../sql/UniqueKey.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { cashRules } from "./CashRules.ts"
 import { SignIns } from "./SignIns.ts"
@@ -63,5 +63,3 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
 }) {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), TagSwitchRepository.layer)
 }
-
-const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"

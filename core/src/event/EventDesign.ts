@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { atMost, SingleLine } from "../primitives/Text.ts"
+import { Uuid } from "../primitives/Uuid.ts"
 
-export const BlobId = Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())
+export const BlobId = Uuid
 
 /** The visual design of an event for its guests. */
 export class EventDesign extends Schema.Class<EventDesign>("EventDesign")({

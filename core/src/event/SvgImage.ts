@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { isUtf8 } from "node:buffer"
 import { type SaxesAttributeNS, SaxesParser } from "saxes"
+import { escaped } from "../primitives/MarkupText.ts"
 import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { eventRules } from "./EventRules.ts"
 import { type DrawnElement, references, weightOf } from "./SvgWeight.ts"
@@ -88,7 +89,7 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
     const element = open.at(-1)?.local
     if (omitted > 0 || element === undefined || !textual.has(element)) return
     if (element === "style") css += content
-    else drawn.push(escape(content))
+    else drawn.push(escaped(content))
   }
   parser.on("text", write)
   parser.on("cdata", write)
@@ -98,7 +99,7 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
       return
     }
     if (isHarmless(css)) {
-      drawn.push(escape(css))
+      drawn.push(escaped(css))
       allCss += css
     }
     css = ""
@@ -127,9 +128,9 @@ const elementOf = (
 
 const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
   if (local === "href" && (uri === "" || uri === xlink)) {
-    return /^#[^\s"'<>%]+$/.test(value) || raster.test(value) ? ` href="${escape(value)}"` : ""
+    return /^#[^\s"'<>%]+$/.test(value) || raster.test(value) ? ` href="${escaped(value)}"` : ""
   }
-  return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escape(value)}"` : ""
+  return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escaped(value)}"` : ""
 }
 
 /** Whether CSS, or an attribute that may contain CSS, refers only to the image itself. */
@@ -146,6 +147,3 @@ const nameAtEnd = (text: string): string => {
   while (begin > 0 && /[\w-]/.test(trimmed[begin - 1]!)) begin--
   return trimmed.slice(begin)
 }
-
-const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")

@@ -1,5 +1,6 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { integerBetween } from "../ledger/Integer.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { CountryCode } from "./CountryCode.ts"
@@ -28,9 +29,6 @@ const fields = {
   /** Of the business; without it the event needs a VAT id. */
   tax_number: column(20)
 }
-
-const orElse = <S extends Schema.Codec<unknown, unknown>>(schema: S, value: S["Encoded"]) =>
-  schema.pipe(Schema.withDecodingDefaultKey<S>(Effect.succeed(value)))
 
 /** Settings of an event for the tax office. */
 export class FiscalSettings extends Schema.Class<FiscalSettings>("FiscalSettings")({

@@ -1,3 +1,4 @@
+import { escaped } from "../primitives/MarkupText.ts"
 import { codeSvg, drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 
@@ -39,19 +40,19 @@ export const receiptPage = (sheet: ReceiptSheet, logo: Uint8Array | null): strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(sheet.heading)} ${escape(sheet.facts[0]?.[1] ?? "")}</title>
+<title>${escaped(sheet.heading)} ${escaped(sheet.facts[0]?.[1] ?? "")}</title>
 <style>${style}</style>
 </head>
 <body>
-<nav><a href="pdf?lang=${language}">${escape(words.asPdf)}</a> ${otherLanguage(sheet)}</nav>
+<nav><a href="pdf?lang=${language}">${escaped(words.asPdf)}</a> ${otherLanguage(sheet)}</nav>
 <main>
 ${
     logo === null
       ? ""
       : `<img class="logo" alt="" src="data:image/svg+xml;base64,${Buffer.from(logo).toString("base64")}">`
   }
-<address>${sheet.issuer.map(escape).join("<br>")}</address>
-<h1>${escape(sheet.heading)}</h1>
+<address>${sheet.issuer.map(escaped).join("<br>")}</address>
+<h1>${escaped(sheet.heading)}</h1>
 ${list(sheet.facts)}
 ${items(sheet)}
 ${taxes(sheet)}
@@ -64,7 +65,7 @@ ${signature(sheet)}
 
 const otherLanguage = ({ language, words }: ReceiptSheet) => {
   const other = language === "de" ? "en" : "de"
-  return `<a href="html?lang=${other}" lang="${other}" hreflang="${other}">${escape(words.otherLanguage)}</a>`
+  return `<a href="html?lang=${other}" lang="${other}" hreflang="${other}">${escaped(words.otherLanguage)}</a>`
 }
 
 const items = ({ items: lines, total, words }: ReceiptSheet) =>
@@ -82,14 +83,14 @@ const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet) =>
   )
 
 const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): string => {
-  if (outage !== null) return `<p class="outage">${escape(outage)}</p>`
+  if (outage !== null) return `<p class="outage">${escaped(outage)}</p>`
   if (facts.length === 0) return ""
-  const image = code === null ? "" : `<div class="code">${codeSvg(drawCode(code), escape(words.code))}</div>`
-  return `<h2>${escape(words.signature)}</h2>\n${image}\n${list(facts)}`
+  const image = code === null ? "" : `<div class="code">${codeSvg(drawCode(code), escaped(words.code))}</div>`
+  return `<h2>${escaped(words.signature)}</h2>\n${image}\n${list(facts)}`
 }
 
 const list = (facts: ReadonlyArray<Fact>) =>
-  `<dl>${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")}</dl>`
+  `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join("")}</dl>`
 
 /** @param numbers columns that are aligned right */
 const table = (
@@ -98,18 +99,8 @@ const table = (
   last: ReadonlyArray<string>
 ) => {
   const cell = (tag: string) => (text: string, n: number) =>
-    `<${tag}${columns[n]?.[1] === true ? " class=\"n\"" : ""}>${escape(text)}</${tag}>`
+    `<${tag}${columns[n]?.[1] === true ? " class=\"n\"" : ""}>${escaped(text)}</${tag}>`
   const row = (cells: ReadonlyArray<string>) => `<tr>${cells.map(cell("td")).join("")}</tr>`
   return `<table><thead><tr>${columns.map(([name]) => name).map(cell("th")).join("")}</tr></thead>` +
     `<tbody>${rows.map(row).join("")}</tbody><tfoot>${row(last)}</tfoot></table>`
 }
-
-const entities: { readonly [character: string]: string } = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;"
-}
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)

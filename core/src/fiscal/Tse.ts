@@ -1,10 +1,11 @@
-import { DateTime, Effect, Option, Redacted, Result, Schema, SchemaTransformation } from "effect"
+import { DateTime, Option, Redacted, Result, Schema, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import { type DestinationRule, mayName } from "../network/Destination.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, Name, SingleLine } from "../primitives/Text.ts"
 import { fiscalRules } from "./FiscalRules.ts"
@@ -217,7 +218,7 @@ export const checkAgain = (current: Pick<Tse, "name" | "status">): Result.Result
 /** The device that gets the tills of a switched-over one. */
 export class SwitchOver extends Schema.Class<SwitchOver>("SwitchOver")({
   /** An active device; null to give each till one of the active ones when it books next. */
-  target_tse_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  target_tse_id: orNull(Id)
 }) {}
 
 /** The result of a switch-over. */

@@ -1,9 +1,10 @@
-import { DateTime, Effect, Result, Schema, SchemaTransformation, Struct } from "effect"
+import { DateTime, Result, Schema, SchemaTransformation, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
@@ -46,12 +47,6 @@ const TranslationTexts = Schema.Record(SingleLine, Schema.Record(Text, LongText)
     expected: "texts by the language en-US or de-DE"
   })
 )
-
-const optional = <S extends Schema.Constraint>(schema: S) =>
-  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
-
-const orEmpty = <S extends Schema.Codec<string, string>>(schema: S) =>
-  schema.pipe(Schema.withDecodingDefaultKey<S>(Effect.succeed("")))
 
 /** Shop products that are tickets. Published applications send null for none. */
 const TicketIds = Schema.Array(Id)
@@ -145,7 +140,7 @@ export const StoredSettings = Schema.toCodecJson(
     max_account_balance: StoredCents,
     pretix_ticket_ids: OptionalTicketIds,
     // Older rows were stored without this setting.
-    receipts_by_number: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
+    receipts_by_number: orElse(Schema.Boolean, false)
   })
 )
 
@@ -153,26 +148,26 @@ export const StoredSettings = Schema.toCodecJson(
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
   pretix_ticket_ids: OptionalTicketIds,
-  start_date: optional(Moment),
-  end_date: optional(Moment),
-  daily_end_time: optional(TimeOfDay),
-  email_default_sender: optional(SingleLine),
-  email_smtp_host: optional(SingleLine),
-  email_smtp_port: optional(Port),
-  email_smtp_username: optional(SingleLine),
-  payout_sender: optional(SingleLine),
-  time_zone: optional(TimeZone),
-  sepa_max_num_payouts_in_run: optional(Count),
-  allow_register_overdraft: optional(Schema.Boolean),
-  receipts_by_number: optional(Schema.Boolean),
-  payout_done_subject: optional(SingleLine),
-  payout_done_message: optional(LongText),
-  payout_registered_subject: optional(SingleLine),
-  payout_registered_message: optional(LongText),
-  sumup_merchant_code: orEmpty(SingleLine),
-  sumup_oauth_client_id: orEmpty(SingleLine),
+  start_date: orNull(Moment),
+  end_date: orNull(Moment),
+  daily_end_time: orNull(TimeOfDay),
+  email_default_sender: orNull(SingleLine),
+  email_smtp_host: orNull(SingleLine),
+  email_smtp_port: orNull(Port),
+  email_smtp_username: orNull(SingleLine),
+  payout_sender: orNull(SingleLine),
+  time_zone: orNull(TimeZone),
+  sepa_max_num_payouts_in_run: orNull(Count),
+  allow_register_overdraft: orNull(Schema.Boolean),
+  receipts_by_number: orNull(Schema.Boolean),
+  payout_done_subject: orNull(SingleLine),
+  payout_done_message: orNull(LongText),
+  payout_registered_subject: orNull(SingleLine),
+  payout_registered_message: orNull(LongText),
+  sumup_merchant_code: orElse(SingleLine, ""),
+  sumup_oauth_client_id: orElse(SingleLine, ""),
   ...secretFields,
-  translation_texts: TranslationTexts.pipe(Schema.withDecodingDefaultKey(Effect.succeed({})))
+  translation_texts: orElse(TranslationTexts, {})
 }) {}
 
 export class NewEvent extends Schema.Class<NewEvent>("NewEvent")({ ...NewNode.fields, ...UpdateEvent.fields }) {}

@@ -1,4 +1,5 @@
 import { say, type Sentence, text } from "../primitives/Sentence.ts"
+import { oneLine } from "../primitives/Text.ts"
 import type { EventSettings } from "./EventSettings.ts"
 
 /**
@@ -39,7 +40,7 @@ export const write = <T extends TemplateName>(
   const all: Readonly<Record<string, string>> = { ...values, contact_email: settings.customer_portal_contact_email }
   const allowed = new Map(namesOf(template).map((name) => [name, all[name] ?? ""]))
   return {
-    subject: oneLine(fill(texts.subject, allowed), subjectLength),
+    subject: singleLine(fill(texts.subject, allowed), subjectLength),
     body: fill(texts.body, allowed).replaceAll(/\r\n?/g, "\n").replaceAll("\u0000", "").toWellFormed()
   }
 }
@@ -91,7 +92,7 @@ const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
 
 const fill = (written: string, values: ReadonlyMap<string, string>): string =>
   written.replaceAll(token, (found, name: string | undefined) => {
-    if (name !== undefined) return oneLine(values.get(name) ?? "", valueLength)
+    if (name !== undefined) return singleLine(values.get(name) ?? "", valueLength)
     return found === "{{" ? "{" : found === "}}" ? "}" : found
   })
 
@@ -117,12 +118,11 @@ const mistakes = (field: string, written: string, names: ReadonlyArray<string>):
 }
 
 const listOf = (placeholders: ReadonlyArray<string>): string =>
-  oneLine([...new Set(placeholders)].join(", "), valueLength)
+  singleLine([...new Set(placeholders)].join(", "), valueLength)
 
 /** Lengths in characters. */
 const subjectLength = 255
 const valueLength = 1000
 
 /** Values from guests must not end a line or a header. */
-const oneLine = (given: string, length: number): string =>
-  Array.from(given.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()).slice(0, length).join("")
+const singleLine = (given: string, length: number): string => Array.from(oneLine(given)).slice(0, length).join("")

@@ -1,7 +1,8 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { elementTypes } from "../primitives/ElementType.ts"
 import type { Language } from "../primitives/Language.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
@@ -65,8 +66,8 @@ export class Node extends Schema.Class<Node>("Node")({
 export class NewNode extends Schema.Class<NewNode>("NewNode")({
   name: Name,
   description: Text,
-  forbidden_objects_at_node: ObjectTypes.pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
-  forbidden_objects_in_subtree: ObjectTypes.pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+  forbidden_objects_at_node: orElse(ObjectTypes, []),
+  forbidden_objects_in_subtree: orElse(ObjectTypes, [])
 }) {}
 
 const archived = text({

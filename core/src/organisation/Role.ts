@@ -1,5 +1,6 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
@@ -10,7 +11,7 @@ const privileges = Schema.Array(Privilege)
 export class NewUserRole extends Schema.Class<NewUserRole>("NewUserRole")({
   name: Name,
   /** A privileged role can be assigned only by holders of allow_privileged_role_assignment. */
-  is_privileged: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
+  is_privileged: orElse(Schema.Boolean, false),
   privileges
 }) {}
 

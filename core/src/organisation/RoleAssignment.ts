@@ -1,5 +1,6 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orElse } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import type { Privilege } from "./Privilege.ts"
@@ -10,7 +11,7 @@ export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles
   user_id: Id,
   role_ids: Schema.Array(Id),
   /** Whether the roles count at terminals only, and not in the back office. */
-  terminal_only: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
+  terminal_only: orElse(Schema.Boolean, false)
 }) {}
 
 /** The roles of a user at one node. */

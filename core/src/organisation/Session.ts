@@ -1,5 +1,6 @@
-import { Effect, Redacted, Schema } from "effect"
+import { Redacted, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
 import { CurrentUser } from "./User.ts"
@@ -22,7 +23,7 @@ export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   username: SingleLine,
   password: ShownPassword,
   /** The node of the user, if several users have the same login and password. */
-  node_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  node_id: orNull(Id)
 }) {}
 
 export class ChangePasswordPayload extends Schema.Class<ChangePasswordPayload>("ChangePasswordPayload")({

@@ -1,5 +1,6 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { fromHex, TagUid, toHex } from "../primitives/TagUid.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
@@ -71,22 +72,19 @@ const UidHex = SingleLine.check(
   })
 )
 
-const optional = <S extends Schema.Constraint>(schema: S) =>
-  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
-
 /** The requested state of a user; without PIN and chip number they have no tag. */
 export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
   login: Login,
   display_name: Text,
-  description: optional(Text),
-  user_tag_pin: optional(SingleLine),
-  user_tag_uid_hex: optional(UidHex)
+  description: orNull(Text),
+  user_tag_pin: orNull(SingleLine),
+  user_tag_uid_hex: orNull(UidHex)
 }) {}
 
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   ...UpdateUserPayload.fields,
   /** Empty or null for a user who works at terminals only. */
-  password: optional(Schema.Union([Schema.Literal(""), NewPassword]))
+  password: orNull(Schema.Union([Schema.Literal(""), NewPassword]))
 }) {}
 
 /** The changeable data of a user; a missing value is null, never empty text. */

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import { SqlError } from "effect/sql"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { isTaken } from "../sql/UniqueKey.ts"
 import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
@@ -122,5 +122,3 @@ export class Users extends Context.Service<Users>()("core/Users", {
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-export const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
+import { oneLine } from "../primitives/Text.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
 import { chunksOf, type SlicedWork } from "./SlicedWork.ts"
 
@@ -44,15 +45,12 @@ const write = (rows: ReadonlyArray<ReadonlyArray<string>>, header: boolean): str
 
 const rowOf = (payout: PayoutLine, currency: string): ReadonlyArray<string> => [
   payout.customerAccountId.toString(),
-  oneLine(payout.accountName),
-  oneLine(payout.iban),
+  oneLine(payout.accountName ?? ""),
+  oneLine(payout.iban ?? ""),
   Money.format(payout.amount),
   Money.format(payout.donation),
   currency,
   oneLine(payout.remittance),
   payout.userTagUid === null ? "" : toHex(payout.userTagUid),
-  oneLine(payout.email)
+  oneLine(payout.email ?? "")
 ]
-
-const oneLine = (text: string | null): string =>
-  (text ?? "").toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

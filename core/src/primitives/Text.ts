@@ -44,6 +44,9 @@ export const SingleLine = Schema.String.check(
   Schema.isPattern(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, { expected: "text in one line" })
 )
 
+/** Makes one line of a text: line breaks and other control characters become spaces, surrounding spaces are removed. */
+export const oneLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
+
 /** A long text for guests: at most 200,000 characters, without U+0000. */
 export const LongText = Schema.String.check(atMost(200_000), withoutNul)
 

@@ -1,11 +1,9 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, SingleLine, Text } from "../primitives/Text.ts"
 import { tagRules } from "./TagRules.ts"
-
-const orNull = <S extends Schema.Constraint>(schema: S) =>
-  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
 /** A ticket that was bought in the shop and is to be handed out at a till. */
 export class NewTicketVoucher extends Schema.Class<NewTicketVoucher>("NewTicketVoucher")({

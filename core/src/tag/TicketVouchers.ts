@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
-import { SqlError } from "effect/sql"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { isTaken } from "../sql/UniqueKey.ts"
 import { tagRules } from "./TagRules.ts"
 import { issuable, type NewTicketVoucher } from "./TicketVoucher.ts"
 import { TicketVoucherRepository } from "./TicketVoucherRepository.ts"
@@ -42,5 +42,3 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
-
-const isTaken = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"

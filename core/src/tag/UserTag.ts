@@ -1,6 +1,7 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Name, SearchText, Text } from "../primitives/Text.ts"
@@ -10,7 +11,7 @@ export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   /** Printed on the wristband; unique in the event regardless of case. */
   pin: Name,
   /** Age limit of the wearer, if it restricts what they may buy. */
-  restriction: Schema.NullOr(ProductRestriction).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  restriction: orNull(ProductRestriction),
   secret_id: Id
 }) {}
 

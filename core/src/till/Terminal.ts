@@ -1,14 +1,13 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { orNull } from "../primitives/OptionalField.ts"
-import { atMost, Name, Text } from "../primitives/Text.ts"
+import { Name, Text } from "../primitives/Text.ts"
+import { Uuid } from "../primitives/Uuid.ts"
 
 export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({
   name: Name,
   description: orNull(Text)
 }) {}
-
-const Uuid = Schema.String.check(atMost(36, "a UUID"), Schema.isUUID())
 
 /** A device at a till. It is either waiting for registration or registered: exactly one of the two uuids is set. */
 export class Terminal extends Schema.Class<Terminal>("Terminal")({

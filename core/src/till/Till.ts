@@ -1,8 +1,9 @@
-import { Effect, Result, Schema, Struct } from "effect"
+import { Result, Schema, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { isDate } from "../primitives/ExecutionDate.ts"
 import { DayText } from "../primitives/Moment.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
@@ -26,11 +27,11 @@ const registration = {
 
 export class NewTill extends Schema.Class<NewTill>("NewTill")({
   name: Name,
-  description: Schema.NullOr(Text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  description: orNull(Text),
   /** Free text of the organisers; no rule depends on it. */
-  active_shift: Schema.NullOr(Text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  active_shift: orNull(Text),
   active_profile_id: Id,
-  terminal_id: Schema.NullOr(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  terminal_id: orNull(Id),
   ...registration
 }) {}
 

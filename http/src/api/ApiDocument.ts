@@ -2,6 +2,9 @@ import { Context } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { asTerminalsTake } from "./Errors.ts"
 
+/** The version of this software, as its packages name it. */
+export const version = "0.1.0"
+
 type Json = Record<string, unknown>
 
 /**
@@ -18,7 +21,7 @@ export const apiAnnotations = (
     OpenApi.annotations({
       title,
       description,
-      version: "0.1.0",
+      version,
       license: { name: "AGPL-3.0" },
       servers: [{ url: "./" }],
       transform: refusals === "by kind" ? completeDocument : (spec) => forTerminals(completeDocument(spec))

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { version } from "../api/ApiDocument.ts"
 import type { MountOptions } from "./ApiServer.ts"
 import { policyOf } from "./PageSecurity.ts"
 
@@ -18,7 +19,7 @@ export const landingPage = (places: ReadonlyArray<LandingLink>, { docs = true }:
     contentType: "text/html; charset=utf-8"
   })
   const apis = places.map((place) => addresses(place, docs))
-  const json = HttpServerResponse.jsonUnsafe({ name: "Wristbank", version: "0.1.0", apis }, { headers })
+  const json = HttpServerResponse.jsonUnsafe({ name: "Wristbank", version, apis }, { headers })
   return HttpRouter.add("GET", "/", (request) => Effect.succeed(wantsHtml(request) ? html : json))
 }
 

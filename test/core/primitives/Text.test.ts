@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Name, Text } from "@wristbank/core/primitives/Text"
+import { Name, oneLine, Text } from "@wristbank/core/primitives/Text"
 import { Result, Schema } from "effect"
 
 const decodeName = Schema.decodeUnknownResult(Name)
@@ -21,4 +21,9 @@ it("names have 1 to 255 characters, texts at most 10,000, neither holds U+0000",
   for (const text of ["", "   ", "x".repeat(256), "a\u0000"]) assert.isTrue(Result.isFailure(decodeName(text)), text)
   for (const text of ["", "x".repeat(10_000)]) assert.isTrue(Result.isSuccess(decodeText(text)))
   for (const text of ["x".repeat(10_001), "\u000012", "a\u0000"]) assert.isTrue(Result.isFailure(decodeText(text)))
+})
+
+it("one line of a text has no breaks, no control characters and no spaces around it", () => {
+  assert.strictEqual(oneLine(" Re:\r\nBcc: x\u2028y\u0000\u0085z\t"), "Re: Bcc: x y z")
+  assert.strictEqual(oneLine("\ud800"), "\ufffd")
 })

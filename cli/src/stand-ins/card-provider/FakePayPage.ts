@@ -1,4 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
+import { escaped } from "@wristbank/core/primitives/MarkupText"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { FakeBook } from "./FakeBook.ts"
@@ -50,5 +51,3 @@ const pageOf = ({ amount, currency, description, id, status }: FakeCheckout): st
 ${forms.join("\n")}
 `
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
