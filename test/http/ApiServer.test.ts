@@ -158,7 +158,8 @@ layer(ServerLive, { excludeTestServices: true })("API server", (it) => {
       assert.deepStrictEqual(yield* failed("denied"), [403, {
         type: "access",
         id: "AccessDenied",
-        message: "You need the privilege to top up"
+        rule: "organisation.privilege_missing",
+        message: "You need the privilege top_up here"
       }])
       assert.deepStrictEqual((yield* failed("argument"))[0], 400)
       const missing = yield* call("/fail/missing")

@@ -1,5 +1,6 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Cents } from "@wristbank/core/ledger/Money"
+import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
 import { AccessDenied, InvalidArgument, NotFound, Unauthorized } from "@wristbank/core/primitives/Refusal"
 import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { Name, Text } from "@wristbank/core/primitives/Text"
@@ -73,8 +74,8 @@ const secret = "FATAL: password authentication for \"wristbank\" at 10.0.0.7"
 export const slowCall = { begun: Promise.withResolvers<void>(), over: Promise.withResolvers<string>() }
 
 const failures: Readonly<Record<string, Effect.Effect<string, AccessDenied | InvalidArgument | NotFound>>> = {
-  denied: Effect.fail(new AccessDenied({ message: "You need the privilege to top up" })),
-  argument: Effect.fail(new InvalidArgument({ message: "The amount must be above 0" })),
+  denied: Effect.fail(AccessDenied.of(organisationRules.privilege_missing, { privileges: ["top_up"] })),
+  argument: Effect.fail(InvalidArgument.of(organisationRules.own_user)),
   missing: Effect.fail(new NotFound({ element_type: "user_tag", element_id: 2n ** 62n })),
   none: Effect.fail(new NotFound({ element_type: "order", element_id: null })),
   gone: sqlError(new SqlError.ConnectionError({ cause: new Error(secret), message: secret })),

@@ -42,7 +42,7 @@ export const defineRules = <const Room extends string, const Texts extends { rea
   ) as unknown as RulesOf<Room, Texts>
 
 /** The fields of an error that is raised by rules: the name of one, and its sentence in English. */
-export const ruleFields = { rule: Schema.optionalKey(Schema.String), message: Schema.String }
+export const ruleFields = { rule: Schema.String, message: Schema.String }
 
 /** The sentences of errors that were raised here. One that came over the wire has its message alone. */
 const sentences = new WeakMap<object, Sentence>()

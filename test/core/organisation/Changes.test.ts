@@ -4,7 +4,9 @@ import { Access } from "@wristbank/core/organisation/Access"
 import { Changes } from "@wristbank/core/organisation/Changes"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { Installation } from "@wristbank/core/organisation/Installation"
+import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Deferred, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventSettings, servicesLayer } from "../../support/administration.ts"
@@ -57,10 +59,10 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
         audited,
         Effect.andThen(
           sql`update node set description = 'changed' where id = ${atEvent.eventId}`,
-          Effect.fail(new InvalidArgument({ message: "not this time" }))
+          Effect.fail(InvalidArgument.of(organisationRules.own_user))
         )
       ))
-      assert.strictEqual(refused._tag, "InvalidArgument")
+      assert.strictEqual(refusalName(refused), "organisation.own_user")
       const nodes = yield* sql`select 1 from node where description = 'changed'`
       assert.deepStrictEqual([yield* version, yield* count, nodes.length], [before, entries, 0])
     }))
