@@ -78,8 +78,8 @@ export const batch = Effect.fnUntraced(function*(office: PayoutsUnderTest, steps
   answers.forEach((answer, n) => {
     const step = steps[n]!
     assert.isBelow(answer.status, 500, `${step.kind}: ${answer.text}`)
-    const outcome = answer.status < 300 ? "done" : String(answer.body.id)
-    if (outcome !== "done") assert.include(refusals, outcome, `${step.kind}: ${answer.text}`)
+    const outcome = answer.status < 300 ? "done" : String(answer.body.rule ?? answer.body.id)
+    if (outcome !== "done") assert.include(refusals[step.kind], outcome, `${step.kind}: ${answer.text}`)
     const key = `${step.kind} ${outcome}`
     office.outcomes.set(key, (office.outcomes.get(key) ?? 0) + 1)
     if (outcome === "done") note(office, step, answer)
@@ -88,7 +88,21 @@ export const batch = Effect.fnUntraced(function*(office: PayoutsUnderTest, steps
 
 const untilAnswered = (send: Effect.Effect<Answer>) => Effect.repeat(send, { while: (answer) => answer.status === 503 })
 
-const refusals = ["InvalidArgument", "NotEnoughFunds", "NotFound", "PayoutRunExported"]
+/** How each step may be refused by what another did before it. */
+const refusals: { readonly [kind in Step["kind"]]: ReadonlyArray<string> } = {
+  create: ["payout.count_limit_too_high", "payout.nobody_to_pay"],
+  export: ["NotFound", "payout.file_impossible", "payout.part_settled", "payout.part_unknown"],
+  settings: [],
+  done: ["NotFound", "payout.run_settled"],
+  revoke: ["NotFound", "PayoutRunExported", "payout.run_settled"],
+  return: ["NotFound", "payout.donation_alone", "payout.not_sent", "payout.payout_settled"],
+  spend: ["NotEnoughFunds"],
+  "top up": ["order.maximum_exceeded"],
+  "bank data": ["portal.bank_data_invalid", "portal.payout_under_way"],
+  "donate all": ["portal.payout_under_way"],
+  prevent: ["account.in_payout_run"],
+  allow: ["account.in_payout_run"]
+}
 
 const note = ({ runs, wallets }: PayoutsUnderTest, step: Step, { body }: Answer) => {
   if (step.kind === "create") runs.push(Number(body.id))

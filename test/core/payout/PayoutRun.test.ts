@@ -6,6 +6,8 @@ import * as Payout from "@wristbank/core/payout/Payout"
 import * as PayoutRun from "@wristbank/core/payout/PayoutRun"
 import { Candidate, select, shareOf, summary } from "@wristbank/core/payout/PayoutSelection"
 import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
+import type { InvalidArgument } from "@wristbank/core/primitives/Refusal"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 
@@ -179,4 +181,28 @@ it("an end-to-end id is one a bank takes, and of one payout alone", () => {
   const texts = ids.map(([event, run, payout]) => PayoutRun.endToEndId(event, run, payout))
   assert.strictEqual(new Set(texts).size, ids.length)
   for (const text of texts) assert.match(text, /^[A-Za-z0-9-]{1,35}$/)
+})
+
+it("says in both languages how a run or a payout is settled", () => {
+  const said = <A>(result: Result.Result<A, InvalidArgument>) => {
+    const refusal = Result.getOrThrow(Result.flip(result))
+    return [refusalName(refusal), refusal.messageIn("en"), refusal.messageIn("de")]
+  }
+  const run = "payout.run_settled"
+  const payout = "payout.payout_settled"
+  const back = (status: "released" | "returned") =>
+    Payout.giveBack(
+      { customer_account_id: 5n, amount: Money.Cents.make(5n), donation: Money.zero, status },
+      true,
+      accounts
+    )
+  assert.deepStrictEqual(
+    [PayoutRun.allowDone("done"), PayoutRun.allowDone("revoked"), back("returned"), back("released")].map(said),
+    [
+      [run, "This payout run is done already", "Dieser Auszahlungslauf ist schon abgeschlossen"],
+      [run, "This payout run is revoked already", "Dieser Auszahlungslauf ist schon widerrufen"],
+      [payout, "This payout is returned already", "Diese Auszahlung ist schon zurückgegeben"],
+      [payout, "This payout is released already", "Diese Auszahlung ist schon freigegeben"]
+    ]
+  )
 })
