@@ -184,7 +184,7 @@ it("an end-to-end id is one a bank takes, and of one payout alone", () => {
 })
 
 it("says in both languages how a run or a payout is settled", () => {
-  const said = <A>(result: Result.Result<A, InvalidArgument>) => {
+  const said = (result: Result.Result<unknown, InvalidArgument>) => {
     const refusal = Result.getOrThrow(Result.flip(result))
     return [refusalName(refusal), refusal.messageIn("en"), refusal.messageIn("de")]
   }
