@@ -14,7 +14,6 @@ import { LedgerStore } from "./order/LedgerStore.ts"
 import { OrderRepository } from "./order/OrderRepository.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { Statistics } from "./report/Statistics.ts"
-import * as CardOffice from "./services/CardOffice.ts"
 import * as CardServices from "./services/CardServices.ts"
 import * as Catalogue from "./services/Catalogue.ts"
 import * as FiscalServices from "./services/FiscalServices.ts"
@@ -52,7 +51,7 @@ export const layer = Layer.mergeAll(
   PayoutServices.layer,
   FiscalServices.layer,
   Statistics.layer,
-  Layer.provideMerge(CardOffice.layer, OrderServices.layer)
+  Layer.provideMerge(CardServices.office, OrderServices.layer)
 ).pipe(
   Layer.provideMerge(TillServices.layer),
   Layer.provideMerge(Layer.provide(Layer.provideMerge(Receipts.layer, ReceiptRepository.layer), OrderRepository.layer)),

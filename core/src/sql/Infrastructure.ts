@@ -8,8 +8,9 @@ const isInfrastructure = (error: unknown): error is Infrastructure =>
   SqlError.isSqlError(error) || Schema.isSchemaError(error)
 
 /**
- * Turns failures of the infrastructure into defects, and leaves the refusals of the domain. An effect without refusals
- * takes `Effect.orDie` instead. A missing row stays a failure here: whoever looked for it decides what that means.
+ * Turns failures of the infrastructure into defects, and leaves the refusals of the domain. An effect that can't refuse,
+ * or whose refusal would be a defect as well, takes `Effect.orDie` instead. A missing row stays a failure: whoever looked
+ * for it decides what that means.
  */
 export const dieOnInfrastructure = <A, E, R>(
   effect: Effect.Effect<A, E, R>
