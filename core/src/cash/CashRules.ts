@@ -80,7 +80,7 @@ export const cashRules = defineRules("cash", {
   },
   transfer_source_without_register: {
     en: "The cashier has no cash register to hand on",
-    de: "Der Kassierer hat keine Kassenlade, die er übergeben könnte",
+    de: "Der Kassierer hat keine Kassenlade zum Übergeben",
     remedy: "Name the cashier who holds the register."
   },
   transfer_target_unknown: {
