@@ -115,11 +115,11 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       // Administrators may look customers up; users with payout rights alone may not.
       yield* refused(
         (yield* clerk(event, event, ["node_administration"]))("POST", `/customers/${one.accountId}/allow-payout`),
-        "AccessDenied",
+        "organisation.privilege_missing",
         {},
         403
       )
-      yield* refused(payouts("GET", `/customers/${one.accountId}`), "AccessDenied", {}, 403)
+      yield* refused(payouts("GET", `/customers/${one.accountId}`), "organisation.privilege_missing", {}, 403)
     }))
 
   it.effect("who administers a bar alone sees no customers, accounts and tags of the event", () =>
@@ -154,7 +154,7 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
         assert.strictEqual((yield* barkeeper(method, path, body, event)).status, 403, path)
       }
       for (const path of ["/money-overview", "/system-accounts"]) {
-        yield* refused(barkeeper("GET", path), "AccessDenied", {}, 403)
+        yield* refused(barkeeper("GET", path), "organisation.privilege_missing", {}, 403)
         done(yield* manager("GET", path, undefined, bar))
       }
     }))

@@ -108,7 +108,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       const refused = Effect.fnUntraced(function*(changed: object, named: string) {
         const before = yield* settings
         const { body, status } = yield* update({ ...servers, ...marked, ...changed })
-        assert.deepStrictEqual([status, field(body, "id")], [400, "InvalidArgument"])
+        assert.deepStrictEqual([status, field(body, "rule")], [400, "organisation.secret_needed_anew"])
         assert.include(field(body, "message"), `${named} is needed anew`)
         assert.deepStrictEqual(yield* settings, before)
       })
@@ -161,9 +161,14 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         }
       }
       const day = "2026-08-01T10:00:00Z"
-      for (const dates of [{ start_date: day }, { end_date: day }, { start_date: day, end_date: day }]) {
+      const refused = [
+        [{ start_date: day }, "organisation.event_half_dated"],
+        [{ end_date: day }, "organisation.event_half_dated"],
+        [{ start_date: day, end_date: day }, "organisation.event_ends_before"]
+      ] as const
+      for (const [dates, rule] of refused) {
         const { body, status } = yield* update(dates)
-        assert.deepStrictEqual([status, field(body, "id")], [400, "InvalidArgument"])
+        assert.deepStrictEqual([status, field(body, "rule")], [400, rule])
       }
       assert.deepStrictEqual(yield* settings, before)
     }))
@@ -174,7 +179,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       const refused = Effect.fnUntraced(function*(changed: object, ...named: ReadonlyArray<string>) {
         const before = yield* settings
         const { body, status } = yield* update(changed)
-        assert.deepStrictEqual([status, field(body, "id")], [400, "InvalidArgument"])
+        assert.deepStrictEqual([status, field(body, "rule")], [400, "event.settings_incomplete"])
         for (const name of named) assert.include(field(body, "message"), name)
         assert.deepStrictEqual(yield* settings, before)
       })
@@ -193,7 +198,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         token,
         body: { ...eventSettings, ...cards, name: "Never", description: "" }
       })
-      assert.deepStrictEqual([made.status, field(made.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([made.status, field(made.body, "rule")], [400, "event.settings_incomplete"])
     }))
 
   it.effect("keep the currency once something was booked in it", () =>
@@ -205,7 +210,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
           booked_at)
         values (${id}, 1, 1, 2, 100, 0, now())`
       const other = yield* update({ currency_identifier: "EUR" })
-      assert.deepStrictEqual([other.status, field(other.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([other.status, field(other.body, "rule")], [400, "event.currency_fixed"])
       assert.strictEqual((yield* update({ currency_identifier: "CHF", bon_title: "Still" })).status, 200)
     }))
 
@@ -215,7 +220,7 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
       const first = yield* settledEvent("Portal one", { customer_portal_url })
       const second = yield* settledEvent("Portal two")
       const taken = yield* second.update({ customer_portal_url: `${customer_portal_url}/` })
-      assert.deepStrictEqual([taken.status, field(taken.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([taken.status, field(taken.body, "rule")], [400, "event.portal_address_taken"])
       assert.strictEqual((yield* first.update({ customer_portal_url })).status, 200)
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set read_only = true where id = ${first.id}`

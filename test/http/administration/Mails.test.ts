@@ -46,8 +46,8 @@ layer(Festival.layer, { excludeTestServices: true })("mail that was not sent", (
       const payer = yield* clerk(event, event, ["payout_management"])
       const administers = yield* clerk(event, event, ["node_administration"])
       for (const call of [below, payer]) {
-        yield* refused(call("GET", "/mails/"), "AccessDenied", {}, 403)
-        yield* refused(call("POST", `/mails/${id}/retry`), "AccessDenied", {}, 403)
+        yield* refused(call("GET", "/mails/"), "organisation.privilege_missing", {}, 403)
+        yield* refused(call("POST", `/mails/${id}/retry`), "organisation.privilege_missing", {}, 403)
       }
       const other = at((yield* neighbour).event)
       assert.deepStrictEqual(listOf(yield* other("GET", "/mails/")), [])

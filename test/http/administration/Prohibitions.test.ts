@@ -98,7 +98,10 @@ layer(serverLayer, { excludeTestServices: true })("prohibitions", (it) => {
           body: { name: `Node ${node}`, description: "", forbidden_objects_at_node: ["product"] }
         })
       const refused = yield* forbid(event)
-      assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([refused.status, field(refused.body, "rule")], [
+        400,
+        "organisation.forbidden_objects_exist"
+      ])
       assert.strictEqual((yield* forbid(bar)).status, 200)
       const fanta = yield* call(`/products?node_id=${bar}`, { token, body: { ...cola, name: "Fanta" } })
       assert.deepStrictEqual([fanta.status, field(fanta.body, "id")], [400, "ResourceNotAllowed"])

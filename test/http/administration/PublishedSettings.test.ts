@@ -40,13 +40,13 @@ layer(serverLayer, { excludeTestServices: true })("event settings of published a
         pretix_api_key: "key"
       }
       const refused = yield* update(shop)
-      assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([refused.status, field(refused.body, "rule")], [400, "event.presale_not_imported"])
       assert.include(field(refused.body, "message"), "pretix_presale_enabled")
       const made = yield* call("/tree/nodes/0/create-event", {
         token,
         body: { ...eventSettings, ...shop, name: "With presale", description: "" }
       })
-      assert.deepStrictEqual([made.status, field(made.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([made.status, field(made.body, "rule")], [400, "event.presale_not_imported"])
       assert.strictEqual((yield* update({ ...shop, pretix_presale_enabled: false })).status, 200)
       const sql = yield* SqlClient.SqlClient
       yield* sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'true')

@@ -152,7 +152,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       yield* held(office("DELETE", `/user-roles/${role}`), "Waiter", person!.login)
       done(yield* office("POST", "/user-to-roles", { user_id: user.id, role_ids: [] }))
       const manager = yield* clerk(event, event, ["user_management"])
-      yield* refused(manager("DELETE", `/user-roles/${role}`), "AccessDenied", {}, 403)
+      yield* refused(manager("DELETE", `/user-roles/${role}`), "organisation.privileges_not_held", {}, 403)
       yield* goes(office, `/user-roles/${role}`, "user_role_deleted")
       yield* held(office("DELETE", `/user-roles/${bar.cashier.roleId}`), "cashier")
     }))
@@ -167,13 +167,13 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const stocking = yield* created(office("POST", "/till-register-stockings", { name: "Central" }))
       const paths = [`/tills/${id}`, `/till-registers/${register}`, `/till-register-stockings/${stocking}`]
       for (const path of paths) {
-        yield* refused(keeper("DELETE", path), "AccessDenied", {}, 403)
-        yield* refused(keeper("DELETE", path, undefined, event), "AccessDenied", {}, 403)
+        yield* refused(keeper("DELETE", path), "organisation.privilege_missing", {}, 403)
+        yield* refused(keeper("DELETE", path, undefined, event), "organisation.privilege_missing", {}, 403)
       }
       for (const path of paths.slice(1)) {
-        yield* refused(keeper("POST", path, { name: "Mine" }), "AccessDenied", {}, 403)
+        yield* refused(keeper("POST", path, { name: "Mine" }), "organisation.privilege_missing", {}, 403)
       }
-      yield* refused(keeper("DELETE", `/terminal/${terminalId}`), "AccessDenied", {}, 403)
+      yield* refused(keeper("DELETE", `/terminal/${terminalId}`), "organisation.privilege_missing", {}, 403)
     }))
 })
 

@@ -60,17 +60,22 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       // Robin may not change roles that count in the office, whatever privileges they grant.
       const visitor = yield* worker(["terminal_login"])
       const change = { user_tag_uid: visitor.uid, role_ids: [] }
-      yield* refused(till.post("/user/update-user-roles", change), "AccessDenied", {}, 403)
+      yield* refused(till.post("/user/update-user-roles", change), "organisation.privileges_not_held", {}, 403)
 
       const credentials = { username: robin.login, password, node_id: event }
       const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", credentials))
       const token = String(Reflect.get(Object(signedIn.body.success), "token"))
       const own = caller(`${address}/administration`, token)
-      yield* refused(own("GET", `/cashiers?node_id=${event}`), "AccessDenied", {}, 403)
-      yield* refused(own("GET", `/users/${robin.id}?node_id=${event}`), "AccessDenied", {}, 403)
+      yield* refused(own("GET", `/cashiers?node_id=${event}`), "organisation.privilege_missing", {}, 403)
+      yield* refused(own("GET", `/users/${robin.id}?node_id=${event}`), "organisation.privilege_missing", {}, 403)
       // Robin can't make the role count in the office: a role held at the terminal gives no right there.
       const everywhere = { user_id: robin.id, role_ids: [roleId], terminal_only: false }
-      yield* refused(own("POST", `/user-to-roles?node_id=${event}`, everywhere), "AccessDenied", {}, 403)
+      yield* refused(
+        own("POST", `/user-to-roles?node_id=${event}`, everywhere),
+        "organisation.privilege_missing",
+        {},
+        403
+      )
     }))
 
   it.effect("nobody gets a tag with which they could sign in as somebody who can do more", () =>
@@ -86,8 +91,12 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
         const to = { new_user_tag_pin: pin, new_user_tag_uid: uid, comment: "lost" }
         return { uid, answer: till.post("/customer/switch_tag", { old_user_tag_pin, ...to }) }
       })
-      for (const stronger of [boss, flagged]) {
-        yield* refused((yield* switchTag(stronger)).answer, "AccessDenied", {}, 403)
+      const strongerOnes = [[boss, "organisation.privileges_not_held"], [
+        flagged,
+        "organisation.role_privileged"
+      ]] as const
+      for (const [stronger, rule] of strongerOnes) {
+        yield* refused((yield* switchTag(stronger)).answer, rule, {}, 403)
         done(yield* till.post("/user/check-login", { uid: stronger.uid }))
       }
       const switched = yield* switchTag(mate)
@@ -118,6 +127,6 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       assert.isNull(done(yield* at(0)("GET", `/users/${organiser}`)).body.transport_account_id)
       // They can't get a tag for signing in at a terminal either.
       const tag = { login: randomUUID(), display_name: "Org", user_tag_pin: "AA", user_tag_uid_hex: "AB" }
-      yield* refused(at(0)("POST", `/users/${organiser}`, tag), "InvalidArgument")
+      yield* refused(at(0)("POST", `/users/${organiser}`, tag), "organisation.tag_outside_event")
     }))
 })

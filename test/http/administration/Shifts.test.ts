@@ -174,7 +174,7 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
       const keeper = yield* clerk(event, part, ["node_administration"])
       for (const list of ["cashier-shifts", "transactions"]) {
         const path = `/till-registers/${cashier.register.id}/${list}`
-        yield* refused(keeper("GET", path), "AccessDenied", {}, 403)
+        yield* refused(keeper("GET", path), "organisation.privilege_missing", {}, 403)
         done(yield* at(part)("GET", path))
       }
       const unknown = yield* (yield* Festival).admin(

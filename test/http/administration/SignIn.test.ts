@@ -76,7 +76,7 @@ layer(serverLayer, { excludeTestServices: true })("signing in at the back office
       const known = yield* wrong("max")
       const unknown = yield* wrong("nobody")
       assert.strictEqual(known.status, 403)
-      assert.strictEqual(field(known.body, "id"), "AccessDenied")
+      assert.strictEqual(field(known.body, "rule"), "organisation.sign_in_failed")
       assert.deepStrictEqual(unknown.body, known.body)
       // Simultaneous tries all count.
       const others = yield* Effect.all(Array.from({ length: 8 }, () => wrong("max")), { concurrency: 8 })

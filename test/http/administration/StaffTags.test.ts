@@ -101,11 +101,11 @@ layer(Festival.layer, { excludeTestServices: true })("staff and their tags", (it
       const till = yield* tills.open()
       yield* signOut(till)
       done(yield* till.post("/user/login", login(robin)))
-      yield* refused(replace(robin.id, {}), "InvalidArgument")
+      yield* refused(replace(robin.id, {}), "tag.user_works_with_tag")
       yield* signOut(till)
       const { body } = done(yield* replace(robin.id, {}))
       assert.deepInclude(body, { user_tag_id: null, user_tag_uid: null, user_tag_uid_hex: null, user_tag_pin: null })
-      yield* refused(bar.get(`/customer/${robin.uid}`), "InvalidArgument")
+      yield* refused(bar.get(`/customer/${robin.uid}`), "order.tag_without_account")
       done(yield* replace(robin.id, { user_tag_pin: pin, user_tag_uid_hex: hex(uid) }))
       assert.strictEqual(done(yield* bar.get(`/customer/${uid}`)).body.user_tag_id, (yield* look(robin.id)).user_tag_id)
       yield* sound

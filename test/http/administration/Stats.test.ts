@@ -187,8 +187,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
       for (const path of new Set([...series, ...ofEvents])) {
         done(yield* viewer("GET", path))
         yield* refused(booker("GET", path), "organisation.privilege_missing", {}, 403)
-        yield* refused(keeper("GET", path, undefined, event), "AccessDenied", {}, 403)
-        yield* refused(viewer("GET", path, undefined, other), "AccessDenied", {}, 403)
+        yield* refused(keeper("GET", path, undefined, event), "organisation.privilege_missing", {}, 403)
+        yield* refused(viewer("GET", path, undefined, other), "organisation.privilege_missing", {}, 403)
         const turned = "from_timestamp=2046-07-02T00:00:00Z&to_timestamp=2046-07-01T23:59:59Z"
         yield* refused(office("GET", `${path}?${turned}`), "report.period_ends_before")
         yield* malformed(office("GET", `${path}?from_timestamp=2046-07-02T00:00:00`))

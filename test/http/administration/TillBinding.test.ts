@@ -21,14 +21,19 @@ layer(Festival.layer, { excludeTestServices: true })("a till and its terminal", 
       const office = (path: string, body: object) =>
         caller(`${address}/administration`, clerk.token)("POST", `${path}?node_id=${part}`, body)
       const terminal_id = above.terminalId
-      yield* refused(office(`/tills/${id}`, { ...till, terminal_id }), "AccessDenied", {}, 403)
+      yield* refused(office(`/tills/${id}`, { ...till, terminal_id }), "organisation.privilege_missing", {}, 403)
       yield* refused(
         office("/tills", { ...till, name: randomUUID(), terminal_id }),
-        "AccessDenied",
+        "organisation.privilege_missing",
         {},
         403
       )
-      yield* refused(office(`/tills/${id}/switch-terminal`, { new_terminal_id: terminal_id }), "AccessDenied", {}, 403)
+      yield* refused(
+        office(`/tills/${id}/switch-terminal`, { new_terminal_id: terminal_id }),
+        "organisation.privilege_missing",
+        {},
+        403
+      )
       done(yield* office(`/tills/${id}/switch-terminal`, { new_terminal_id: below }))
       assert.strictEqual(done(yield* at(part)("GET", `/tills/${id}`)).body.terminal_id, below)
     }))

@@ -83,7 +83,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
         token,
         body: { ...eventSettings, name: "Inner", description: "" }
       })
-      assert.deepStrictEqual([inner.status, field(inner.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([inner.status, field(inner.body, "rule")], [400, "event.event_in_event"])
       assert.isUndefined(find((yield* call("/tree/", { token })).body, bar + 1))
     }))
 
@@ -128,10 +128,10 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       const { bar, id, token } = yield* fest("Naming")
       const create = (name: string) => call(`/tree/nodes/${id}/create-node`, { token, body: { name, description: "" } })
       const slash = yield* create("A/B")
-      assert.deepStrictEqual([slash.status, field(slash.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([slash.status, field(slash.body, "rule")], [400, "organisation.node_name_slash"])
       assert.strictEqual((yield* create("  ")).status, 422)
       const twin = yield* create(" Bar ")
-      assert.deepStrictEqual([twin.status, field(twin.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([twin.status, field(twin.body, "rule")], [400, "organisation.node_name_taken"])
       const food = field((yield* create("Food")).body, "id")
       const rename = yield* call(`/tree/nodes/${food}/settings`, { token, body: { name: "Bar", description: "" } })
       assert.strictEqual(rename.status, 400)
@@ -147,7 +147,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       const settings = (node: number, lists: object) =>
         call(`/tree/nodes/${node}/settings`, { token, body: { name: `Node ${node}`, description: "", ...lists } })
       const refused = yield* settings(id, { forbidden_objects_at_node: ["product"] })
-      assert.deepStrictEqual([refused.status, field(refused.body, "id")], [400, "InvalidArgument"])
+      assert.strictEqual(field(refused.body, "rule"), "organisation.forbidden_objects_exist")
       assert.strictEqual((yield* settings(id, { forbidden_objects_in_subtree: ["product"] })).status, 200)
       assert.include(
         field(find((yield* call("/tree/", { token })).body, bar), "computed_forbidden_objects_at_node"),

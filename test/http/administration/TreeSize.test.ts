@@ -15,14 +15,14 @@ layer(serverLayer, { excludeTestServices: true })("the size of the tree", (it) =
       let lowest = deep
       for (let level = 2; level <= 12; level++) lowest = yield* createNode(token, lowest, "node", { name: `${level}` })
       const below = yield* create(lowest, "13")
-      assert.deepStrictEqual([below.status, field(below.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([below.status, field(below.body, "rule")], [400, "organisation.tree_too_deep"])
       const wide = yield* createNode(token, 0, "event", { name: "Wide" })
       yield* sql`insert into node (parent, name, description, parent_ids, event_id, deleted)
         select ${wide}, 'n' || n, '', array[0, ${wide}]::bigint[], ${wide}, n > 998 from generate_series(1, 2000) n`
       const last = yield* create(wide, "last")
       assert.strictEqual(last.status, 200)
       const more = yield* create(wide, "more")
-      assert.deepStrictEqual([more.status, field(more.body, "id")], [400, "InvalidArgument"])
+      assert.deepStrictEqual([more.status, field(more.body, "rule")], [400, "organisation.event_full"])
       const removed = yield* call(`/tree/nodes/${Number(field(last.body, "id"))}`, { token, method: "DELETE" })
       assert.strictEqual(removed.status, 200)
       assert.strictEqual((yield* create(wide, "more")).status, 200)

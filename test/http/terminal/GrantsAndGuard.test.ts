@@ -121,7 +121,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
         payOut: payOut(payer, -10)
       })
       for (const call of [...calls.orders, ...calls.grants, ...calls.customers]) {
-        yield* refused(call, "AccessDenied", {}, 403)
+        yield* refused(call, "till.nobody_signed_in", {}, 403)
       }
     }))
 
@@ -134,7 +134,9 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
       const requests = { sale: sale([press("beer")], payer), topUp: topUp(payer, 10), payOut: payOut(payer, -10) }
       const calls = callsOf(till, payer.uid, orderId, requests)
       done(yield* till.post("/user/login", login(yield* tills.colleague("helper"))))
-      for (const call of [...calls.orders, ...calls.grants]) yield* refused(call, "AccessDenied", {}, 403)
+      for (const call of [...calls.orders, ...calls.grants]) {
+        yield* refused(call, "organisation.privilege_missing", {}, 403)
+      }
       for (const call of calls.customers) done(yield* untouched(call))
 
       done(yield* till.post("/user/login", login(till.cashier)))
@@ -146,7 +148,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
       done(yield* at(camping)("POST", "/user-to-roles", { user_id: id, role_ids: [roleId] }))
       done(yield* office("POST", "/user-to-roles", { user_id: id, role_ids: [] }))
       for (const call of [...calls.orders, ...calls.grants, ...calls.customers]) {
-        yield* refused(call, "AccessDenied", {}, 403)
+        yield* refused(call, "till.nobody_signed_in", {}, 403)
       }
     }))
 

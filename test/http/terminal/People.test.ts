@@ -76,27 +76,27 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
     Effect.gen(function*() {
       const { bar, boss, guest, neighbour, till } = yield* staffed(["can_book_orders"])
       const other = { user_tag_uid: bar.cashier.uid }
-      yield* refused(till.post("/user-info", other), "AccessDenied", {}, 403)
+      yield* refused(till.post("/user-info", other), "till.others_hidden", {}, 403)
       for (const privilege of ["node_administration", "create_user", "user_management"] as const) {
         const looker = yield* worker(["terminal_login", privilege])
         done(yield* till.post("/user/login", login(looker)))
         const { body } = done(yield* till.post("/user-info", other))
         assert.strictEqual(body.id, bar.cashier.id)
         assert.strictEqual(body.user_tag_pin === null, privilege !== "user_management")
-        yield* refused(till.post("/user-info", { user_tag_uid: 99 }), "InvalidArgument")
-        yield* refused(till.post("/user-info", { user_tag_uid: (yield* guest()).uid }), "InvalidArgument")
+        yield* refused(till.post("/user-info", { user_tag_uid: 99 }), "cash.user_tag_unknown")
+        yield* refused(till.post("/user-info", { user_tag_uid: (yield* guest()).uid }), "cash.user_tag_unknown")
       }
       const abroad = yield* neighbour
       const foreign = yield* refused(
         abroad.till.post("/user-info", { user_tag_uid: boss.uid }),
-        "AccessDenied",
+        "till.others_hidden",
         {},
         403
       )
       assert.notInclude(foreign.text, boss.login)
       yield* malformed(till.post("/user-info", {}))
       yield* till.post("/user/logout")
-      yield* refused(till.post("/user-info", { user_tag_uid: boss.uid }), "AccessDenied", {}, 403)
+      yield* refused(till.post("/user-info", { user_tag_uid: boss.uid }), "till.nobody_signed_in", {}, 403)
     }))
 
   it.effect("a new colleague belongs to the event and works where the terminal stands", () =>
@@ -125,7 +125,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       const checked = done(yield* till.post("/user/check-login", { uid })).body
       assert.deepStrictEqual((checked.roles as ReadonlyArray<Body>).map(({ id }) => id), [cashier])
       done(yield* till.post("/user/login", login({ id: Number(body.id), uid, roleId: cashier })))
-      yield* refused(till.post("/user/create-user", request), "AccessDenied", {}, 403)
+      yield* refused(till.post("/user/create-user", request), "organisation.privilege_missing", {}, 403)
     }))
 
   it.effect("nobody hands out what they do not hold in their active role", () =>
@@ -133,8 +133,13 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       const { till } = yield* staffed(["user_management"])
       const [own, more] = [yield* role(["terminal_login"]), yield* role(["terminal_login", "grant_vouchers"])]
       const privileged = yield* role(["terminal_login"], { is_privileged: true })
-      for (const wanted of [[more], [own, more], [privileged]]) {
-        yield* refused((yield* recruit(till, wanted)).call, "AccessDenied", {}, 403)
+      const refusals = [
+        [[more], "organisation.privileges_not_held"],
+        [[own, more], "organisation.privileges_not_held"],
+        [[privileged], "organisation.role_privileged"]
+      ] as const
+      for (const [wanted, rule] of refusals) {
+        yield* refused((yield* recruit(till, wanted)).call, rule, {}, 403)
       }
       const missing = { element_type: "user_role", element_id: 999_999 }
       yield* refused((yield* recruit(till, [999_999])).call, "NotFound", missing, 404)
@@ -145,13 +150,13 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       const { at, event } = yield* Festival
       done(yield* at(event)("POST", "/user-to-roles", { user_id: chief.id, role_ids: [chief.roleId, own] }))
       done(yield* till.post("/user/login", login({ ...chief, roleId: own })))
-      yield* refused((yield* recruit(till, [])).call, "AccessDenied", {}, 403)
+      yield* refused((yield* recruit(till, [])).call, "organisation.privilege_missing", {}, 403)
       done(yield* till.post("/user/login", login(chief)))
       done(yield* (yield* recruit(till, [more, privileged])).call)
 
       const creator = yield* worker(["terminal_login", "create_user"])
       done(yield* till.post("/user/login", login(creator)))
-      yield* refused((yield* recruit(till, [own])).call, "AccessDenied", {}, 403)
+      yield* refused((yield* recruit(till, [own])).call, "till.first_roles_forbidden", {}, 403)
       done(yield* (yield* recruit(till, [])).call)
     }))
 
@@ -161,11 +166,11 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       const { call, request } = yield* recruit(till, [])
       done(yield* call)
       const recruited = (more: Body) => Effect.map(recruit(till, [], more), (recruitment) => recruitment.call)
-      yield* refused(yield* recruited({ login: request.login }), "InvalidArgument")
-      yield* refused(yield* recruited({ user_tag_pin: null, user_tag_uid: null }), "InvalidArgument")
-      yield* refused(yield* recruited({ user_tag_pin: null }), "InvalidArgument")
-      yield* refused(yield* recruited({ user_tag_uid: null }), "InvalidArgument")
-      yield* refused(yield* recruited({ user_tag_uid: bar.cashier.uid }), "InvalidArgument")
+      yield* refused(yield* recruited({ login: request.login }), "organisation.login_taken")
+      yield* refused(yield* recruited({ user_tag_pin: null, user_tag_uid: null }), "organisation.user_without_sign_in")
+      yield* refused(yield* recruited({ user_tag_pin: null }), "organisation.chip_new")
+      yield* refused(yield* recruited({ user_tag_uid: null }), "organisation.chip_unknown")
+      yield* refused(yield* recruited({ user_tag_uid: bar.cashier.uid }), "organisation.tag_of_other_user")
       const { pin, uid } = yield* tills.tag()
       yield* refused(
         yield* recruited({ user_tag_pin: "UNKNOWN", user_tag_uid: uid }),
@@ -226,7 +231,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       done(yield* update([]))
       assert.deepStrictEqual(yield* rolesAt(stage, robin.id), [])
 
-      yield* refused(update([plain], 99), "InvalidArgument")
+      yield* refused(update([plain], 99), "cash.user_tag_unknown")
       yield* refused(
         update([999_999]),
         "NotFound",
@@ -234,12 +239,12 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
         404
       )
       const stronger = yield* role(["terminal_login", "grant_vouchers"])
-      yield* refused(update([stronger]), "AccessDenied", {}, 403)
+      yield* refused(update([stronger]), "organisation.privileges_not_held", {}, 403)
       done(yield* at(stage)("POST", "/user-to-roles", { user_id: robin.id, role_ids: [stronger] }))
-      yield* refused(update([]), "AccessDenied", {}, 403)
+      yield* refused(update([]), "organisation.privileges_not_held", {}, 403)
       const privileged = yield* role(["terminal_login"], { is_privileged: true })
       done(yield* at(stage)("POST", "/user-to-roles", { user_id: robin.id, role_ids: [privileged, plain] }))
-      yield* refused(update([plain]), "InvalidArgument")
+      yield* refused(update([plain]), "organisation.privileged_role_at_terminal")
     }))
 
   it.effect("whoever takes their own role away is signed out by it, and the change is made", () =>
