@@ -152,7 +152,7 @@ layer(client, { excludeTestServices: true })("the page of the stand-in for the c
           const response = await fetch(`${url}/pay/${path}`, { method })
           return { status: response.status, text: await response.text() }
         })
-      assert.include((yield* visit(id)).text, "<p>&#60;b&#62;&#38;&#34;</p><p>PENDING</p>")
+      assert.include((yield* visit(id)).text, "<p>&lt;b&gt;&amp;&quot;</p><p>PENDING</p>")
       const choices = [["decline", "FAILED"], ["pay", "PAID"], ["decline", "PAID"], ["refund", "PAID"]] as const
       for (const [choice, status] of choices) {
         assert.include((yield* visit(`${reference}/${choice}`, "POST")).text, `<p>${status}</p>`)
