@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { NewCardAuthorisation, type PendingConnection, pendingConnection } from "@wristbank/core/card/CardAuthorisation"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Option, Result, Schema } from "effect"
 import fc from "fast-check"
 
@@ -21,8 +22,10 @@ describe("which authorisation is being finished", () => {
     })))
 
   it("is refused to whoever brings a state that they never began, or that is over", () => {
-    assert.strictEqual(Result.getOrThrow(Result.flip(pendingConnection([], "a")))._tag, "InvalidArgument")
-    assert.strictEqual(Result.getOrThrow(Result.flip(pendingConnection([begun("b")], "a")))._tag, "InvalidArgument")
+    for (const known of [[], [begun("b")]]) {
+      const refused = Result.getOrThrow(Result.flip(pendingConnection(known, "a")))
+      assert.strictEqual(refusalName(refused), "card.authorisation_unknown")
+    }
   })
 
   it("needs its state as soon as one was begun: a link of somebody else has none", () =>

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { bankingDay, checkExecutionDate } from "@wristbank/core/primitives/ExecutionDate"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Result } from "effect"
 
 const berlin = DateTime.zoneMakeNamedUnsafe("Europe/Berlin")
@@ -13,9 +14,15 @@ it("takes today and the days ahead", () => {
 })
 
 it("refuses days that are over, too far ahead or in no calendar", () => {
-  for (const date of ["2026-06-29", "2027-07-01", "2026-02-30", "2026-13-01", "2026-7-1", "", "today", "2026-06-31"]) {
+  const none = ["2026-02-30", "2026-13-01", "2026-7-1", "", "today", "2026-06-31"]
+  const refusals = [
+    ["2026-06-29", "primitives.execution_date_over"],
+    ["2027-07-01", "primitives.execution_date_far"],
+    ...none.map((date) => [date, "primitives.date_invalid"] as const)
+  ] as const
+  for (const [date, rule] of refusals) {
     const refusal = Result.getOrThrow(Result.flip(check(date, "2026-06-30T12:00:00Z")))
-    assert.strictEqual(refusal._tag, "InvalidArgument")
+    assert.strictEqual(refusalName(refusal), rule)
     assert.include(refusal.message, date)
   }
 })

@@ -64,9 +64,9 @@ layer(serverLayer, { excludeTestServices: true })("the design of an event", (it)
       const refusals: ReadonlyArray<
         readonly [Effect.Effect<{ status: number; body: unknown }, unknown, Server>, unknown]
       > = [
-        [upload(good, "image/png"), [400, "InvalidArgument"]],
-        [upload(base64("hello")), [400, "InvalidArgument"]],
-        [upload(base64(svg("<text>".padEnd(512 * 1024, "x") + "</text>"))), [400, "InvalidArgument"]],
+        [upload(good, "image/png"), [400, "event.logo_no_svg"]],
+        [upload(base64("hello")), [400, "event.svg_malformed"]],
+        [upload(base64(svg("<text>".padEnd(512 * 1024, "x") + "</text>"))), [400, "event.logo_too_large"]],
         [upload(good, "image/svg+xml", bar), [404, "NotFound"]],
         [upload(good.slice(1)), [422, "InvalidRequest"]],
         [upload("!".repeat(8)), [422, "InvalidRequest"]],
@@ -74,7 +74,7 @@ layer(serverLayer, { excludeTestServices: true })("the design of an event", (it)
       ]
       for (const [refused, expected] of refusals) {
         const { body, status } = yield* refused
-        assert.deepStrictEqual([status, field(body, "id")], expected)
+        assert.deepStrictEqual([status, field(body, "rule") ?? field(body, "id")], expected)
       }
       assert.strictEqual(yield* logo, kept)
       assert.deepStrictEqual((yield* design(bar)).body, { bon_logo_blob_id: kept })
