@@ -1,4 +1,4 @@
-/** What the lockfile installs to run Wristbank: all that `core`, `http`, `cli` and the project itself depend on. */
+/** The packages that the lockfile installs to run Wristbank: all that `core`, `http`, `cli` and the project itself depend on. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -54,7 +54,7 @@ const find = ({ packages }: Lockfile, from: string, name: string): string | unde
 
 const lockfileOf = (packages: Lockfile["packages"]): Lockfile => ({ packages })
 
-/** What an entry needs where it is installed; a peer that may be missing is not counted. */
+/** The dependencies of an entry where it is installed; a peer that may be missing is not counted. */
 const needsOf = (entry: Entry): ReadonlyArray<string> => {
   const peers = Object.keys(entry.peerDependencies ?? {})
     .filter((name) => entry.peerDependenciesMeta?.[name]?.optional !== true)

@@ -8,9 +8,9 @@ import { beforeRules } from "./requestRefusals.ts"
 import { ruleTables } from "./rules.ts"
 
 interface Explanation {
-  /** What whoever gets the error can do. */
+  /** How to avoid or undo the error. */
   readonly remedy: string
-  /** What each of its fields says, by name; amounts are in major units on the wire. */
+  /** The meaning of each field, by its name; amounts are in major units on the wire. */
   readonly fields?: { readonly [name: string]: string }
 }
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 
 /** Something that a booking is refused for. */
 export interface Check {
-  /** What must hold. */
+  /** The condition. */
   readonly checked: string
   readonly refusal: DomainError["_tag"] | RuleName | "InvalidRequest"
   /** Distinguishes checks with the same refusal: a permission of the till's profile, or which of two. */
@@ -85,7 +85,7 @@ const cardPayment = [
 const customerFound = booking("CustomerNotFound", "A customer has the tag.")
 const belowMaximum = (checked: string) => booking("order.maximum_exceeded", checked)
 
-/** What is priced, one entry after the other; of each the first thing wrong counts. */
+/** The checks of each entry, one entry after the other. */
 const priced = [
   lines("order.entries_too_many", "There are at most 1000 entries."),
   lines("order.product_not_locked", "Each entry in turn: its products are locked."),

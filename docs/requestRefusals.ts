@@ -10,7 +10,7 @@ const sizeOf = (size: ByteSize.ByteSize): string => {
 const bodyRows = (): string =>
   Array.from(largerBodies, ([call, { limit, why }]) => `| \`${call}\` | ${sizeOf(limit)} | ${why} |`).join("\n")
 
-/** What is answered before a rule is asked. */
+/** The answers that are given before any rule applies. */
 export const beforeRules = (): string =>
   `## Answers with \`detail\` alone
 

@@ -49,8 +49,8 @@ export const rulesByRoom = {
 type InRoom<Rules> = Rules[keyof Rules] extends { readonly name: infer Name } ? Name : never
 type InRooms<Rooms> = { readonly [Room in keyof Rooms]: InRoom<Rooms[Room]> }[keyof Rooms]
 
-/** What `rule` may be in the answer to a call. */
+/** The values of `rule` in answers to calls. */
 export type RuleName = InRooms<typeof rulesByRoom>
 
-/** Every rule, in no order of importance. */
+/** Every rule, by room. */
 export const rules: ReadonlyArray<Rule> = Object.values(rulesByRoom).flatMap((room) => Object.values<Rule>(room))

@@ -47,7 +47,7 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
   for (let n = 0; n < minutes; n++) {
     const range = { firstTicket: n * ticketsPerMinute, tickets: ticketsPerMinute }
     const order = { festival, mix, ...range, port, prefix: "/api/terminal", connections: tills, everyMillis }
-    const [{ bookings, errors, p99, samples }, strangers] = yield* Effect.all([
+    const [{ bookings, errors, p99, samples }, sent] = yield* Effect.all([
       load(folder, { ...order, warmUpSeconds: warmUp, seconds: minute - warmUp }),
       flood(served, "flood", minute)
     ], { concurrency: 2 })
@@ -55,7 +55,7 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
     taken.push({ bookings, errors, p99, serverMemory })
     process.stdout.write(
       `minute ${n + 1}: ${bookings} bookings, p99 ${p99} ms, ${errors} failed, ${serverMemory} MiB, ` +
-        `${strangers?.sent} calls of strangers\n${samples.map((answer) => `${answer}\n`).join("")}`
+        `${sent?.sent} anonymous calls\n${samples.map((answer) => `${answer}\n`).join("")}`
     )
   }
   return taken

@@ -8,7 +8,7 @@ import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 const execute = promisify(execFile)
 const OWNER_FILE = "wristbank.owner"
 
-/** Who runs PostgreSQL on a data folder: no process, a Wristbank that was killed, or one that is alive. */
+/** The process that runs PostgreSQL on a data folder: no process, a Wristbank that was killed, or one that is alive. */
 export type Tenant =
   | { readonly kind: "none" }
   | { readonly kind: "orphan"; readonly pid: number }

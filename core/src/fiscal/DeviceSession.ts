@@ -16,7 +16,7 @@ export interface ConnectedTse {
   readonly outSeconds: Effect.Effect<number>
 }
 
-/** What the owner of a device remembers about its transactions. */
+/** The transactions of a device, as its owner remembers them. */
 export interface DeviceTransactions {
   /**
    * Orphans that may be open, the oldest first. `SigningSteps` reads them anew when it records one, `TseSessions` and

@@ -35,7 +35,7 @@ export const planClients = (
   recordDeregistered: recorded.filter((client) => !listed.includes(client))
 })
 
-/** What a device answered, and the session after it. */
+/** A device's answer, and the session after it. */
 export interface DeviceAnswer<A> {
   readonly session: DeviceSession.DeviceSession
   readonly answer: Result.Result<A, TseError>

@@ -17,7 +17,7 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** What the customer leaves to the event, in cents. */
+  /** The customer's donation to the event, in cents. */
   donation: Money.Cents,
   donate_all: Schema.Boolean,
   user_tag_id: Schema.NullOr(Id),

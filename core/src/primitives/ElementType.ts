@@ -1,7 +1,7 @@
 import { Schema, Struct } from "effect"
 import { text } from "./Sentence.ts"
 
-/** What a call may look for in vain, by its name on the wire, with its names for people. */
+/** The kinds of objects that a call may not find, by their name on the wire, with the words for people. */
 export const elementTypes = {
   Blob: text({ en: "Blob", de: "Datei" }),
   PendingOrder: text({ en: "PendingOrder", de: "vorgemerkte Bestellung" }),

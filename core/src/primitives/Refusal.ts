@@ -64,7 +64,7 @@ export class InvalidArgument
   }
 }
 
-/** What fails with `InvalidArgument` by a rule. */
+/** A failed result: `InvalidArgument` by a rule. */
 export const refuse = <Name extends string, En extends string>(
   rule: Rule<Name, "InvalidArgument", En>,
   ...values: ValuesArgument<En>

@@ -2,13 +2,13 @@ import { Schema } from "effect"
 import type { Language } from "./Language.ts"
 import { type Checked, say, type Sentence, type Text, type ValuesArgument } from "./Sentence.ts"
 
-/** What a room says of one of its rules. */
+/** One rule of a room: its sentence, and the advice for whoever was refused. */
 export interface RuleText extends Text {
-  /** The error that it is raised as; `InvalidArgument` where nothing else is said. */
+  /** The error class that is raised; `InvalidArgument` by default. */
   readonly id?: string
-  /** When it is raised, where the English sentence does not say it. */
+  /** The condition, for the documentation; by default the English sentence. */
   readonly when?: string
-  /** What whoever gets the refusal can do. */
+  /** How to avoid or undo the refusal; English, for the documentation. */
   readonly remedy: string
 }
 
@@ -44,7 +44,7 @@ export const defineRules = <const Room extends string, const Texts extends { rea
 /** The fields of an error that is raised by rules: the name of one, and its sentence in English. */
 export const ruleFields = { rule: Schema.String, message: Schema.String }
 
-/** The sentences of errors that were raised here. One that came over the wire has its message alone. */
+/** The sentences of errors that this process raised. An error that was decoded from an answer has its English message alone. */
 const sentences = new WeakMap<object, Sentence>()
 
 /** Builds an error from a rule and the values in its sentence; `make` gets the fields that all such errors have. */
@@ -67,6 +67,6 @@ export const byRule = <E extends { readonly _tag: string }>(
 export const messageByRule = (error: { readonly message: string }, language: Language): string =>
   sentences.get(error)?.(language) ?? error.message
 
-/** The name of a refusal: its rule, or its id where its fields say all. */
+/** The name of a refusal: its rule, or its id for classes without rules. */
 export const refusalName = (error: { readonly _tag: string; readonly rule?: string | undefined }): string =>
   error.rule ?? error._tag

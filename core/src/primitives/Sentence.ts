@@ -1,7 +1,7 @@
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "./Language.ts"
 
-/** A sentence that is put together when its language is known. */
+/** Writes a sentence in a language. */
 export type Sentence = (language: Language) => string
 
 /**
@@ -13,7 +13,7 @@ export interface Text<En extends string = string> {
   readonly de: string
 }
 
-/** What a value of each kind is. */
+/** The kinds of placeholders, with the type of their values. */
 interface Kinds {
   /** Cents: 6.50 in English, 6,50 in German. */
   readonly amount: bigint
@@ -25,7 +25,7 @@ interface Kinds {
   readonly or: ReadonlyArray<string>
   /** Part of a sentence that differs by language. */
   readonly sentence: Sentence
-  /** Several complaints, with semicolons between them. */
+  /** Several sentences with semicolons between them. */
   readonly sentences: ReadonlyArray<Sentence>
 }
 
@@ -42,7 +42,7 @@ export type ValuesOf<T extends string> = { readonly [Found in Placeholders<T> as
 /** No argument for a sentence without values. */
 export type ValuesArgument<T extends string> = [Placeholders<T>] extends [never] ? [] : [values: ValuesOf<T>]
 
-/** A text whose languages have the same placeholders, of kinds that there are; else a type that it can't have. */
+/** The text itself if its languages have the same placeholders of known kinds; else a type that no text has. */
 export type Checked<T extends Text> = string extends T["en" | "de"] ? { readonly en: "is written in one piece" }
   : Exclude<Placeholders<T["en"]>, Placeholders<T["de"]>> extends never
     ? Exclude<Placeholders<T["de"]>, Placeholders<T["en"]>> extends never

@@ -17,7 +17,7 @@ export const layer = Layer.merge(CardMerchants.layer, Layer.provide(CardTokens.l
   Layer.provideMerge(Layer.provide(SumUp.layer, FetchHttpClient.layer))
 )
 
-/** What operators do about card payments; it needs the services of `card`, `order` and `organisation`. */
+/** The services behind an operator's work on card payments. They need the services of `card`, `order` and `organisation`. */
 export const office = Layer.mergeAll(
   CardAuthorisations.layer,
   CardLists.layer,

@@ -15,7 +15,7 @@ import { TseSessions } from "../fiscal/TseSessions.ts"
 import { TseStateRepository } from "../fiscal/TseStateRepository.ts"
 import { TseWorker } from "../fiscal/TseWorker.ts"
 
-/** What signs orders; it needs a database of its own (`SqlClient`), `Secrets` and the vendors of devices. */
+/** The services that sign orders. They need a database of its own (`SqlClient`), `Secrets` and the vendors of devices. */
 export const layer = Layer.mergeAll(TseWorker.layer, SigningSweeps.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(TseSessions.layer, TseOutages.layer)),
   Layer.provideMerge(OrderSignatures.layer),

@@ -51,7 +51,7 @@ export interface TerminalTill {
 /** A privilege that allows a call, held through the active role; null: nobody has to be signed in. */
 export type TerminalNeed = Privilege | null
 
-/** What a service needs of the terminal that calls it, beside what the call's endpoint demands of whoever is signed in. */
+/** The demands of a service on the terminal itself; its endpoint declares those on the person who is signed in. */
 export interface TillNeed<Till extends boolean = boolean> {
   readonly till: Till
   /** The call changes something, so the node must not be archived. */
@@ -108,7 +108,7 @@ const statesIn = (configuration: EventConfiguration): ReadonlyMap<bigint, Termin
   return worked
 }
 
-/** What a requirement is compared with. */
+/** The part of a terminal's state that a requirement is compared with. */
 export interface AdmissionState {
   readonly hasTill: boolean
   /** Of the active role; null when nobody is signed in. */

@@ -34,7 +34,7 @@ export class TseError extends Schema.TaggedError<TseError>()("TseError", {
   detail: Schema.optionalKey(Schema.String),
   /** False if the device may have carried out the request. */
   outcomeKnown: Schema.Boolean,
-  /** What the error concerns: this order (or command), this client, or the whole device. */
+  /** The scope of the error: this order (or command), this client, or the whole device. */
   scope: Schema.Literals(["order", "client", "device"]),
   retry: Schema.Literals(["now", "later", "never"])
 }) {

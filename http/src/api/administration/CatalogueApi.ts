@@ -41,7 +41,7 @@ const catalogueGroup = <
   ).annotate(Needs, mayManage).middleware(SignInRequired)
 }
 
-/** What an event sells beside tickets; `show_all` lists tickets and the products of the system too. */
+/** The products of an event; `show_all` lists tickets and the products of the system too. */
 export class ProductApi extends catalogueGroup("products", {
   id: "product_id",
   item: Product,
@@ -56,7 +56,7 @@ export class TaxRateApi extends catalogueGroup("tax-rates", {
   input: NewTaxRate
 }) {}
 
-/** What lets guests in and gives their tags an account. */
+/** Tickets, which let guests in and give their tags an account. */
 export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item: Ticket, input: NewTicket }).add(
   /** Of other shops; none as long as no presale is imported. */
   HttpApiEndpoint.get("listExternal", "/tickets/external-tickets", {
@@ -65,7 +65,7 @@ export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item
   }).annotate(Needs, mayManage).middleware(SignInRequired)
 ) {}
 
-/** What one press at a till sells. */
+/** Buttons of tills, each with the products that one press sells. */
 export class TillButtonApi extends catalogueGroup("till-buttons", {
   id: "button_id",
   item: TillButton,
@@ -79,7 +79,7 @@ export class TillLayoutApi extends catalogueGroup("till-layouts", {
   input: NewTillLayout
 }) {}
 
-/** What tills show and may do. */
+/** Profiles of tills: their layout and their permissions. */
 export class TillProfileApi extends catalogueGroup("till-profiles", {
   id: "profile_id",
   item: TillProfile,

@@ -8,8 +8,8 @@ import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
 /**
- * Finds the terminal behind the token of a call, and hands on what the endpoint declares that it needs. That is decided on
- * with what the service reads first, so that it costs no query of its own.
+ * Finds the terminal behind the token of a call, and hands it on with the needs that the endpoint declares. The service
+ * decides on them with the rows that it reads anyway, so that they cost no query.
  */
 export const RegistrationGuard = Layer.effect(
   RegistrationRequired,
@@ -21,7 +21,7 @@ export const RegistrationGuard = Layer.effect(
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
         const session = yield* guard.signedIn(yield* bearerToken(credential), yield* senderAddress)
         const call = guard.call(session, toTerminalNeeds(needsOf(called)))
-        // What was declared is known by type to each handler, but not to the guard of all.
+        // Each handler knows its declared needs by type; this guard serves all handlers.
         const allowed = Effect.provideService(httpEffect, signedInTerminal<never>(), call as TerminalCall<never>)
         const { eventId, terminalId } = session
         return yield* asVerified(noting(allowed, called, { userId: null, terminalId, nodeId: eventId }))
