@@ -7,8 +7,9 @@ import { terminalErrors } from "../Errors.ts"
 import type { CallNeeds } from "../Needs.ts"
 
 /**
- * Stands, in types, for a terminal whose call needs any one of these privileges: its endpoint provides it, its handler asks for
- * it. Asking for fewer privileges than are declared is asking for more of the person, and is left unprovided.
+ * Marks, in types alone, the calling terminal. An endpoint provides it for the privileges that it declares; a handler requires
+ * it for those that its service accepts. An endpoint that declares a further privilege would let in people whom the service
+ * excludes, so it does not provide what the handler requires.
  */
 export interface CallWith<in Need extends TerminalNeed> {
   readonly _: (need: Need) => void
@@ -16,7 +17,7 @@ export interface CallWith<in Need extends TerminalNeed> {
 
 const key = Context.Service<CallWith<never>, TerminalCall<never>>("http/terminal/SignedInTerminal")
 
-/** The terminal that calls, as a service takes it that needs one of these privileges. */
+/** The calling terminal, for a service that accepts any one of these privileges. */
 export const signedInTerminal = <Need extends TerminalNeed>() =>
   key as unknown as Context.Service<CallWith<Need>, TerminalCall<Need>>
 
@@ -32,7 +33,7 @@ export class RegistrationRequired
 export const isFromTerminal = ({ middlewares }: HttpApiEndpoint.Top): boolean =>
   Array.from(middlewares).some((guard) => guard.key === RegistrationRequired.key)
 
-/** `RegistrationRequired` with, in the place where middleware says what it provides, the need that was declared. */
+/** `RegistrationRequired` with the declared needs as the type that it provides. */
 type RegistrationWith<Need extends TerminalNeed> = RegistrationRequired & {
   readonly "~effect/http-api/HttpApiMiddleware": { readonly provides: CallWith<Need> }
 }
