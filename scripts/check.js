@@ -18,6 +18,8 @@ const sourcePaths = () =>
   ["core/src", "http/src", "cli/src", "web", "examples", "test"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
       .filter((path) => !path.includes("node_modules") && !path.includes("dist"))
+      // A browser's application begins in a page of this name.
+      .filter((path) => basename(path) !== "index.html")
       .map((path) => join(folder, path))
   )
 

@@ -1,0 +1,3 @@
+import { createRoot } from "react-dom/client"
+
+createRoot(document.querySelector("#application")!).render(<h1>Till</h1>)
