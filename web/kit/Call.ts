@@ -1,0 +1,93 @@
+import { type Refusal, refusalOf, unreachable } from "./Refusal.ts"
+import type { Calls, Input, Output } from "./Wire.ts"
+
+/** The outcome of a call: what it answered, or why not. Calls never throw. */
+export type Answer<T> = { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly refusal: Refusal }
+
+/** The names of an API's calls, such as `GET /customer`. */
+export type CallName<Api> = keyof Calls<Api> & string
+
+/** What a call of an API answers. */
+export type AnswerOf<Api, Name extends CallName<Api>> = Output<Calls<Api>[Name]>
+
+/** The body that a call of an API takes. */
+export type BodyOf<Api, Name extends CallName<Api>> = Input<Calls<Api>[Name]> extends { readonly body: infer Body } ?
+  Body
+  : never
+
+/** Calls an API: `call("GET /order/:order_id", { params: { order_id: 7 } })`. */
+export type Call<Api> = <Name extends CallName<Api>>(
+  name: Name,
+  ...rest: unknown extends Input<Calls<Api>[Name]> ? [input?: undefined, options?: CallOptions]
+    : [input: Input<Calls<Api>[Name]>, options?: CallOptions]
+) => Promise<Answer<AnswerOf<Api, Name>>>
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Where calls go and who makes them. */
+export interface Caller {
+  /** The path of the API on this server, such as `/api/customer`. */
+  readonly base: string
+  /** The token of the session; `undefined` while nobody is signed in. */
+  readonly token: () => string | undefined
+  /** The language that refusals come in. */
+  readonly language: () => string
+  /** Told that the server no longer takes the token it was called with. */
+  readonly onSignedOut: (token: string) => void
+}
+
+/** How long an answer may take, in milliseconds. The server itself gives up before that. */
+const timeoutMilliseconds = 30_000
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+}
+
+/** The calls of an API. Types come from its definition; at run time there is only `fetch`. */
+export const callsTo =
+  <Api>({ base, language, onSignedOut, token }: Caller): Call<Api> => async (name, ...[input, { signal } = {}]) => {
+    const [method, path] = name.split(" ") as [string, string]
+    const { body, params = {}, query = {} } = (input ?? {}) as Parts
+    const bearer = token()
+    const timeout = AbortSignal.timeout(timeoutMilliseconds)
+    try {
+      const response = await fetch(`${base}${filled(path, params)}${search(query)}`, {
+        method,
+        headers: {
+          "accept-language": language(),
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" })
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        cache: "no-store",
+        credentials: "omit",
+        redirect: "error",
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+      })
+      const answer = await bodyOf(response)
+      if (response.ok) return { ok: true, answer: answer as never }
+      if (response.status === 401 && bearer !== undefined) onSignedOut(bearer)
+      return { ok: false, refusal: refusalOf(response.status, answer, response.headers.get("retry-after")) }
+    } catch {
+      return { ok: false, refusal: unreachable }
+    }
+  }
+
+const filled = (path: string, params: NonNullable<Parts["params"]>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const search = (query: NonNullable<Parts["query"]>): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]) => value === undefined ? [] : [[key, String(value)]])
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  if (response.status === 204) return undefined
+  if (response.headers.get("content-type")?.startsWith("application/json") !== true) return response.blob()
+  const text = await response.text()
+  return text === "" ? undefined : JSON.parse(text)
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useId, useRef } from "react"
+
+/**
+ * A question that must be answered before anything else goes on. The browser keeps the focus inside and closes it with Escape;
+ * afterwards the focus is back where it was.
+ */
+export const Dialog = ({ children, onClose, title }: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}

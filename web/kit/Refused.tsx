@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+import { useKitMessages } from "./Messages.ts"
+import type { KitMessages } from "./messages/english.ts"
+import { Notice } from "./Notice.tsx"
+import { isTemporary, type Refusal } from "./Refusal.ts"
+
+/** Why a call was refused, in the person's words. `children` offer a way out, such as a link or a button to try again. */
+export const Refused = ({ children, refusal }: { readonly refusal: Refusal; readonly children?: ReactNode }) => {
+  const say = useKitMessages()
+  return (
+    <Notice kind={isTemporary(refusal) ? "attention" : "stopped"}>
+      <p>{sentenceOf(refusal, say)}</p>
+      {refusal.retryAfterSeconds !== undefined && <p>{say.retryIn(refusal.retryAfterSeconds)}</p>}
+      {children}
+    </Notice>
+  )
+}
+
+/** The server's own sentence where it is meant for a person; else one by the kind of the refusal. */
+export const sentenceOf = ({ fields, id, message, status }: Refusal, say: KitMessages): string => {
+  if (status === 0) return say.refusedUnreachable
+  if (status === 401 && id !== "Unauthorized") return message || say.refusedSignedOut
+  if (status === 401) return say.refusedSignedOut
+  if (status === 422) return Object.keys(fields).length > 0 ? say.refusedFields : message || say.refusedOther
+  if (status === 429) return message || say.refusedBusy
+  if (status === 502 || status === 503 || status === 504) return message || say.refusedAway
+  if (status >= 500) return say.refusedFailed
+  return message || say.refusedOther
+}

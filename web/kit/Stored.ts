@@ -1,0 +1,30 @@
+import { atom } from "jotai"
+
+/**
+ * A value that this browser keeps between visits. `read` gets what is stored, `null` for nothing, and makes a value of it in any
+ * case: the text may be from another version. Without storage, as in some private windows, the value lasts as long as the page.
+ */
+export const storedAtom = <T>(key: string, read: (stored: string | null) => T, write: (value: T) => string | null) => {
+  const value = atom(read(readItem(key)))
+  return atom((get) => get(value), (_, set, next: T) => {
+    writeItem(key, write(next))
+    set(value, next)
+  })
+}
+
+const readItem = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const writeItem = (key: string, text: string | null): void => {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // The browser refuses storage; the value still lasts as long as the page.
+  }
+}
