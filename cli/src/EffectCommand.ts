@@ -65,6 +65,11 @@ export abstract class EffectCommand extends Command {
     else process.stderr.write(`${failure.message}\n`)
   }
 
+  /** Without what oclif adds to an error: the description of the whole command line, of some thousand lines. */
+  protected override toErrorJson(error: unknown) {
+    return { error: { message: error instanceof Error ? error.message : String(error) } }
+  }
+
   private services() {
     warnOfUnknownVariables()
     const configuration = Configuration.layer({

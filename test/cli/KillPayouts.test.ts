@@ -12,8 +12,7 @@ import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival } from "../support/Festival.ts"
 import { sound } from "../support/FestivalPayments.ts"
 import { payoutOffice, tomorrow } from "../support/FestivalPayouts.ts"
-import { CommandLine } from "./CommandLine.ts"
-import { wristbank } from "./runCommand.ts"
+import { runOnDatabase, wristbank } from "./runCommand.ts"
 
 /** Further kills of each command, after any number of round trips to the database. */
 const more = Number(process.env.PAYOUT_KILLS ?? 0)
@@ -140,7 +139,6 @@ const letters = SqlClient.SqlClient.use((sql) =>
  */
 const killAndRepeat = Effect.fnUntraced(function*(command: Killed, moment: Moment) {
   const { event, moved } = yield* Festival
-  const { run } = yield* CommandLine
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-payout-"))),
     (made) => Effect.sync(() => rmSync(made, { recursive: true }))
@@ -154,13 +152,13 @@ const killAndRepeat = Effect.fnUntraced(function*(command: Killed, moment: Momen
     yield* sound
     const file = () => command.file !== undefined && readFileSync(join(folder, command.file), "utf8")
     const written = readdirSync(folder).filter((name) => name === command.file).map(file)
-    const again = yield* run(args, folder)
+    const again = yield* runOnDatabase(args, { cwd: folder })
     const codes = command.file === undefined ? [0, 1] : [written.length]
     assert.include(codes, again.code, `${what}: ${again.stderr}`)
     if (again.code !== 0) assert.include(again.stderr, command.refusal, what)
     const repeated = file()
     if (command.file !== undefined) {
-      assert.strictEqual((yield* run([...args, "--force"], folder)).code, 0, what)
+      assert.strictEqual((yield* runOnDatabase([...args, "--force"], { cwd: folder })).code, 0, what)
       // The file of the killed command and that of the repeated one are complete and equal to a third.
       for (const content of [...written, repeated]) assert.strictEqual(content, file(), what)
     }
@@ -172,7 +170,7 @@ const killAndRepeat = Effect.fnUntraced(function*(command: Killed, moment: Momen
   return inTime
 }, Effect.scoped)
 
-const layers = Layer.mergeAll(CommandLine.layer, DatabaseProxy.layer).pipe(Layer.provideMerge(Festival.layer))
+const layers = Layer.provideMerge(DatabaseProxy.layer, Festival.layer)
 
 layer(layers, { excludeTestServices: true })("wristbank payout and kill -9", (it) => {
   it.effect("a command is done whole or not at all, and once when it is repeated", () =>

@@ -1,22 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { tmpdir } from "node:os"
 import { secretKey } from "../support/administration.ts"
-import { TestDatabase } from "../support/database.ts"
 import { Festival } from "../support/Festival.ts"
 import { charged, today, toldTopUp, withNoon } from "../support/FestivalReconciliations.ts"
-import { runCommand } from "./runCommand.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
-  const { serverUrl: url } = yield* TestDatabase
   const provider = yield* FakeSumUp
-  const environment = {
-    DATABASE_URL: Redacted.value(url),
-    WRISTBANK_SECRET_KEY: secretKey,
-    WRISTBANK_SUMUP_URL: provider.url
-  }
-  return yield* Effect.promise(() => runCommand(["card", "reconcile", ...args], { cwd: tmpdir(), environment }))
+  const environment = { WRISTBANK_SECRET_KEY: secretKey, WRISTBANK_SUMUP_URL: provider.url }
+  return yield* runOnDatabase(["card", "reconcile", ...args], { cwd: tmpdir(), environment })
 })
 
 layer(withNoon, { excludeTestServices: true })("wristbank card reconcile", (it) => {

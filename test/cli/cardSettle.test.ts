@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { tmpdir } from "node:os"
 import { Festival, sale } from "../support/Festival.ts"
 import { begun, checked, orderOf, payer, pays, withCheckouts } from "../support/FestivalCheckouts.ts"
@@ -8,12 +8,9 @@ import { refused, untouched } from "../support/FestivalLedger.ts"
 import { cents, paymentStateOf, provider, shownOf, sound, withCards } from "../support/FestivalPayments.ts"
 import { done } from "../support/FestivalServer.ts"
 import { settlementsOf } from "../support/FestivalSettlements.ts"
-import { CommandLine } from "./CommandLine.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
-const command = (...args: ReadonlyArray<string>) =>
-  CommandLine.use(({ run }) => run(["card", "settle", ...args], tmpdir()))
-
-const layers = Layer.provideMerge(CommandLine.layer, withCards)
+const command = (...args: ReadonlyArray<string>) => runOnDatabase(["card", "settle", ...args], { cwd: tmpdir() })
 
 /** A beer for which another amount was charged. */
 const mischarged = Effect.gen(function*() {
@@ -26,7 +23,7 @@ const mischarged = Effect.gen(function*() {
   return uuid
 })
 
-layer(layers, { excludeTestServices: true })("wristbank card settle", (it) => {
+layer(withCards, { excludeTestServices: true })("wristbank card settle", (it) => {
   it.effect("books, dismisses and acknowledges, once", () =>
     Effect.gen(function*() {
       const { bar, event, press } = yield* Festival
@@ -85,7 +82,7 @@ layer(layers, { excludeTestServices: true })("wristbank card settle", (it) => {
     }))
 })
 
-layer(Layer.provideMerge(CommandLine.layer, withCheckouts), { excludeTestServices: true })(
+layer(withCheckouts, { excludeTestServices: true })(
   "wristbank card settle, of a top-up on the web,",
   (it) => {
     it.effect("books what was paid, at the till where nobody sits", () =>

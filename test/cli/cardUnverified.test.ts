@@ -1,20 +1,17 @@
 import { assert, layer } from "@effect/vitest"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { UnverifiedPayment } from "@wristbank/core/order/PendingOrder"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { tmpdir } from "node:os"
 import { Festival, sale } from "../support/Festival.ts"
 import { done } from "../support/FestivalServer.ts"
-import { CommandLine } from "./CommandLine.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Schema.Array(UnverifiedPayment))))
 
-const unverified = (...args: ReadonlyArray<string>) =>
-  CommandLine.use(({ run }) => run(["card", "unverified", ...args], tmpdir()))
+const unverified = (...args: ReadonlyArray<string>) => runOnDatabase(["card", "unverified", ...args], { cwd: tmpdir() })
 
-const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
-
-layer(layers, { excludeTestServices: true })("wristbank card unverified", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("wristbank card unverified", (it) => {
   it.effect("lists what was booked on a terminal's word, of all events or of one", () =>
     Effect.gen(function*() {
       const { bar, event, neighbour, press } = yield* Festival

@@ -1,21 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import { Diagnosis } from "@wristbank/core/doctor/Invariants"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
-import { databaseLayer, TestDatabase } from "../support/database.ts"
-import { runCommand } from "./runCommand.ts"
+import { databaseLayer } from "../support/database.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Diagnosis)))
 
-const doctor = (...args: ReadonlyArray<string>) =>
-  Effect.flatMap(
-    TestDatabase,
-    ({ serverUrl: url }) =>
-      Effect.promise(() =>
-        runCommand(["doctor", ...args], { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url) } })
-      )
-  )
+const doctor = (...args: ReadonlyArray<string>) => runOnDatabase(["doctor", ...args], { cwd: tmpdir() })
 
 layer(databaseLayer)("wristbank doctor", (it) => {
   it.effect("says that everything holds, or what does not, and ends accordingly", () =>

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash, randomUUID } from "node:crypto"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
@@ -11,17 +11,16 @@ import { Festival, topUp } from "../support/Festival.ts"
 import { untouched } from "../support/FestivalLedger.ts"
 import { type Body, done } from "../support/FestivalServer.ts"
 import { business, evening, signingFestival } from "../support/FestivalSigning.ts"
-import { CommandLine } from "./CommandLine.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 /** Commands of the festival, run in a folder of their own. */
 const festivalCommands = Effect.gen(function*() {
   const { event } = yield* Festival
-  const { run } = yield* CommandLine
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-fiscal-"))),
     (made) => Effect.sync(() => rmSync(made, { recursive: true }))
   )
-  const raw = (...args: ReadonlyArray<string>) => run(["fiscal", ...args], folder)
+  const raw = (...args: ReadonlyArray<string>) => runOnDatabase(["fiscal", ...args], { cwd: folder })
   const command = (name: string, ...args: ReadonlyArray<string>) =>
     raw(name, ...args, "--event", String(event), "--as", administrator.login)
   const exported = (file: string, ...args: ReadonlyArray<string>) => command("export", "--output", file, ...args)
@@ -39,9 +38,7 @@ const audited = Effect.fnUntraced(function*(event: number) {
   return { log_type, anyway }
 })
 
-const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
-
-layer(layers, { excludeTestServices: true })("wristbank fiscal", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("wristbank fiscal", (it) => {
   it.effect("exports what its own checker, which knows nothing but the files, finds right", () =>
     Effect.gen(function*() {
       const { exported, folder, raw } = yield* festivalCommands

@@ -1,23 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import { ListedMail } from "@wristbank/core/mail/Mail"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
 import { mailingEvent, mailStates, queued } from "../core/mail/MailWorld.ts"
 import { servicesLayer } from "../support/administration.ts"
-import { TestDatabase } from "../support/database.ts"
-import { runCommand } from "./runCommand.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Schema.Array(ListedMail))))
 
-const mail = (...args: ReadonlyArray<string>) =>
-  Effect.flatMap(
-    TestDatabase,
-    ({ serverUrl: url }) =>
-      Effect.promise(() =>
-        runCommand(["mail", ...args], { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url) } })
-      )
-  )
+const mail = (...args: ReadonlyArray<string>) => runOnDatabase(["mail", ...args], { cwd: tmpdir() })
 
 layer(servicesLayer, { excludeTestServices: true })("wristbank mail", (it) => {
   it.effect("lists mail that failed and tries it again, one or all of an event", () =>

@@ -1,27 +1,24 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer, Redacted, Schedule } from "effect"
+import { Effect, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { diagnose } from "../core/ledger/Diagnosed.ts"
 import { administrator } from "../support/administration.ts"
-import { TestDatabase } from "../support/database.ts"
 import { Festival, type Guest } from "../support/Festival.ts"
 import { untouched } from "../support/FestivalLedger.ts"
 import { payoutOffice, tomorrow } from "../support/FestivalPayouts.ts"
-import { CommandLine } from "./CommandLine.ts"
-import { runCommand } from "./runCommand.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 /** Commands of the festival, run in a folder of their own. */
 const festivalCommands = Effect.gen(function*() {
   const { event } = yield* Festival
-  const { run } = yield* CommandLine
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-payout-"))),
     (made) => Effect.sync(() => rmSync(made, { recursive: true }))
   )
-  const raw = (...args: ReadonlyArray<string>) => run(["payout", ...args], folder)
+  const raw = (...args: ReadonlyArray<string>) => runOnDatabase(["payout", ...args], { cwd: folder })
   const command = (...args: ReadonlyArray<string>) =>
     raw(...args, "--event", String(event), "--as", administrator.login)
   /** The output of a command, which must succeed. */
@@ -53,9 +50,7 @@ const audited = Effect.fnUntraced(function*(runId: string) {
   return rows.map(({ log_type }) => log_type.slice("payout_run_".length))
 })
 
-const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
-
-layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) => {
   it.effect("pays out from what is pending to what is done, and writes its files", () =>
     Effect.gen(function*() {
       const { payee } = yield* payoutOffice
@@ -184,10 +179,8 @@ layer(layers, { excludeTestServices: true })("wristbank payout", (it) => {
       assert.strictEqual(none.code, 1)
       assert.match(none.stdout, /"id": "NotFound"/)
       const { event: other } = yield* (yield* Festival).neighbour
-      const { serverUrl: url } = yield* TestDatabase
       const list = ["payout", "list", "--event", String(other), "--as", administrator.login]
-      const environment = { DATABASE_URL: Redacted.value(url) }
-      const nothing = yield* Effect.promise(() => runCommand(list, { cwd: folder, environment }))
+      const nothing = yield* runOnDatabase(list, { cwd: folder })
       assert.strictEqual(nothing.stdout.trimEnd(), "There is no payout run.", nothing.stderr)
       const strangers = [
         ["--event", String(event), "--as", "nobody"],

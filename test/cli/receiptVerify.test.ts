@@ -1,28 +1,15 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { receipts } from "../core/tse/receipts.ts"
 import { serial } from "../core/tse/transcripts.ts"
-import { runCommand, wristbank } from "./runCommand.ts"
+import { runCommand, spawnCommand } from "./runCommand.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "wristbank-receipt-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const verify = (...args: ReadonlyArray<string>) => runCommand(["receipt", "verify", ...args], { cwd: folder })
-
-/** Runs the command with the text on its standard input. */
-const verifyPiped = (text: string) =>
-  new Promise<number | null>((done) => {
-    const child = spawn(process.execPath, [wristbank, "receipt", "verify", "-"], {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], HOME: folder },
-      stdio: ["pipe", "ignore", "ignore"]
-    })
-    child.on("close", done)
-    child.stdin.end(text)
-  })
 
 const { text } = receipts[1]
 
@@ -39,7 +26,8 @@ describe("wristbank receipt verify", () => {
   it("reads it from a file or standard input", async () => {
     writeFileSync(join(folder, "code.txt"), `${text}\n`)
     assert.strictEqual((await verify("code.txt")).code, 0)
-    assert.strictEqual(await verifyPiped(`${text}\n`), 0)
+    const piped = await spawnCommand(["receipt", "verify", "-"], { cwd: folder, input: `${text}\n` })
+    assert.strictEqual(piped.code, 0, piped.stderr)
   })
 
   it("ends with 1 for a forged code", async () => {

@@ -6,18 +6,14 @@ import { SqlClient } from "effect/sql"
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { databaseLayer, TestDatabase } from "../support/database.ts"
+import { databaseLayer } from "../support/database.ts"
 import { sealedWithoutPlace } from "../support/sealedWithoutPlace.ts"
-import { runCommand } from "./runCommand.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 const [oldKey, newKey, strangeKey] = ["old", "new", "strange"].map((what) => `${what} key of 32 characters or more`)
 
 const wristbank = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) =>
-  TestDatabase.use(({ serverUrl: url }) =>
-    Effect.promise(() =>
-      runCommand(args, { cwd: tmpdir(), environment: { DATABASE_URL: Redacted.value(url), ...environment } })
-    )
-  )
+  runOnDatabase(args, { cwd: tmpdir(), environment })
 
 const keys = (current: string, previous?: string) => ({
   WRISTBANK_SECRET_KEY: current,

@@ -3,7 +3,7 @@ import type { DeviceKey } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { fileNameOf, fileOf } from "@wristbank/core/tse/LogMessage"
 import { bytesOf, type SignedMessage } from "@wristbank/core/tse/SignedMessage"
 import { type ArchivedFile, pack } from "@wristbank/core/tse/TarArchive"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import { join } from "node:path"
 import { administrator } from "../support/administration.ts"
 import { Festival } from "../support/Festival.ts"
 import { evening, signingFestival } from "../support/FestivalSigning.ts"
-import { CommandLine } from "./CommandLine.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 interface SignedRow {
   readonly till_id: bigint
@@ -65,7 +65,6 @@ const archived = (files: ReadonlyArray<ArchivedFile>) =>
 /** A device of the festival that signed an evening, and its log in a file. */
 const signedEvening = Effect.gen(function*() {
   const { event } = yield* Festival
-  const { run } = yield* CommandLine
   const sql = yield* SqlClient.SqlClient
   const { device, signAll } = yield* signingFestival
   const { id, key } = yield* device("Stick")
@@ -80,10 +79,16 @@ const signedEvening = Effect.gen(function*() {
       archived([info, ...rows.flatMap((row) => filesOf(key, row)), ...more]),
       (bytes) => writeFileSync(join(cwd, name), bytes)
     )
-  return { event, orders, run: (...args: ReadonlyArray<string>) => run(["tse", "check", ...args], cwd), sql, write }
+  return {
+    event,
+    orders,
+    run: (...args: ReadonlyArray<string>) => runOnDatabase(["tse", "check", ...args], { cwd }),
+    sql,
+    write
+  }
 })
 
-layer(Layer.provideMerge(CommandLine.layer, Festival.layer), { excludeTestServices: true })(
+layer(Festival.layer, { excludeTestServices: true })(
   "wristbank tse check",
   (it) => {
     it.effect("holds a log against the record of a device, for whoever administers the event", () =>

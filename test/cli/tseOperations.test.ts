@@ -1,19 +1,18 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
 import { newTse } from "../http/calls/OfficeFiscalCalls.ts"
 import { administrator } from "../support/administration.ts"
 import { Festival } from "../support/Festival.ts"
 import { created, done } from "../support/FestivalServer.ts"
-import { CommandLine } from "./CommandLine.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 /** Runs a command about the festival's devices. */
 const command = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
   const { event } = yield* Festival
-  const { run } = yield* CommandLine
   const all = ["tse", ...args, "--event", String(event), "--as", administrator.login]
-  return yield* run(all, tmpdir())
+  return yield* runOnDatabase(all, { cwd: tmpdir() })
 })
 
 const printed = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
@@ -22,9 +21,7 @@ const printed = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
   return stdout.trimEnd()
 })
 
-const layers = Layer.provideMerge(CommandLine.layer, Festival.layer)
-
-layer(layers, { excludeTestServices: true })("wristbank tse", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("wristbank tse", (it) => {
   it.effect("lists devices, shows one, and switches its tills over once somebody said yes", () =>
     Effect.gen(function*() {
       const { bar, event, office } = yield* Festival

@@ -1,12 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { spawn } from "node:child_process"
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { databaseLayer, TestDatabase } from "../support/database.ts"
-import { type Outcome, runCommand, wristbank } from "./runCommand.ts"
+import { runOnDatabase, spawnCommand } from "./runCommand.ts"
 
 const password = "correct horse battery staple"
 
@@ -18,16 +17,15 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
       const file = join(folder, "password")
       yield* Effect.promise(() => writeFile(file, `${password}\n`))
       const { serverUrl: url } = yield* TestDatabase
-      const environment = { DATABASE_URL: Redacted.value(url) }
-      const create = (...args: ReadonlyArray<string>) =>
-        Effect.promise(() => runCommand(["user", "create", ...args], { cwd: folder, environment }))
-
-      const first = yield* create("olga", "--administrator", "--password-file", file)
+      const first = yield* runOnDatabase(["user", "create", "olga", "--administrator", "--password-file", file], {
+        cwd: folder
+      })
       assert.strictEqual(first.code, 0, first.stderr)
       const typed = yield* Effect.promise(() =>
-        piped(["user", "create", "omar", "--administrator", "--password-file", "-"], {
+        spawnCommand(["user", "create", "omar", "--administrator", "--password-file", "-"], {
+          cwd: folder,
           input: `${password}\n`,
-          environment
+          environment: { DATABASE_URL: Redacted.value(url) }
         })
       )
       assert.strictEqual(typed.code, 0, typed.stderr)
@@ -51,46 +49,23 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-test-")))
-      const { serverUrl: url } = yield* TestDatabase
-      const environment = { DATABASE_URL: Redacted.value(url) }
+      const file = join(folder, "password")
       const users = sql`select from usr`
       const before = (yield* users).length
       const refusals = [
-        [["pia", "--administrator", "--password-file", "-"], "short", "password of at least 10 characters"],
-        [["pia", "--administrator", "--password-file", "-"], "P@ssw0rd2026", "The password is a common one"],
-        [["pia", "--administrator", "--password-file", "-"], "", "is empty"],
-        [["pia", "--administrator", "--password-file", "/nowhere"], "", "/nowhere can't be read"],
-        [["pia", "--administrator"], password, "name a file with --password-file"],
-        [["pia", "--password-file", "-"], password, "administrator"]
+        [["--administrator", "--password-file", file], "short", "password of at least 10 characters"],
+        [["--administrator", "--password-file", file], "P@ssw0rd2026", "The password is a common one"],
+        [["--administrator", "--password-file", file], "", "is empty"],
+        [["--administrator", "--password-file", "/nowhere"], "", "/nowhere can't be read"],
+        [["--administrator"], password, "name a file with --password-file"],
+        [["--password-file", file], password, "administrator"]
       ] as const
-      for (const [args, input, expected] of refusals) {
-        const { code, stderr } = yield* Effect.promise(() =>
-          piped(["user", "create", ...args], { input, environment, cwd: folder })
-        )
+      for (const [args, content, expected] of refusals) {
+        yield* Effect.promise(() => writeFile(file, content))
+        const { code, stderr } = yield* runOnDatabase(["user", "create", "pia", ...args], { cwd: folder })
         assert.strictEqual(code, 1, stderr)
         assert.include(stderr, expected)
       }
       assert.lengthOf(yield* users, before)
     }))
 })
-
-/** Runs the command line with a text as its standard input. */
-const piped = (
-  args: ReadonlyArray<string>,
-  { cwd = tmpdir(), environment, input }: {
-    readonly input: string
-    readonly environment: Readonly<Record<string, string>>
-    readonly cwd?: string
-  }
-) =>
-  new Promise<Outcome>((done) => {
-    const child = spawn(process.execPath, [wristbank, ...args], {
-      cwd,
-      env: { PATH: process.env["PATH"] ?? "", ...environment }
-    })
-    const said = { stdout: "", stderr: "" }
-    child.stdout.on("data", (text) => said.stdout += text)
-    child.stderr.on("data", (text) => said.stderr += text)
-    child.on("close", (code) => done({ code, ...said }))
-    child.stdin.end(input)
-  })

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Redacted, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
-import { databaseLayer, TestDatabase } from "../support/database.ts"
+import { databaseLayer } from "../support/database.ts"
 import { end, worker } from "./Killable.ts"
-import { runCommand } from "./runCommand.ts"
+import { runOnDatabase } from "./runCommand.ts"
 
 const settings = { currency_identifier: "EUR", max_account_balance: 15_000, customer_portal_url: "" }
 
@@ -59,9 +59,7 @@ layer(databaseLayer, { excludeTestServices: true })(
 
     it.effect("needs the key that the servers share", () =>
       Effect.gen(function*() {
-        const { serverUrl: url } = yield* TestDatabase
-        const environment = { DATABASE_URL: Redacted.value(url) }
-        const outcome = yield* Effect.promise(() => runCommand(["work"], { cwd: tmpdir(), environment }))
+        const outcome = yield* runOnDatabase(["work"], { cwd: tmpdir() })
         assert.strictEqual(outcome.code, 1, outcome.stderr)
         assert.include(outcome.stderr, "WRISTBANK_SECRET_KEY")
       }))

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "../cli/Killable.ts"
-import { runCommand } from "../cli/runCommand.ts"
+import { spawnCommand } from "../cli/runCommand.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -130,7 +130,7 @@ const runAsWritten = async (example: string, words: Readonly<Record<string, stri
 it("an example says how it is called, and what was refused, in a line", async () => {
   const failing = async (...args: ReadonlyArray<string>) => {
     const program = join(root, "examples/sell-a-beer.ts")
-    const { code, stderr, stdout } = await runCommand(args, { cwd: folder, program })
+    const { code, stderr, stdout } = await spawnCommand(args, { cwd: folder, program })
     assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
     return stderr.trim()
   }
