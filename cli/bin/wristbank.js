@@ -20,12 +20,28 @@ const followParent = (end) => {
   timer.unref()
 }
 
+/** In a clone, a server starts with web applications that match their sources. A published package brings them built. */
+const buildWeb = async () => {
+  const script = new URL("../../scripts/web/built.js", import.meta.url)
+  if (!["up", "serve"].includes(process.argv[2]) || !existsSync(script)) return
+  const { ensureBuilt } = await import(script.href)
+  try {
+    await ensureBuilt(() => process.stderr.write("Building the web applications (after each change, some seconds).\n"))
+  } catch (error) {
+    process.stderr.write(
+      `${error.message}\n\nThe web applications could not be built, so the server was not started.\n`
+    )
+    process.exit(1)
+  }
+}
+
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
   // Keeps the stripped and compiled code: later starts are faster and take less memory.
   module.enableCompileCache()
   followParent(() => process.kill(process.pid, "SIGTERM"))
+  await buildWeb()
   const { execute, settings } = await import("@oclif/core")
   settings.enableAutoTranspile = false
   // Not awaited: when the reader of the output has seen enough (head, less), it would wait for ever.

@@ -8,19 +8,22 @@ import { HttpServerError } from "effect/http"
 import { NetAddress } from "effect/net"
 import { createServer } from "node:net"
 import { tlsFiles } from "./TlsFiles.ts"
+import { builtWebFolder } from "./WebFolder.ts"
 
 /** Raised when a port can't be opened. */
 export class ListenError extends Schema.TaggedError<ListenError>()("ListenError", { message: Schema.String }) {}
 
-/** Serves the APIs as configured until the scope closes; then running requests are finished first. */
+/** Serves the APIs and the web applications as configured until the scope closes; then running requests are finished first. */
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
   const tls = yield* tlsFiles
+  const webFolder = yield* webFolderOf(configuration)
   yield* Refusals.use((refusals) => refusals.flushForever)
   yield* TerminalHeartbeats.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,
     ...portsOf(configuration),
+    webFolder,
     allowedOrigins: configuration.allowedOrigins,
     tls,
     proxies: configuration.trustedProxies.length === 0
@@ -30,6 +33,15 @@ export const startServer = Effect.gen(function*() {
     publicUrls: publicUrlsOf(configuration)
   })
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
+
+/** Fails when an application is to have a port of its own but was not built. */
+const webFolderOf = Effect.fnUntraced(function*({ portalPort, tillPort }: Configuration["Service"]) {
+  const folder = yield* builtWebFolder
+  if (folder !== undefined || (Option.isNone(portalPort) && Option.isNone(tillPort))) return folder
+  return yield* new ListenError({
+    message: "The web applications were not built, so they can't have ports (--portal-port, --till-port)"
+  })
+})
 
 const publicUrlsOf = ({ administrationUrl, customerUrl, terminalUrl }: Configuration["Service"]) => {
   const configured = { administration: administrationUrl, customer: customerUrl, terminal: terminalUrl }
@@ -45,6 +57,8 @@ const portsOf = (configuration: Configuration["Service"]) => ({
   administrationPort: Option.getOrUndefined(configuration.administrationPort),
   terminalPort: Option.getOrUndefined(configuration.terminalPort),
   customerPort: Option.getOrUndefined(configuration.customerPort),
+  portalPort: Option.getOrUndefined(configuration.portalPort),
+  tillPort: Option.getOrUndefined(configuration.tillPort),
   metricsPort: Option.getOrUndefined(configuration.metricsPort)
 })
 
@@ -101,12 +115,18 @@ export const describe = (addresses: Addresses): ReadonlyArray<string> => {
   const common = reachable(addresses.common)
   return [
     `overview            ${common}/`,
+    ...(addresses.web ? webLines(common, addresses) : []),
     `administration API  ${both(`${common}${prefixes.administration}`, addresses.administration)}`,
     `terminal API        ${both(`${common}${prefixes.terminal}`, addresses.terminal)}`,
     `customer API        ${both(`${common}${prefixes.customer}`, addresses.customer)}`,
     ...(addresses.metrics === undefined ? [] : [`metrics             ${reachable(addresses.metrics)}/metrics`])
   ]
 }
+
+const webLines = (common: string, { portal, till }: Addresses): ReadonlyArray<string> => [
+  `portal of guests    ${both(`${common}/portal/`, portal)}`,
+  `till                ${both(`${common}/till/`, till)}`
+]
 
 const both = (mounted: string, own: string | undefined) =>
   own === undefined ? mounted : `${mounted} and ${reachable(own)}`

@@ -52,7 +52,7 @@ const settings = {
   adminPassword: Config.option(Config.Redacted("adminPassword")),
   /** Address the servers listen on. The default serves this machine only; 0.0.0.0 serves all of its networks. */
   host: Config.NonEmptyString("host").pipe(Config.withDefault("127.0.0.1")),
-  /** The port that serves all APIs, each under its own path. */
+  /** The port that serves all APIs and web applications, each under its own path. */
   port: Config.Port("port").pipe(Config.withDefault(8000)),
   /**
    * A separate port for each API, which is then at the root of that port. Without it the API is on the common port
@@ -61,6 +61,9 @@ const settings = {
   administrationPort: Config.option(Config.Port("administrationPort")),
   terminalPort: Config.option(Config.Port("terminalPort")),
   customerPort: Config.option(Config.Port("customerPort")),
+  /** A separate port for each web application, which is then at the root of that port, with its API below the usual path. */
+  portalPort: Config.option(Config.Port("portalPort")),
+  tillPort: Config.option(Config.Port("tillPort")),
   metricsPort: Config.option(Config.Port("metricsPort")),
   /**
    * PEM files of the certificate (with its chain) and its key, read at the start. Set both, then every port uses TLS,

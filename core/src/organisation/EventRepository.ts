@@ -57,6 +57,13 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
             where event_id = ${id} returning before.url`,
           ([row]) => row!.url
         ),
+      /** The addresses of all active events' portals. */
+      portalUrls: Effect.map(
+        sql<{ url: string }>`
+          select event.settings->>'customer_portal_url' as url from event join node on node.id = event.event_id
+          where event.settings->>'customer_portal_url' <> '' and not node.read_only order by event.event_id`,
+        (rows) => rows.map(({ url }) => url)
+      ),
       /** The active event whose portal has exactly this address. */
       ofPortal: SqlSchema.findAll({
         Request: Schema.Struct({ url: Schema.String }),

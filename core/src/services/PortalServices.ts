@@ -6,6 +6,7 @@ import { GuestPayoutRepository } from "../portal/GuestPayoutRepository.ts"
 import { PayoutPreferenceRepository } from "../portal/PayoutPreferenceRepository.ts"
 import { PayoutPreferences } from "../portal/PayoutPreferences.ts"
 import { PortalConfigs } from "../portal/PortalConfigs.ts"
+import { PortalHosts } from "../portal/PortalHosts.ts"
 
 const repositories = Layer.mergeAll(
   CustomerRepository.layer,
@@ -15,6 +16,11 @@ const repositories = Layer.mergeAll(
 )
 
 /** The services of this room; they need those of `organisation` and mail. */
-export const layer = Layer.mergeAll(GuestAccounts.layer, PayoutPreferences.layer, PortalConfigs.layer).pipe(
+export const layer = Layer.mergeAll(
+  GuestAccounts.layer,
+  PayoutPreferences.layer,
+  PortalConfigs.layer,
+  PortalHosts.layer
+).pipe(
   Layer.provide(repositories)
 )

@@ -1,3 +1,4 @@
+import type { Readiness } from "@wristbank/core/sql/Readiness"
 import { Context, Effect, Layer, Struct } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
@@ -6,6 +7,14 @@ import { CustomerApi } from "../api/customer/CustomerApi.ts"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
 import { AdministrationHandlers } from "./AdministrationHandlers.ts"
 import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
+import { portal as portalApplication, till as tillApplication } from "./browser/WebApplication.ts"
+import {
+  applicationAlone,
+  applicationRoutes,
+  commonApplications,
+  type WebFiles,
+  webFilesIn
+} from "./browser/WebRoutes.ts"
 import { MetricsRoutes } from "./CallMetrics.ts"
 import { exposedHeaders } from "./CrossOrigin.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
@@ -26,6 +35,9 @@ export interface ServeOptions {
   readonly administrationPort?: number | undefined
   readonly terminalPort?: number | undefined
   readonly customerPort?: number | undefined
+  /** Ports of their own for the web applications: there each is at the root, with its API below the usual prefix. */
+  readonly portalPort?: number | undefined
+  readonly tillPort?: number | undefined
   readonly metricsPort?: number | undefined
   /** Origins whose pages may call the APIs from a browser, such as `https://till.example`; none by default. */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
@@ -37,6 +49,8 @@ export interface ServeOptions {
   readonly publicUrls?: Readonly<Partial<Record<keyof typeof prefixes, string>>> | undefined
   /** Whether the APIs have their pages `docs` and `openapi.json`; the default is yes. */
   readonly docs?: boolean | undefined
+  /** The folder of the built web applications; without it the APIs are served alone. */
+  readonly webFolder?: string | undefined
 }
 
 /** Addresses of the opened ports, such as `http://127.0.0.1:8080`. */
@@ -45,38 +59,82 @@ export interface Addresses {
   readonly administration: string | undefined
   readonly terminal: string | undefined
   readonly customer: string | undefined
+  readonly portal: string | undefined
+  readonly till: string | undefined
+  /** Whether the web applications are served. */
+  readonly web: boolean
   readonly metrics: string | undefined
 }
 
 /**
- * Serves the APIs until the scope closes: all three on the common port, and each on a port of its own if one is given.
- * Closing stops listening at once and lets running requests finish.
+ * Serves the APIs and the web applications until the scope closes: all of them on the common port, and each on a port of its
+ * own if one is given. Closing stops listening at once and lets running requests finish.
  */
 export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   const early = yield* earlyRefusals
+  const files = yield* webFilesIn(options.webFolder)
   const alone = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
     port: number | undefined,
     api: HttpApi.HttpApi<Id, Groups>,
     handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E, R>,
-    more: ReturnType<typeof receiptLinks> = Layer.empty
+    { around = Layer.empty, docs = options.docs, known = [], prefix = "", routes }: PortContent
   ) =>
     port === undefined ? Effect.succeed(undefined) : open(
       Layer.mergeAll(
-        mountApi(api, handlers, "", options),
-        landingPage([{ title: api.identifier, url: "" }], options),
-        more,
-        extras(options, routesOf(api, "", options))
-      ),
-      { ...options, port, refuse: early(options, refusableOf(api, "")) }
+        mountApi(api, handlers, prefix, { docs }),
+        routes,
+        extras(options, [...known, ...routesOf(api, prefix, { docs })])
+      ).pipe(Layer.provideMerge(around)),
+      { ...options, port, refuse: early(options, refusableOf(api, prefix)) }
     )
-  const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers)
-  const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers)
-  const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers, receiptLinks(""))
+  const root = ({ identifier: title }: { readonly identifier: string }) => landingPage([{ title, url: "" }], options)
+  const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers, {
+    routes: root(AdministrationApi)
+  })
+  const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers, { routes: root(TerminalApi) })
+  const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers, {
+    routes: Layer.merge(root(CustomerApi), receiptLinks(""))
+  })
+  const portal = files && (yield* alone(
+    options.portalPort,
+    CustomerApi,
+    CustomerHandlers,
+    beside(applicationAlone(files, portalApplication), prefixes.customer)
+  ))
+  const till = files && (yield* alone(
+    options.tillPort,
+    TerminalApi,
+    TerminalHandlers,
+    beside(applicationAlone(files, tillApplication), prefixes.terminal)
+  ))
   const metrics = options.metricsPort === undefined
     ? undefined
     : yield* serveMetrics({ ...options, port: options.metricsPort })
-  const common = yield* open(commonRoutes(options), { ...options, refuse: early(options, commonRefusable) })
-  return { common, administration, terminal, customer, metrics } satisfies Addresses
+  const common = yield* open(Layer.provideMerge(commonRoutes(options, files), commonApplications(files)), {
+    ...options,
+    refuse: early(options, commonRefusable)
+  })
+  const web = files !== undefined
+  return { common, administration, terminal, customer, portal, till, web, metrics } satisfies Addresses
+})
+
+/** The content of a port beside its API. */
+interface PortContent {
+  readonly prefix?: Prefix
+  readonly docs?: boolean | undefined
+  readonly routes: Layer.Layer<never, never, HttpRouter.HttpRouter | Readiness>
+  readonly known?: ReadonlyArray<KnownRoute>
+  /** Answers before the routes do. */
+  readonly around?: ReturnType<typeof receiptLinks>
+}
+
+/** A web application at the root of a port, with its API below the usual prefix. */
+const beside = (around: ReturnType<typeof receiptLinks>, prefix: Prefix): PortContent => ({
+  prefix,
+  docs: false,
+  routes: Layer.merge(systemRoutes, receiptLinks(prefix)),
+  known: [...systemPaths, { method: "GET", path: "/assets/*" }],
+  around
 })
 
 /** Serves `/metrics` alone until the scope closes; returns its address. */
@@ -91,7 +149,7 @@ export const prefixes = {
 
 const apiNames = Struct.keys(prefixes)
 
-const commonRoutes = (options: ServeOptions) =>
+const commonRoutes = (options: ServeOptions, files: WebFiles | undefined) =>
   Layer.mergeAll(
     mountApi(AdministrationApi, AdministrationHandlers, prefixes.administration, options),
     mountApi(TerminalApi, TerminalHandlers, prefixes.terminal, options),
@@ -103,13 +161,18 @@ const commonRoutes = (options: ServeOptions) =>
     receiptLinks(prefixes.customer),
     systemRoutes,
     extras(options, [
-      { method: "GET", path: "/health" },
-      { method: "GET", path: "/health/ready" },
+      ...systemPaths,
+      ...applicationRoutes(files),
       ...routesOf(AdministrationApi, prefixes.administration, options),
       ...routesOf(TerminalApi, prefixes.terminal, options),
       ...routesOf(CustomerApi, prefixes.customer, options)
     ])
   )
+
+const systemPaths: ReadonlyArray<KnownRoute> = [
+  { method: "GET", path: "/health" },
+  { method: "GET", path: "/health/ready" }
+]
 
 const systemRoutes = HttpRouter.use((router) =>
   Effect.flatMap(systemCalls, ({ health, ready }) =>

@@ -1,0 +1,48 @@
+import { assert, layer } from "@effect/vitest"
+import { serve } from "@wristbank/http/server/main"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { call, createNode, serverLayer, signInAdministrator } from "../../support/administration.ts"
+import { ask, builtFolder, script } from "./BuiltFolder.ts"
+
+const html = "text/html"
+
+/** Asks until the answer is as expected: the server learns of a changed address within a second. */
+const until = (address: string, host: string, expected: string) =>
+  Effect.repeat(ask(address, "/", { headers: { host, accept: html } }), {
+    until: ({ text }) => text.includes(expected)
+  })
+
+const landing = "Cashless payments for festivals"
+
+layer(serverLayer, { excludeTestServices: true })("an event's portal under its own name", (it) => {
+  it.effect("is at the root of its host, and nobody else's", () =>
+    Effect.gen(function*() {
+      const { common } = yield* serve({ host: "127.0.0.1", port: 0, webFolder: yield* builtFolder })
+      const token = yield* signInAdministrator
+      const host = `${randomUUID()}.example`
+      const id = yield* createNode(token, 0, "event", { name: "Named", customer_portal_url: `https://${host}` })
+      yield* createNode(token, 0, "event", { name: "Below", customer_portal_url: `https://below.${host}/portal` })
+      assert.include((yield* until(common, host, "<title>Portal")).text, `content=""`)
+      for (const own of [host, host.toUpperCase(), `${host}:443`]) {
+        const from = (path: string) => ask(common, path, { headers: { host: own, accept: html } })
+        assert.include((yield* from("/bon/5b6ad3c4-0000-4000-8000-00000000000a")).text, `href="/manifest.webmanifest"`)
+        assert.strictEqual((yield* from("/sw.js")).status, 200)
+        assert.strictEqual((yield* from("/manifest.webmanifest")).status, 200)
+        assert.strictEqual((yield* from(script.path)).text, script.text)
+        assert.strictEqual((yield* from("/nothing.js")).status, 404)
+        assert.match((yield* from("/top-up")).headers["content-security-policy"]!, /gateway\.sumup\.com/)
+        assert.strictEqual((yield* from("/api/customer/health")).headers["content-type"], "application/json")
+        assert.strictEqual((yield* from("/health")).headers["content-type"], "application/json")
+        assert.include((yield* from("/till/")).text, "<title>Till")
+        assert.include((yield* from("/portal/")).text, `content="/portal"`)
+      }
+      for (const other of [`below.${host}`, `${host}.evil.example`, `${host}:8443`, `${host}:80`, "127.0.0.1"]) {
+        const answer = yield* ask(common, "/", { headers: { host: other, accept: html } })
+        assert.include(answer.text, landing, other)
+      }
+      assert.include((yield* ask(common, "/portal/", { headers: { host: `below.${host}` } })).text, `content="/portal"`)
+      assert.strictEqual((yield* call(`/tree/nodes/${id}/archive-node`, { token, body: {} })).status, 200)
+      assert.include((yield* until(common, host, landing)).text, landing)
+    }).pipe(Effect.scoped))
+})
