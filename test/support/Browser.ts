@@ -1,0 +1,116 @@
+import { mkdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { expect, inject } from "vitest"
+
+let launched: Promise<Browser> | undefined
+
+/** The browser of this worker. It serves all test files of the worker and ends with it. */
+export const browser = (): Promise<Browser> => {
+  const { environment, executablePath } = inject("chromium")
+  return launched ??= chromium.launch({
+    executablePath,
+    // A microphone and a camera that need no device; cameras show a test picture unless a test names another.
+    args: ["--no-sandbox", "--headless=shell", "--use-fake-device-for-media-stream", "--hide-scrollbars"],
+    env: { ...process.env as Record<string, string>, ...environment }
+  })
+}
+
+/** The sizes at which every screen has to work: phone, tablet, desktop. */
+export const sizes = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 }
+} as const
+
+export interface VisitOptions {
+  readonly size?: keyof typeof sizes
+  readonly colours?: "light" | "dark"
+  /** `en-GB` unless given. */
+  readonly locale?: string
+  /** What the browser has beside these: permissions, storage of an earlier visit, touch. */
+  readonly more?: BrowserContextOptions
+}
+
+/** A person's browser window: nothing of it is left when the test ends. */
+export interface Visit extends AsyncDisposable {
+  readonly page: Page
+  /** Asserts that the console showed no error, no script failed and every request was answered well, except those allowed. */
+  readonly expectQuiet: (allowed?: ReadonlyArray<RegExp>) => void
+}
+
+/** Opens a window of its own, with nothing stored. */
+export const visit = async (
+  { colours = "light", locale = "en-GB", more = {}, size = "phone" }: VisitOptions = {}
+): Promise<
+  Visit
+> => {
+  const context = await (await browser()).newContext({
+    viewport: sizes[size],
+    colorScheme: colours,
+    locale,
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+    ...more
+  })
+  const page = await context.newPage()
+  const noise: Array<string> = []
+  page.on("console", (message) => message.type() === "error" && noise.push(`console: ${message.text()}`))
+  page.on("pageerror", (error) => noise.push(`script: ${error.message}`))
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? ""
+    // A page that is left ends its own requests.
+    if (reason !== "net::ERR_ABORTED") noise.push(`request: ${request.method()} ${request.url()} ${reason}`)
+  })
+  page.on("response", (response) => {
+    if (response.status() >= 400) {
+      noise.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`)
+    }
+  })
+  return {
+    page,
+    expectQuiet: (allowed = []) => {
+      const heard = noise.splice(0).filter((line) => !allowed.some((pattern) => pattern.test(line)))
+      expect(heard).toEqual([])
+    },
+    [Symbol.asyncDispose]: () => context.close()
+  }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+interface AxeAnswer {
+  readonly violations: ReadonlyArray<{
+    readonly id: string
+    readonly help: string
+    readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+  }>
+}
+
+/** Asserts that axe finds nothing that people with disabilities would stumble over (WCAG 2.2 AA and best practices). */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  // Evaluated through the debugger, which the page's content security policy does not concern.
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeAnswer>("axe.run()")
+  expect(
+    violations.map(({ help, id, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ failureSummary, html }) => `${html}\n${failureSummary}`).join("\n")}`
+    )
+  ).toEqual([])
+}
+
+/** Asserts that nothing of the page has to be scrolled sideways. */
+export const expectFits = async (page: Page): Promise<void> => {
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+  expect(content, `the page is ${content} px wide in a window of ${width} px`).toBeLessThanOrEqual(width)
+}
+
+/** Keeps a picture of the window as `<folder>/<name>.png` if `SCREENSHOTS` names a folder. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env["SCREENSHOTS"]
+  if (folder === undefined || folder === "") return
+  const path = join(folder, `${name}.png`)
+  mkdirSync(dirname(path), { recursive: true })
+  await page.screenshot({ path, fullPage: true })
+}
