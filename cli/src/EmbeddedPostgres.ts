@@ -2,7 +2,7 @@ import { variableOf } from "@wristbank/core/config/Configuration"
 import { serverRole } from "@wristbank/core/sql/ServerRole"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createHmac } from "node:crypto"
-import { chmod, mkdtemp, realpath, rm } from "node:fs/promises"
+import { chmod, mkdtemp, realpath, rm, statfs } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { binariesFor } from "./postgres/Binaries.ts"
@@ -84,11 +84,15 @@ const requireData = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions
   })
 })
 
-/** Starts a fast server without durability in a folder of its own, which is removed with the scope; for tests. */
+/**
+ * Starts a fast server without durability in a folder of its own, which is removed with the scope; for tests. Its files are
+ * in memory where there is enough.
+ */
 export const startTemporary = Effect.gen(function*() {
   const folder = yield* Effect.acquireRelease(
     attempt("A temporary folder can't be created", async () => {
-      const created = await realpath(await mkdtemp(join(tmpdir(), "wristbank-test-")))
+      const parent = await hasRoom(inMemory) ? inMemory : tmpdir()
+      const created = await realpath(await mkdtemp(join(parent, "wristbank-test-")))
       await chmod(created, 0o711)
       return created
     }),
@@ -96,6 +100,18 @@ export const startTemporary = Effect.gen(function*() {
   )
   return yield* start({ folder: join(folder, "postgres"), durable: false })
 })
+
+/** The file system that Linux keeps in memory. Other systems have no such folder. */
+const inMemory = "/dev/shm"
+
+/** Bytes that must be free in the file system in memory, and in memory itself: far more than the tests write. */
+const roomNeeded = 4 * 2 ** 30
+
+const hasRoom = (folder: string): Promise<boolean> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()) >= roomNeeded,
+    () => false
+  )
 
 const urlsOf = (password: Redacted.Redacted, port: number) => ({
   url: urlOf("wristbank", password, port),

@@ -5,7 +5,6 @@ import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Effect, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
-import { secretKey } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
 import { Festival } from "../support/Festival.ts"
 import {
@@ -22,6 +21,7 @@ import {
 } from "../support/FestivalCheckouts.ts"
 import { paymentOf, paymentStateOf, provider, sound, sweepAfter } from "../support/FestivalPayments.ts"
 import { caller, done } from "../support/FestivalServer.ts"
+import { secretKey } from "../support/secrets.ts"
 import { end, freePort, type Killable, start } from "./Killable.ts"
 
 /** A server in a process of its own, on the festival's database and with its card provider. */

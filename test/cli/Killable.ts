@@ -6,9 +6,9 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { createInterface } from "node:readline"
-import { secretKey } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
 import { loopback } from "../support/loopback.ts"
+import { secretKey } from "../support/secrets.ts"
 import { wristbank } from "./runCommand.ts"
 
 /** A command in a process of its own that runs until it is ended. */

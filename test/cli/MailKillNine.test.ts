@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { mailingEvent, mailStates, queued, waited } from "../core/mail/MailWorld.ts"
-import { secretKey, servicesLayer } from "../support/administration.ts"
+import { servicesLayer } from "../support/administration.ts"
 import { TestDatabase } from "../support/database.ts"
 import { loopback } from "../support/loopback.ts"
 import { openMailBox } from "../support/MailBox.ts"
 import { certificate } from "../support/mailCertificate.ts"
+import { secretKey } from "../support/secrets.ts"
 import { end, type Killable, start } from "./Killable.ts"
 
 /** Number of kills of the worker while a server has its mail; set by `MAIL_KILLS`. */

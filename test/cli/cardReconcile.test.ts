@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Effect } from "effect"
 import { tmpdir } from "node:os"
-import { secretKey } from "../support/administration.ts"
 import { Festival } from "../support/Festival.ts"
 import { charged, today, toldTopUp, withNoon } from "../support/FestivalReconciliations.ts"
+import { secretKey } from "../support/secrets.ts"
 import { runOnDatabase } from "./runCommand.ts"
 
 const reconcile = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {

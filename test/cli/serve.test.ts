@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
-import { secretKey } from "../support/administration.ts"
 import { databaseLayer } from "../support/database.ts"
+import { secretKey } from "../support/secrets.ts"
 import { runOnDatabase } from "./runCommand.ts"
 
 layer(databaseLayer, { excludeTestServices: true })("a database without the last migration", (it) => {

@@ -1,15 +1,15 @@
 import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { serve } from "@wristbank/http/server/main"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
-import { secretKey, servicesOn } from "./administration.ts"
+import { servicesOn } from "./administration.ts"
 import { sharedConfiguration } from "./cardProvider.ts"
 import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
 import { Festival, festivalDatabase } from "./Festival.ts"
 import { Address } from "./FestivalServer.ts"
+import { secretsLayer } from "./secrets.ts"
 
 /**
  * Starts a server on a database, with a pool, caches and booking lanes of its own, like another process. Returns the
@@ -20,7 +20,7 @@ export const startServer = Effect.fnUntraced(
     const services = Wristbank.layer.pipe(
       Layer.provideMerge(Layer.mergeAll(
         Database.layer({ url }),
-        Secrets.layerOf(Redacted.make(secretKey)),
+        secretsLayer,
         sharedConfiguration
       )),
       Layer.provideMerge(Logger.layer(loggers))

@@ -1,5 +1,4 @@
 import { Installation } from "@wristbank/core/organisation/Installation"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
@@ -10,17 +9,15 @@ import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { configurationLayer } from "./cardProvider.ts"
 import { databaseLayer } from "./database.ts"
+import { secretsLayer } from "./secrets.ts"
 import { type Method, send, served } from "./ServedApi.ts"
-
-/** Encrypts the secrets that the tests store. */
-export const secretKey = "a key of the tests that has 32 characters or more"
 
 /** All services on a database. */
 export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>) =>
   Wristbank.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
       database,
-      Secrets.layerOf(Redacted.make(secretKey)),
+      secretsLayer,
       configurationLayer,
       // Longer time limits, so that a busy machine fails no test. Tests about waiting times set their own.
       Layer.succeed(TimeoutScale, 20)

@@ -35,7 +35,7 @@ export class TestDatabase extends Context.Service<TestDatabase, {
  * PgClient and SqlClient on the test's database. Locks are waited for however slowly whoever holds them gets on.
  */
 export const connection = Layer.unwrap(
-  TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000 }))
+  TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000, onDemand: true }))
 )
 
 /** PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. */
@@ -43,7 +43,7 @@ export const databaseLayer = Layer.provideMerge(connection, TestDatabase.layer)
 
 /** PgClient and SqlClient on the test's database with the role of servers and workers. */
 export const serverConnection = Layer.unwrap(
-  TestDatabase.useSync(({ serverUrl }) => Database.layer({ url: serverUrl, lockTimeoutMillis: 60_000 }))
+  TestDatabase.useSync(({ serverUrl }) => Database.layer({ url: serverUrl, lockTimeoutMillis: 60_000, onDemand: true }))
 )
 
 /** As `databaseLayer`, on a database without any table. */

@@ -72,6 +72,9 @@ export const passwordOf = (folder: string) =>
     (text) => Redacted.make(text.trim())
   )
 
+/** For data that nobody misses: every connection is opened without the thousands of rounds that protect a password. */
+const temporaryFlags = ["--no-sync", "--no-data-checksums", "--set=scram_iterations=1"]
+
 // The folder gets its final name last, so an interrupted creation leaves nothing that looks like data.
 const create = Effect.fnUntraced(function*(folder: string, binaries: Binaries, account: Account, durable: boolean) {
   const draft = `${folder}.new`
@@ -96,8 +99,7 @@ const create = Effect.fnUntraced(function*(folder: string, binaries: Binaries, a
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",
-    "--data-checksums",
-    ...(durable ? [] : ["--no-sync"])
+    ...(durable ? ["--data-checksums"] : temporaryFlags)
   ])
   yield* attempt(`The folder ${folder} can't be created`, async () => {
     await rename(passwordFile, join(draft, PASSWORD_FILE))

@@ -191,5 +191,7 @@ const fastSettings = {
   max_wal_senders: "0",
   autovacuum: "off",
   shared_buffers: "128MB",
-  max_wal_size: "4GB"
+  max_wal_size: "1GB",
+  // Copies of databases are made by the kernel.
+  file_copy_method: "clone"
 }

@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly url: Redacted.Redacted
   /** Connections kept open; more than four per core of the database make it slower. */
   readonly connections?: number
+  /** Opens each connection when it is first needed, and closes it after a minute without use. */
+  readonly onDemand?: boolean
   /** The database ends a statement that runs longer. */
   readonly statementTimeoutMillis?: number
   /** The database ends a statement that waits longer for a row lock. */
@@ -66,7 +68,10 @@ const types = (() => {
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
     const { client, anonymous } = routedClients(
-      yield* connections({ ...configOf(options), minConnections: 1 }, options.connections ?? 8),
+      yield* connections(
+        { ...configOf(options), minConnections: options.onDemand === true ? 0 : 1 },
+        options.connections ?? 8
+      ),
       yield* connections(configOf({ ...options, applicationName: "wristbank anonymous" }), anonymousConnections)
     )
     const readiness = yield* Readiness.make(

@@ -1,17 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { dayOf, Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
-import { DateTime, Effect, Layer, Logger, Redacted, Scope } from "effect"
+import { DateTime, Effect, Layer, Logger, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { secretKey } from "../../support/administration.ts"
 import { sharedConfiguration } from "../../support/cardProvider.ts"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckouts.ts"
 import { cents, paymentStateOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { beginningAt, charged, noonZone, today, toldTopUp, withNoon } from "../../support/FestivalReconciliations.ts"
+import { secretsLayer } from "../../support/secrets.ts"
 
 /** The process is killed at every fifth statement, including the last; with 1 at every statement. */
 const stride = Number(process.env.CARD_CUT_STRIDE ?? 5)
@@ -21,7 +20,7 @@ const elsewhere = Effect.gen(function*() {
   const { url } = yield* DatabaseProxy
   const services = Wristbank.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(Database.layer({ url }), Secrets.layerOf(Redacted.make(secretKey)), sharedConfiguration)
+      Layer.mergeAll(Database.layer({ url }), secretsLayer, sharedConfiguration)
     ),
     Layer.provideMerge(Logger.layer([]))
   )

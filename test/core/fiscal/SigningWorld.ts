@@ -9,8 +9,8 @@ import { type DateTime, Duration, Effect, Layer, Logger, Redacted, Result, Sched
 import { Socket } from "effect/socket"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { secretKey } from "../../support/administration.ts"
 import { databaseLayer, TestDatabase } from "../../support/database.ts"
+import { secretsLayer } from "../../support/secrets.ts"
 import { devicePassword, openSignedDevice, type SignedDevice } from "../../support/SignedDevice.ts"
 import { ledgerOrders } from "./LedgerOrders.ts"
 
@@ -27,13 +27,11 @@ const devices = Vendors.layerOf({ answer: Duration.millis(answerMillis), ping: D
 /** A short pause before a device is connected to again. */
 const promptly = Layer.succeed(TsePause, () => Duration.millis(50))
 
-const secrets = Secrets.layerOf(Redacted.make(secretKey))
-
 /** The signing services of one process, on connections of its own to this database. */
 export const signerOn = (url: Redacted.Redacted) =>
   Layer.fresh(
     SigningServices.layer.pipe(
-      Layer.provide([devices, promptly, secrets]),
+      Layer.provide([devices, promptly, secretsLayer]),
       Layer.provideMerge(Database.layer({ url, connections: 3, freshPlans: true }))
     )
   )
@@ -44,12 +42,12 @@ export const signerLayer = Layer.unwrap(TestDatabase.useSync(({ serverUrl }) => 
 /** `signingLayer` with the rights of the tables' owner, for tests that fill tables in ways that servers may not. */
 export const signingLayerOfOwner = Layer.mergeAll(
   Layer.unwrap(TestDatabase.useSync(({ url }) => signerOn(url))),
-  secrets,
+  secretsLayer,
   Logger.layer([])
 ).pipe(Layer.provideMerge(databaseLayer))
 
 /** Database, signing services and secrets. */
-export const signingLayer = Layer.mergeAll(signerLayer, secrets, Logger.layer([])).pipe(
+export const signingLayer = Layer.mergeAll(signerLayer, secretsLayer, Logger.layer([])).pipe(
   Layer.provideMerge(databaseLayer)
 )
 

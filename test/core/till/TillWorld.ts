@@ -13,7 +13,6 @@ import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Refusals } from "@wristbank/core/organisation/Refusals"
 import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { SignInFailureRepository } from "@wristbank/core/organisation/SignInFailureRepository"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { hashToken } from "@wristbank/core/organisation/Token"
@@ -24,10 +23,11 @@ import * as TillServices from "@wristbank/core/services/TillServices"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
 import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomInt, randomUUID } from "node:crypto"
 import { databaseLayer } from "../../support/database.ts"
+import { secretsLayer } from "../../support/secrets.ts"
 
 const organisation = Layer.mergeAll(
   Access.layer,
@@ -36,7 +36,7 @@ const organisation = Layer.mergeAll(
   EventDefaults.layer,
   Refusals.layer,
   LedgerStore.layer,
-  Secrets.layerOf(Redacted.make("a key for tests"))
+  secretsLayer
 ).pipe(Layer.provide(Layer.mergeAll(
   AuditLogRepository.layer,
   EventConfigurationRepository.layer,

@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { domainErrors } from "@wristbank/http/api/Errors"
-import { administrator, secretKey } from "../../support/administration.ts"
+import { administrator } from "../../support/administration.ts"
+import { secretKey } from "../../support/secrets.ts"
 
 /** The answer. */
 export interface Answered {

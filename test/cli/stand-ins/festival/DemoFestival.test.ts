@@ -7,10 +7,11 @@ import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { installed, secretKey } from "../../../support/administration.ts"
+import { installed } from "../../../support/administration.ts"
 import { configurationLayer } from "../../../support/cardProvider.ts"
 import { TestDatabase } from "../../../support/database.ts"
 import { DatabaseProxy } from "../../../support/DatabaseProxy.ts"
+import { secretKey } from "../../../support/secrets.ts"
 
 /** The services on a database behind the proxy. */
 const services = Wristbank.layer.pipe(
