@@ -20,8 +20,8 @@ export const fromAnswer = (hex: string): Chip => hex as Chip
 
 /** Reads hexadecimal text, with or without `0x`, separators and leading zeros; `undefined` for anything else. */
 export const parseHex = (text: string): Chip | undefined => {
-  const digits = text.trim().replace(/^0x/i, "").replaceAll(/[\s:-]/g, "")
-  return /^[0-9a-f]{1,16}$/i.test(digits) ? fromNumber(BigInt(`0x${digits}`)) : undefined
+  const digits = digitsOf(text)
+  return digits === undefined ? undefined : fromNumber(BigInt(`0x${digits}`))
 }
 
 /** Reads decimal text; `undefined` for anything else and for more than 64 bits. */
@@ -32,7 +32,7 @@ export const parseDecimal = (text: string): Chip | undefined => {
 
 /** The chip whose bytes stand in reverse order, as some readers type them. The bytes are those of the written digits. */
 export const reversed = (text: string): Chip | undefined => {
-  const digits = text.trim().replace(/^0x/i, "").replaceAll(/[\s:-]/g, "")
+  const digits = digitsOf(text) ?? ""
   const bytes = (digits.length % 2 === 0 ? digits : `0${digits}`).match(/../g)
   return bytes === null ? undefined : parseHex(bytes.toReversed().join(""))
 }
@@ -40,3 +40,9 @@ export const reversed = (text: string): Chip | undefined => {
 export const asJson = (chip: Chip): ChipAsJson => `0x${chip}`
 
 export const inPath = (chip: Chip): ChipInPath => BigInt(`0x${chip}`).toString() as ChipInPath
+
+/** The hexadecimal digits of a chip number: all together, or bytes with a colon, a hyphen or a blank between them. */
+const digitsOf = (text: string): string | undefined =>
+  /^(?:0x)?[0-9a-f]{1,16}$|^[0-9a-f]{2}(?:[:\s-][0-9a-f]{2}){1,7}$/i.test(text.trim())
+    ? text.trim().replace(/^0x/i, "").replaceAll(/[:\s-]/g, "")
+    : undefined

@@ -24,11 +24,7 @@ const centsFromText = (text: string): bigint | undefined => {
   return sign === "-" ? -cents : cents
 }
 
-/**
- * An amount of money in whole cents: a `bigint` in SQL and in code. In JSON it is a number in major units with at most
- * two decimals; numeric text is accepted too. Anything else is refused, nothing is rounded.
- */
-export const Cents = Schema.declare(isCents, {
+const CentsSchema = Schema.declare(isCents, {
   identifier: "Cents",
   expected: "an amount with at most two decimals",
   toCodecJson: () =>
@@ -52,7 +48,14 @@ export const Cents = Schema.declare(isCents, {
       SchemaTransformation.transform({ decode: (n) => BigInt(n), encode: Number })
     )
 }).pipe(Schema.brand("Cents"))
-export type Cents = typeof Cents.Type
+export type Cents = typeof CentsSchema.Type
+
+/**
+ * An amount of money in whole cents: a `bigint` in SQL and in code. In JSON it is a number in major units with at most
+ * two decimals; numeric text is accepted too. Anything else is refused, nothing is rounded. Its encoded type has the brand as well,
+ * so that typed clients tell amounts from ids, which are `bigint` too.
+ */
+export const Cents = CentsSchema as typeof CentsSchema & { readonly Encoded: Cents }
 
 /**
  * A sum in a JSON column of the database: text, so that it is never rounded, or a number as in amounts. It has no upper
@@ -60,7 +63,7 @@ export type Cents = typeof Cents.Type
  */
 export const StoredSum = Schema.Union([Schema.String, Schema.Number]).pipe(
   Schema.decodeTo(
-    Cents,
+    CentsSchema,
     SchemaTransformation.transformEffect({
       decode: (input: string | number) => {
         const cents = centsFromText(String(input))
