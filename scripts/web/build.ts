@@ -9,6 +9,9 @@ import { build } from "vite"
 import { type BuildRecord, recordFile } from "./applications.ts"
 import { builds, stampOf } from "./built.js"
 
+// Set by whoever starts the build, such as a test runner, another value would bundle the development version of React.
+process.env["NODE_ENV"] = "production"
+
 const root = join(import.meta.dirname, "../..")
 
 /** Files that shrink when compressed. */
