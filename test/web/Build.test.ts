@@ -1,74 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { onTestFinished } from "vitest"
-
-const repository = join(import.meta.dirname, "../..")
-
-/** A clone with two small applications. */
-const clone = () => {
-  const root = mkdtempSync(join(tmpdir(), "wristbank-clone-"))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
-  const write = (name: string, text: string) => {
-    mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), text)
-  }
-  for (const name of ["scripts/web", "cli/bin", "web/vite.config.ts", "web/serviceWorker.js", "package-lock.json"]) {
-    cpSync(join(repository, name), join(root, name), { recursive: true })
-  }
-  symlinkSync(join(repository, "node_modules"), join(root, "node_modules"))
-  write("package.json", `{ "type": "module" }`)
-  write("core/Noun.ts", `export const noun = "wristband"`)
-  write("web/kit/Shown.ts", `export const show = (text: string) => { document.title = text + ${"\"shared\""} }`)
-  write("web/portal/lazy.ts", `import "./lazy.css"; export const lazy = "lazy portal"`)
-  write("web/portal/lazy.css", `p { color: red }`)
-  write("web/portal/main.css", `h1 { color: red }`)
-  const imports = `import { noun } from "../../core/Noun.ts"; import { show } from "../kit/Shown.ts"`
-  write(
-    "web/portal/main.ts",
-    `${imports}; import "./main.css"; show(noun); import("./lazy.ts").then((one) => show(one.lazy))`
-  )
-  write("web/till/main.ts", `${imports}; show("till " + noun)`)
-  for (const name of ["portal", "till"]) {
-    write(
-      `web/${name}/index.html`,
-      `<html><head></head><body><script type="module" src="./main.ts"></script></body></html>`
-    )
-    for (const file of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"]) {
-      write(`web/${name}/${file}`, "{}")
-    }
-  }
-  return { root, write, builds: join(root, "web/dist") }
-}
-
-/** Asks, as a start does, for a build that matches the sources; tells its folder, or why there is none. */
-const ensure = async (root: string) => {
-  const program = `const { ensureBuilt } = await import("${root}/scripts/web/built.js")
-    try { console.log(await ensureBuilt()) } catch (error) { console.log("FAILED", error.message) }`
-  return output(spawn(process.execPath, ["--input-type=module", "-e", program]))
-}
-
-const output = async (child: ChildProcess) => {
-  let text = ""
-  child.stdout?.on("data", (part) => text += part)
-  child.stderr?.on("data", (part) => text += part)
-  const [code] = await once(child, "close")
-  return { code, text: text.trim() }
-}
+import { clone, ensure, output } from "./Clone.ts"
 
 const isWhole = (folder: string) => {
   const { applications } = JSON.parse(readFileSync(join(folder, "build.json"), "utf8"))
@@ -90,7 +26,7 @@ it("a build has what each application needs, compressed ahead, and its worker ke
   assert.isFalse(script(till.all, "lazy portal"))
   assert.lengthOf(portal.all.filter((file: string) => file.endsWith(".css")), 2)
   assert.lengthOf(portal.firstScreen.filter((file: string) => file.endsWith(".css")), 1)
-  assert.includeMembers(portal.firstSources, ["portal/main.ts", "kit/Shown.ts"])
+  assert.includeMembers(portal.firstSources, ["portal/main.tsx", "kit/Shown.ts"])
   for (const file of portal.all) {
     assert.match(file, /^assets\/[\w-]+-[\w-]{8}\.(js|css)$/)
     const text = readFileSync(join(folder, file))
@@ -112,7 +48,7 @@ it("is built again when something in it changed, also in another workspace, and 
   for (
     const [name, text] of [
       ["core/Noun.ts", `export const noun = "ticket"`],
-      ["web/till/main.ts", `document.title = "other"`],
+      ["web/till/main.tsx", `document.title = "other"`],
       ["package-lock.json", "{}"]
     ] as const
   ) {
@@ -139,14 +75,14 @@ it("two starts at the same time each get a whole build", async () => {
 it("a build that fails says where, leaves nothing behind, and no server starts with the build before", async () => {
   const { builds, root, write } = clone()
   const { text: before } = await ensure(root)
-  write("web/portal/main.ts", `import "./nowhere.ts"`)
+  write("web/portal/main.tsx", `import "./nowhere.ts"`)
   const failed = await ensure(root)
   assert.match(failed.text, /^FAILED[^]*nowhere\.ts/)
   assert.sameMembers(readdirSync(builds), [".stamp", before.split("/").at(-1)!])
   const started = await output(spawn(process.execPath, [join(root, "cli/bin/wristbank.js"), "serve"], { cwd: root }))
   assert.strictEqual(started.code, 1)
   assert.match(started.text, /nowhere\.ts[^]*The web applications could not be built, so the server was not started\.$/)
-  write("web/portal/main.ts", `document.title = "mended"`)
+  write("web/portal/main.tsx", `document.title = "mended"`)
   isWhole((await ensure(root)).text)
 })
 
