@@ -103,7 +103,7 @@ export const untouched = <A, E, R>(calls: Effect.Effect<A, E, R>) =>
 const types: { readonly [status: number]: string } = { 401: "unauthorized", 403: "access", 404: "notfound" }
 
 /**
- * The call is refused by this rule, or with this id, with this status and further fields, in the form of all refusals, and
+ * The call is refused by this rule, or with this id if the error has no rules, with this status and further fields, in the form of all refusals, and
  * nothing is stored. A 404 has its message as `detail` too.
  */
 export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, refusal: string, fields: Body = {}, status = 400) =>
@@ -113,7 +113,7 @@ export const refused = <E, R>(call: Effect.Effect<Answer, E, R>, refusal: string
     assert.isString(answer.body.message)
     assert.isNotEmpty(answer.body.message)
     const { id, message, rule } = answer.body
-    assert.strictEqual(refusal.includes(".") ? rule : id, refusal)
+    assert.strictEqual(rule ?? id, refusal)
     const named = rule === undefined ? { id } : { id, rule }
     const detail = status === 404 ? { detail: message } : {}
     assert.deepStrictEqual(answer.body, { type, ...named, message, ...detail, ...fields })

@@ -7,6 +7,7 @@ import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
 import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
 import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 
@@ -42,9 +43,13 @@ export const layoutOf = (name: string, buttons: ReadonlyArray<bigint>, tickets: 
 export const noneOf = (caller: AtEvent) =>
   Effect.map(TaxRates.use((rates) => rates.list(caller)), (rates) => Number(rates.find((rate) => rate.is_system)!.id))
 
-/** The error name and message of a refusal; fails if there is none. */
-export const refusal = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>) =>
-  Effect.map(Effect.flip(effect), ({ _tag, message }) => `${_tag}: ${message}`)
+interface Refusable {
+  readonly _tag: string
+  readonly rule?: string
+}
+
+/** The name of a refusal; fails if there is none. */
+export const refusal = <A, R>(effect: Effect.Effect<A, Refusable, R>) => Effect.map(Effect.flip(effect), refusalName)
 
 export const assertIncludes = (actual: Record<string, unknown>, expected: Record<string, unknown>) =>
   assert.deepInclude(actual, expected)
@@ -66,16 +71,13 @@ export const stored = (eventId: bigint) =>
       (select version from event where event_id = ${eventId}) as version`
   )
 
-/** The refusal of a call; asserts that it changed nothing. */
-export const refused = <A, R>(
-  eventId: bigint,
-  effect: Effect.Effect<A, { readonly _tag: string; readonly message: string }, R>
-) =>
+/** The name of the refusal of a call; asserts that it changed nothing. */
+export const refused = <A, R>(eventId: bigint, effect: Effect.Effect<A, Refusable, R>) =>
   Effect.gen(function*() {
     const before = yield* stored(eventId)
-    const message = yield* refusal(effect)
+    const name = yield* refusal(effect)
     assert.deepStrictEqual(yield* stored(eventId), before)
-    return message
+    return name
   })
 
 export const audited = (eventId: bigint) =>

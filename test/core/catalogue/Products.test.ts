@@ -72,15 +72,18 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const beer = newProduct({ tax_rate_id: none })
       yield* products.create(atBar, beer)
       yield* products.create(atOtherBar, beer)
-      assert.match(yield* refused(event, products.create(atEvent, beer)), /InvalidArgument: There is already/)
-      assert.match(
+      assert.strictEqual(yield* refused(event, products.create(atEvent, beer)), "catalogue.product_name_taken")
+      assert.strictEqual(
         yield* refused(event, products.create(atBar, newProduct({ name: "Rabatt", tax_rate_id: none }))),
-        /Rabatt/
+        "catalogue.product_name_taken"
       )
       const ticket = newTicket({ name: "Bier", tax_rate_id: none })
-      assert.match(yield* refused(event, Tickets.use((tickets) => tickets.create(atEvent, ticket))), /Bier/)
+      assert.strictEqual(
+        yield* refused(event, Tickets.use((tickets) => tickets.create(atEvent, ticket))),
+        "catalogue.product_name_taken"
+      )
       const own = yield* products.create(atEvent, newProduct({ name: "bier", tax_rate_id: none }))
-      assert.match(yield* refused(event, products.update(atEvent, own.id, beer)), /There is already/)
+      assert.strictEqual(yield* refused(event, products.update(atEvent, own.id, beer)), "catalogue.product_name_taken")
       assert.strictEqual(
         (yield* products.update(atEvent, own.id, newProduct({ name: "bier", tax_rate_id: none }))).id,
         own.id
@@ -110,21 +113,27 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const wine = yield* products.create(barkeeper, newProduct({ name: "Wein", tax_rate_id: none }))
       assert.strictEqual((yield* products.get(barkeeper, beer.id)).id, beer.id)
       const changed = newProduct({ name: "Helles", tax_rate_id: none })
-      assert.match(yield* refused(event, products.update(barkeeper, beer.id, changed)), /AccessDenied/)
-      assert.match(yield* refused(event, products.remove(barkeeper, beer.id)), /AccessDenied/)
+      assert.strictEqual(
+        yield* refused(event, products.update(barkeeper, beer.id, changed)),
+        "organisation.privilege_missing"
+      )
+      assert.strictEqual(yield* refused(event, products.remove(barkeeper, beer.id)), "organisation.privilege_missing")
       assert.strictEqual((yield* products.update(atBar, beer.id, changed)).node_id, event)
       for (const caller of [atEvent, atOtherBar, other.atEvent]) {
-        assert.match(yield* refusal(products.get(caller, wine.id)), /NotFound: There is no product/)
-        assert.match(yield* refused(event, products.update(caller, wine.id, changed)), /NotFound/)
-        assert.match(yield* refused(event, products.remove(caller, wine.id)), /NotFound/)
+        assert.strictEqual(yield* refusal(products.get(caller, wine.id)), "NotFound")
+        assert.strictEqual(yield* refused(event, products.update(caller, wine.id, changed)), "NotFound")
+        assert.strictEqual(yield* refused(event, products.remove(caller, wine.id)), "NotFound")
       }
       assert.lengthOf(yield* products.list(atOtherBar, false), 1)
       assert.deepStrictEqual(yield* products.list(other.atEvent, false), [])
       const foreignRate = newProduct({ name: "Cola", tax_rate_id: none })
-      assert.match(yield* refused(other.event, products.create(other.atEvent, foreignRate)), /no tax rate/)
-      assert.match(
+      assert.strictEqual(
+        yield* refused(other.event, products.create(other.atEvent, foreignRate)),
+        "catalogue.tax_rate_unknown"
+      )
+      assert.strictEqual(
         yield* refused(event, products.update(yield* at(other.people.cashier, other.event), beer.id, changed)),
-        /NotFound/
+        "NotFound"
       )
     }))
 
@@ -144,7 +153,7 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       const own = newProduct({ name: "Spende", tax_rate_id: none, target_account_id: yield* accountOf(event) })
       assert.strictEqual((yield* products.create(atEvent, own)).target_account_id, own.target_account_id)
       const foreign = newProduct({ tax_rate_id: none, target_account_id: yield* accountOf(other.event) })
-      assert.match(yield* refused(event, products.create(atEvent, foreign)), /no account/)
+      assert.strictEqual(yield* refused(event, products.create(atEvent, foreign)), "catalogue.target_account_unknown")
     }))
 
   it.effect("tax rates change until they are the system's or in use", () =>
@@ -156,18 +165,18 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       assertIncludes({ ...vat }, { rate: 1900, is_system: false, node_id: event, tax_type: "regular_vat" })
       assert.deepStrictEqual((yield* rates.list(atBar)).map(({ name }) => name), ["USt", "none"])
       const again = newTaxRate("none", 0.07)
-      assert.match(yield* refused(event, rates.create(atEvent, again)), /already a tax rate none/)
+      assert.strictEqual(yield* refused(event, rates.create(atEvent, again)), "catalogue.tax_rate_name_taken")
       const none = BigInt(yield* noneOf(atEvent))
-      assert.match(yield* refused(event, rates.update(atEvent, none, again)), /belongs to the system/)
-      assert.match(yield* refused(event, rates.remove(atEvent, none)), /belongs to the system/)
+      assert.strictEqual(yield* refused(event, rates.update(atEvent, none, again)), "catalogue.tax_rate_of_system")
+      assert.strictEqual(yield* refused(event, rates.remove(atEvent, none)), "catalogue.tax_rate_of_system")
       const beer = yield* products.create(atEvent, newProduct({ tax_rate_id: Number(vat.id), is_locked: false }))
-      assert.match(yield* refused(event, rates.remove(atEvent, vat.id)), /in use/)
+      assert.strictEqual(yield* refused(event, rates.remove(atEvent, vat.id)), "catalogue.tax_rate_used")
       const reduced = newTaxRate("USt 7", 0.07)
       assert.strictEqual((yield* rates.update(atEvent, vat.id, reduced)).rate, 700)
       assertIncludes({ ...yield* products.get(atEvent, beer.id) }, { tax_name: "USt 7", tax_rate: 700 })
       yield* products.remove(atEvent, beer.id)
       yield* rates.remove(atEvent, vat.id)
-      assert.match(yield* refusal(rates.get(atEvent, vat.id)), /NotFound/)
+      assert.strictEqual(yield* refusal(rates.get(atEvent, vat.id)), "NotFound")
     }))
 
   it.effect("what was sold stays, and so does its tax rate", () =>
@@ -182,12 +191,12 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
           tax_rate_id, tax_name, tax_rate, total_price, total_tax)
         select ${event}, 1, 0, 1, id, revision_id, price, tax_rate_id, 'USt', 1900, price, 56 from product
         where event_id = ${event} and id = ${beer.id}`
-      assert.match(yield* refused(event, products.remove(atEvent, beer.id)), /has been sold/)
+      assert.strictEqual(yield* refused(event, products.remove(atEvent, beer.id)), "catalogue.product_sold")
       const none = yield* noneOf(atEvent)
       yield* products.update(atEvent, beer.id, newProduct({ tax_rate_id: none }))
-      assert.match(yield* refused(event, rates.remove(atEvent, vat.id)), /in use/)
+      assert.strictEqual(yield* refused(event, rates.remove(atEvent, vat.id)), "catalogue.tax_rate_used")
       const exempt = new NewTaxRate({ name: "USt", rate: 0, description: "", tax_type: "exempt" })
-      assert.match(yield* refused(event, rates.update(atEvent, vat.id, exempt)), /its tax type stays/)
+      assert.strictEqual(yield* refused(event, rates.update(atEvent, vat.id, exempt)), "catalogue.tax_type_fixed")
       assertIncludes(
         { ...yield* rates.update(atEvent, vat.id, newTaxRate("USt 2020", 0.07)) },
         { rate: 700, tax_type: "regular_vat" }

@@ -4,6 +4,7 @@ import { Tickets } from "@wristbank/core/catalogue/Tickets"
 import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
 import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
 import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
+import type { RuleName } from "@wristbank/core/Rules"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import {
@@ -33,19 +34,43 @@ layer(catalogueLayer)("buttons, tickets, layouts and profiles on PostgreSQL", (i
       const made = yield* buttons.create(atEvent, button("Bier", deposit.id, beer.id))
       assertIncludes({ ...made }, { price: 550n, product_ids: [beer.id, deposit.id], node_id: event })
       assert.strictEqual((yield* buttons.create(atEvent, button("Leer"))).price, 0n)
-      assert.match(yield* refused(event, buttons.create(atEvent, button("X", deposit.id, crate.id))), /one returnable/)
-      assert.match(yield* refused(event, buttons.create(atEvent, button("X", open.id))), /must be locked/)
-      assert.match(yield* refused(event, buttons.create(atEvent, button("X", beer.id, beer.id))), /only once/)
-      assert.match(yield* refused(event, buttons.create(atBar, button("Bier", beer.id))), /already a button/)
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atEvent, button("X", deposit.id, crate.id))),
+        "catalogue.button_returnables"
+      )
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atEvent, button("X", open.id))),
+        "catalogue.button_product_unlocked"
+      )
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atEvent, button("X", beer.id, beer.id))),
+        "catalogue.button_repeats"
+      )
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atBar, button("Bier", beer.id))),
+        "catalogue.button_name_taken"
+      )
       const [system] = yield* products.list(atEvent, true)
-      assert.match(yield* refused(event, buttons.create(atEvent, button("X", system!.id))), /There is no product/)
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atEvent, button("X", system!.id))),
+        "catalogue.button_product_unknown"
+      )
       const bars = yield* products.create(atBar, newProduct({ name: "Wein", tax_rate_id: none }))
-      assert.match(yield* refused(event, buttons.create(atEvent, button("X", bars.id))), /There is no product/)
-      assert.match(yield* refused(event, buttons.create(atOtherBar, button("X", bars.id))), /There is no product/)
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atEvent, button("X", bars.id))),
+        "catalogue.button_product_unknown"
+      )
+      assert.strictEqual(
+        yield* refused(event, buttons.create(atOtherBar, button("X", bars.id))),
+        "catalogue.button_product_unknown"
+      )
       assert.strictEqual((yield* buttons.create(atBar, button("Wein", bars.id, beer.id))).price, 700n)
 
       const returnable = newProduct({ tax_rate_id: none, is_returnable: true })
-      assert.match(yield* refused(event, products.update(atEvent, beer.id, returnable)), /ProductNotEditable/)
+      assert.strictEqual(
+        yield* refused(event, products.update(atEvent, beer.id, returnable)),
+        "catalogue.product_locked"
+      )
       const kept = yield* buttons.update(atEvent, made.id, button("Bier + Pfand", beer.id, deposit.id))
       assertIncludes({ ...kept }, { price: 550n, name: "Bier + Pfand" })
       yield* products.remove(atEvent, deposit.id)
@@ -74,31 +99,55 @@ layer(catalogueLayer)("buttons, tickets, layouts and profiles on PostgreSQL", (i
 
       const entry = yield* layouts.create(atEvent, layoutOf("Einlass", [other.id, first.id], [child.id, adult.id]))
       assertIncludes({ ...entry }, { button_ids: [other.id, first.id], ticket_ids: [child.id, adult.id] })
-      for (const wrong of [[adult.id, second.id], [both.id], [adult.id, adult.id], [first.id + 1000n]]) {
-        yield* refused(event, layouts.create(atEvent, layoutOf("X", [], wrong)))
+      const badTickets: ReadonlyArray<readonly [RuleName, ReadonlyArray<bigint>]> = [
+        ["catalogue.tickets_alike", [adult.id, second.id]],
+        ["catalogue.ticket_with_restrictions", [both.id]],
+        ["catalogue.layout_repeats", [adult.id, adult.id]],
+        ["catalogue.layout_ticket_unknown", [first.id + 1000n]]
+      ]
+      for (const [rule, wrong] of badTickets) {
+        assert.strictEqual(yield* refused(event, layouts.create(atEvent, layoutOf("X", [], wrong))), rule)
       }
-      assert.match(yield* refused(event, layouts.create(atEvent, layoutOf("X", [bars.id]))), /no button/)
-      assert.match(yield* refused(event, layouts.create(atEvent, layoutOf("X", [first.id, first.id]))), /only once/)
-      assert.match(yield* refused(event, layouts.create(atBar, layoutOf("Einlass", []))), /already a layout/)
+      assert.strictEqual(
+        yield* refused(event, layouts.create(atEvent, layoutOf("X", [bars.id]))),
+        "catalogue.layout_button_unknown"
+      )
+      assert.strictEqual(
+        yield* refused(event, layouts.create(atEvent, layoutOf("X", [first.id, first.id]))),
+        "catalogue.layout_repeats"
+      )
+      assert.strictEqual(
+        yield* refused(event, layouts.create(atBar, layoutOf("Einlass", []))),
+        "catalogue.layout_name_taken"
+      )
       const asAdult = newTicket({ name: "T3", tax_rate_id: none })
-      assert.match(yield* refused(event, tickets.update(atEvent, child.id, asAdult)), /Einlass/)
+      assert.strictEqual(yield* refused(event, tickets.update(atEvent, child.id, asAdult)), "catalogue.tickets_alike")
       const locked = newTicket({ name: "T3 neu", tax_rate_id: none, restrictions: ["under_16"], is_locked: false })
       assert.strictEqual((yield* tickets.update(atEvent, child.id, locked)).name, "T3 neu")
 
       const profile = yield* profiles.create(atEvent, newProfile(entry.id))
       assertIncludes({ ...profile }, { layout_id: entry.id, description: null, enable_ssp_payment: true })
       const barLayout = yield* layouts.create(atBar, layoutOf("Bar", [bars.id, first.id]))
-      assert.match(yield* refused(event, profiles.create(atEvent, newProfile(barLayout.id, "X"))), /no layout/)
-      assert.match(yield* refused(event, profiles.create(atBar, newProfile(entry.id))), /already a profile/)
+      assert.strictEqual(
+        yield* refused(event, profiles.create(atEvent, newProfile(barLayout.id, "X"))),
+        "catalogue.layout_unknown"
+      )
+      assert.strictEqual(
+        yield* refused(event, profiles.create(atBar, newProfile(entry.id))),
+        "catalogue.profile_name_taken"
+      )
       assert.strictEqual((yield* profiles.update(atBar, profile.id, newProfile(entry.id, "Theke"))).name, "Theke")
 
-      assert.match(yield* refused(event, layouts.remove(atEvent, entry.id)), /used by a profile/)
-      assert.match(yield* refused(event, buttons.remove(atEvent, first.id)), /in a layout/)
-      assert.match(yield* refused(event, tickets.remove(atEvent, adult.id)), /in a layout/)
+      assert.strictEqual(yield* refused(event, layouts.remove(atEvent, entry.id)), "catalogue.layout_used")
+      assert.strictEqual(yield* refused(event, buttons.remove(atEvent, first.id)), "catalogue.button_used")
+      assert.strictEqual(yield* refused(event, tickets.remove(atEvent, adult.id)), "catalogue.product_in_layout")
       const till = yield* SqlClient.SqlClient.use((sql) =>
         sql`select active_profile_id as id from till where event_id = ${event}`
       )
-      assert.match(yield* refused(event, profiles.remove(atEvent, till[0]!.id as bigint)), /used by a till/)
+      assert.strictEqual(
+        yield* refused(event, profiles.remove(atEvent, till[0]!.id as bigint)),
+        "catalogue.profile_used"
+      )
       yield* layouts.update(atEvent, entry.id, layoutOf("Einlass", [first.id]))
       yield* tickets.remove(atEvent, adult.id)
       yield* buttons.remove(atEvent, other.id)

@@ -6,6 +6,7 @@ import { NodeArchives } from "@wristbank/core/cash/NodeArchives"
 import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Access } from "@wristbank/core/organisation/Access"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
+import type { RuleName } from "@wristbank/core/Rules"
 import { UserChanges } from "@wristbank/core/tag/UserChanges"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
@@ -47,8 +48,10 @@ const during = Effect.fnUntraced(function*<E, R, F>(
   return tokens
 })
 
-const refusedAs = <A, E extends { readonly _tag: string }>(tag: E["_tag"], effect: Effect.Effect<A, E>) =>
-  Effect.catchIf(effect, (error) => error._tag === tag, () => Effect.undefined)
+const refusedAs = <A, E extends { readonly _tag: string; readonly rule?: string }>(
+  rule: RuleName,
+  effect: Effect.Effect<A, E>
+) => Effect.catchIf(effect, (error) => error.rule === rule, () => Effect.undefined)
 
 /** A round: whose sessions end, the address of the sign-ins, and whether a sign-in comes first. */
 interface Round<Subject> {
@@ -113,7 +116,7 @@ const guests = Effect.fnUntraced(function*(event: number, count: number) {
 const guestSignIn = (event: number, pin: string, address: string) =>
   CustomerSessions.use((sessions) =>
     refusedAs(
-      "AccessDenied",
+      "account.sign_in_failed",
       Effect.map(
         sessions.signIn({ pin, node_id: BigInt(event), user_tag_uid: null }, address),
         ({ access_token }) => access_token
@@ -126,7 +129,7 @@ const guestWorks = (token: string) => CustomerSessions.use((sessions) => Effect.
 const officeSignIn = (login: string, address: string) =>
   Sessions.use((sessions) =>
     refusedAs(
-      "AccessDenied",
+      "organisation.sign_in_failed",
       Effect.map(
         sessions.signIn({ login, password, nodeId: null, address }),
         ({ success }) => success?.token

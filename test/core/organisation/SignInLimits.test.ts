@@ -3,6 +3,7 @@ import { hashPassword } from "@wristbank/core/organisation/PasswordHash"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { limits, officeSignIn } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"
@@ -24,7 +25,7 @@ const outcome = (login: string, shown: string, address: string, nodeId: bigint |
   Sessions.use((sessions) =>
     Effect.match(sessions.signIn({ login, password: Redacted.make(shown), nodeId, address }), {
       onSuccess: () => "signed in",
-      onFailure: ({ _tag }) => _tag
+      onFailure: refusalName
     })
   )
 
@@ -37,7 +38,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       yield* noAttempts
       yield* person("owner")
       const guesses = yield* Effect.forEach(times(6), () => outcome("owner", wrong, "192.0.2.1"))
-      assert.deepStrictEqual(guesses, [...Array<string>(5).fill("AccessDenied"), "TooManyAttempts"])
+      assert.deepStrictEqual(guesses, [...Array<string>(5).fill("organisation.sign_in_failed"), "TooManyAttempts"])
       assert.strictEqual(yield* outcome("owner", password, "192.0.2.1"), "TooManyAttempts")
       assert.strictEqual(yield* outcome("owner", password, "192.0.2.2"), "signed in")
     }))
@@ -47,7 +48,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       yield* noAttempts
       yield* person("sixth")
       const guesses = yield* Effect.forEach(times(6), (n) => outcome("sixth", wrong, `2001:db8:1:2::${n + 1}`))
-      assert.deepStrictEqual(guesses, [...Array<string>(5).fill("AccessDenied"), "TooManyAttempts"])
+      assert.deepStrictEqual(guesses, [...Array<string>(5).fill("organisation.sign_in_failed"), "TooManyAttempts"])
       assert.strictEqual(yield* outcome("sixth", password, "2001:db8:1:3::1"), "signed in")
     }))
 
@@ -93,7 +94,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       assert.strictEqual(yield* outcome("nobody", wrong, "192.0.2.4"), "TooManyAttempts")
       assert.deepStrictEqual(yield* sql`select from sign_in_failure`, [])
       yield* SignInLimits.use(({ forget }) => forget)
-      assert.strictEqual(yield* outcome("nobody", wrong, "192.0.2.4"), "AccessDenied")
+      assert.strictEqual(yield* outcome("nobody", wrong, "192.0.2.4"), "organisation.sign_in_failed")
     }))
 
   it.effect("store nothing of what was typed, and nothing that counts no longer", () =>

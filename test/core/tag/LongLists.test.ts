@@ -8,6 +8,7 @@ import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { OrderRepository } from "@wristbank/core/order/OrderRepository"
 import { Access } from "@wristbank/core/organisation/Access"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { UserTags } from "@wristbank/core/tag/UserTags"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -156,10 +157,10 @@ layer(Festival.layer, { excludeTestServices: true })("with a hundred thousand gu
         "CashRegisters.remove",
         Effect.flip((yield* CashRegisters).remove(caller, registerId))
       )
-      assert.strictEqual(refusal._tag, "InvalidArgument")
+      assert.strictEqual(refusalName(refusal), "till.register_held")
       assert.strictEqual(
-        (yield* indexed("Tills.remove", Effect.flip((yield* Tills).remove(caller, BigInt(bar.id)))))._tag,
-        "InvalidArgument"
+        refusalName(yield* indexed("Tills.remove", Effect.flip((yield* Tills).remove(caller, BigInt(bar.id))))),
+        "till.till_holds_register"
       )
     }))
 })

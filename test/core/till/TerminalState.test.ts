@@ -15,6 +15,7 @@ import {
 import { Cents } from "@wristbank/core/ledger/Money"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { PersonRow } from "@wristbank/core/organisation/User"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { admitted, registerAccountAt, type TerminalNeed, terminalState } from "@wristbank/core/till/TerminalState"
 import { Result } from "effect"
 import fc from "fast-check"
@@ -183,12 +184,12 @@ describe("what a terminal may do", () => {
       const refusal = needs.till && is.tillAt === null
         ? "TillRequired"
         : !isAllowed
-        ? "AccessDenied"
+        ? isPresent ? "organisation.privilege_missing" : "till.nobody_signed_in"
         : needs.write && is.isArchived
         ? "NodeIsReadOnly"
         : null
       const outcome = admitted(state(configurationOf(is)), needs)
-      assert.strictEqual(Result.isFailure(outcome) ? outcome.failure._tag : null, refusal)
+      assert.strictEqual(Result.isFailure(outcome) ? refusalName(outcome.failure) : null, refusal)
       if (refusal !== null) return
       const { person, role, till } = Result.getOrThrow(outcome)
       if (needs.till) assert.strictEqual(till?.till.node_id, is.tillAt)

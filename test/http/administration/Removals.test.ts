@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import type { RuleName } from "@wristbank/core/Rules"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -9,9 +10,9 @@ import { sound } from "../../support/FestivalPayments.ts"
 import { type Answer, type Body, created, done } from "../../support/FestivalServer.ts"
 import type { Method } from "../../support/ServedApi.ts"
 
-/** Asserts that the refusal names the objects that keep this one, and that nothing changed. */
-const held = <E, R>(call: Effect.Effect<Answer, E, R>, ...names: ReadonlyArray<string>) =>
-  Effect.map(refused(call, "InvalidArgument"), ({ body }) => {
+/** Asserts that a rule refuses the call and names the objects that keep this one, and that nothing changed. */
+const held = <E, R>(call: Effect.Effect<Answer, E, R>, rule: RuleName, ...names: ReadonlyArray<string>) =>
+  Effect.map(refused(call, rule), ({ body }) => {
     for (const name of names) assert.include(String(body.message), name)
   })
 
@@ -43,17 +44,17 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const path = `/till-registers/${register.id}`
       const renamed = done(yield* office("POST", path, { name: "Drawer" })).body
       assert.deepStrictEqual(renamed, { ...register, name: "Drawer" })
-      yield* held(office("POST", path, { name: yield* nameOf(bar.registerId) }), "already")
+      yield* held(office("POST", path, { name: yield* nameOf(bar.registerId) }), "cash.register_name_taken")
       const targeting = yield* created(
         office("POST", "/products", { ...productBody("beer"), name: "Into it", target_account_id: register.account_id })
       )
-      yield* held(office("DELETE", path), "Drawer", "Into it")
+      yield* held(office("DELETE", path), "till.register_earns", "Drawer", "Into it")
       done(yield* office("DELETE", `/products/${targeting}`))
-      yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "held by")
+      yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "till.register_held")
       yield* sql`update usr set cash_register_id = null where cash_register_id = ${bar.registerId}`
-      yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "in the till")
+      yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "till.register_in_till")
       yield* sql`update till set cash_register_id = null where cash_register_id = ${bar.registerId}`
-      yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "has been used")
+      yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "till.register_used")
       yield* sql`update till set cash_register_id = ${bar.registerId} where id = ${bar.id}`
       yield* sql`update usr set cash_register_id = ${bar.registerId} where id = ${bar.cashier.id}`
       assert.strictEqual(yield* goes(office, path, "cash_register_deleted"), "true")
@@ -68,7 +69,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const { registerId } = yield* tills.open({ float: 0 })
       yield* sql`update usr set cash_register_id = null where cash_register_id = ${registerId}`
       yield* sql`update till set cash_register_id = null where cash_register_id = ${registerId}`
-      yield* held(office("DELETE", `/till-registers/${registerId}`), "has been used")
+      yield* held(office("DELETE", `/till-registers/${registerId}`), "till.register_used")
     }))
 
   it.effect("a stocking is replaced and goes", () =>
@@ -91,7 +92,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const terminal = `/terminal/${terminalId}`
       assert.isNumber(done(yield* office("GET", terminal)).body.active_user_id)
       const [till] = yield* sql<{ name: string }>`select name from till where id = ${id}`
-      yield* held(office("DELETE", terminal), till!.name)
+      yield* held(office("DELETE", terminal), "cash.terminal_serves_till", till!.name)
       done(yield* office("DELETE", `/tills/${id}`))
       assert.deepStrictEqual(yield* latest("till_deleted"), { id, terminal_id: terminalId })
       assert.strictEqual((yield* office("GET", `/tills/${id}`)).status, 404)
@@ -115,13 +116,13 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const used = yield* tills.open()
       done(yield* used.post("/order/book-sale", sale([press("beer")], yield* guest({ balance: 10 }))))
       const before = done(yield* office("GET", `/terminal/${used.terminalId}`)).body
-      yield* held(office("DELETE", `/tills/${used.id}`), "has orders")
+      yield* held(office("DELETE", `/tills/${used.id}`), "till.till_has_orders")
       assert.deepStrictEqual(done(yield* office("GET", `/terminal/${used.terminalId}`)).body, before)
       const drawer = yield* tills.open({ float: 0 })
-      yield* held(office("DELETE", `/tills/${drawer.id}`), "cash register")
+      yield* held(office("DELETE", `/tills/${drawer.id}`), "till.till_holds_register")
       const [virtual] = yield* sql<{ id: bigint }>`
         select id from till where is_virtual and event_id = (select event_id from till where id = ${used.id})`
-      yield* held(office("DELETE", `/tills/${virtual!.id}`), "virtual")
+      yield* held(office("DELETE", `/tills/${virtual!.id}`), "till.till_virtual")
     }))
 
   it.effect("a till waits for the card payments that are not settled", () =>
@@ -136,7 +137,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
           check_interval, content, created_at, next_check
         ) values (${event}, ${uuid}::uuid, 'top_up', 'sumup_terminal', 100, 'EUR', 'pending', 'unverified', ${id}, 1, '', 0,
           '{}', now(), now())`
-      yield* held(office("DELETE", `/tills/${id}`), "not settled")
+      yield* held(office("DELETE", `/tills/${id}`), "till.till_has_open_payments")
       yield* sql`delete from card_payment where uuid = ${uuid}::uuid`
       yield* goes(office, `/tills/${id}`, "till_deleted")
     }))
@@ -149,12 +150,12 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const user = yield* tills.colleague()
       const [person] = yield* sql<{ login: string }>`select login from usr where id = ${user.id}`
       done(yield* office("POST", "/user-to-roles", { user_id: user.id, role_ids: [role] }))
-      yield* held(office("DELETE", `/user-roles/${role}`), "Waiter", person!.login)
+      yield* held(office("DELETE", `/user-roles/${role}`), "organisation.role_assigned", "Waiter", person!.login)
       done(yield* office("POST", "/user-to-roles", { user_id: user.id, role_ids: [] }))
       const manager = yield* clerk(event, event, ["user_management"])
       yield* refused(manager("DELETE", `/user-roles/${role}`), "organisation.privileges_not_held", {}, 403)
       yield* goes(office, `/user-roles/${role}`, "user_role_deleted")
-      yield* held(office("DELETE", `/user-roles/${bar.cashier.roleId}`), "cashier")
+      yield* held(office("DELETE", `/user-roles/${bar.cashier.roleId}`), "organisation.role_assigned", "cashier")
     }))
 
   it.effect("only administrators of an object's own node take it away", () =>

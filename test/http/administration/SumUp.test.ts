@@ -11,12 +11,12 @@ import { cents, provider } from "../../support/FestivalPayments.ts"
 import { charged, reconciled, takeCardsAtNoon, toldTopUp } from "../../support/FestivalReconciliations.ts"
 import { type Answer, type Body, done, listOf } from "../../support/FestivalServer.ts"
 
-/** Asserts that the call is refused in this way and books nothing. */
-const refused = <E, R>(call: Effect.Effect<Answer, E, R>, id: string, fields: Body = {}, status = 400) =>
+/** Asserts that the call is refused by this rule, or with this id if the error has no rules, and books nothing. */
+const refused = <E, R>(call: Effect.Effect<Answer, E, R>, refusal: string, fields: Body = {}, status = 400) =>
   Effect.map(untouched(call), (answer) => {
     assert.strictEqual(answer.status, status, answer.text)
-    const expected: Body = { ...fields, id }
-    assert.deepInclude(answer.body, expected)
+    assert.strictEqual(answer.body.rule ?? answer.body.id, refusal)
+    assert.deepInclude(answer.body, fields)
   })
 
 const redirect_uri = "https://office.example/sumup?node=1"
@@ -55,7 +55,7 @@ layer(Festival.layer, { excludeTestServices: true })("the card provider in the o
       const nowhere = { element_type: "sumup_checkout" }
       yield* refused(office("GET", "/sumup/checkouts/nowhere"), "NotFound", nowhere, 404)
       yield* refused(office("GET", "/sumup/checkouts/%2E%2E%2Fme"), "NotFound", nowhere, 404)
-      yield* refused(office("GET", "/sumup/checkouts?cursor=7"), "InvalidArgument")
+      yield* refused(office("GET", "/sumup/checkouts?cursor=7"), "card.cursor_invalid")
       shop.fail("list", { answer: unauthorized, done: false })
       yield* refused(office("GET", "/sumup/checkouts"), "SumUpError")
     }))
@@ -97,18 +97,18 @@ layer(Festival.layer, { excludeTestServices: true })("the card provider in the o
         redirect_uri,
         state
       })
-      yield* refused(finish(), "InvalidArgument")
-      yield* refused(finish("another state"), "InvalidArgument")
+      yield* refused(finish(), "card.authorisation_unknown")
+      yield* refused(finish("another state"), "card.authorisation_unknown")
       done(yield* finish(begun.state))
       const kept = yield* refreshToken
       assert.match(kept, /^refresh-/)
-      yield* refused(finish(begun.state), "InvalidArgument")
+      yield* refused(finish(begun.state), "card.authorisation_unknown")
       yield* malformed(admin("POST", `${at}/begin-sumup-authorization`, { redirect_uri: "http://evil.example/" }))
 
       const { shop } = yield* provider
       const other = yield* begin
       shop.fail("history", { answer: unauthorized, done: false })
-      yield* refused(finish(other.state), "InvalidArgument")
+      yield* refused(finish(other.state), "card.other_merchant")
       assert.strictEqual(yield* refreshToken, kept)
     }))
 
@@ -122,7 +122,7 @@ layer(Festival.layer, { excludeTestServices: true })("the card provider in the o
         done(yield* admin("POST", `/tree/nodes/${event}/create-node`, { name: "Part", description: "" })).body.id
       yield* refused(
         at(event)("POST", `/tree/nodes/${Number(part)}/configure-sumup-token`, { authorization_code: "given" }),
-        "InvalidArgument"
+        "card.not_at_event"
       )
     }))
 
@@ -146,9 +146,9 @@ layer(Festival.layer, { excludeTestServices: true })("the card provider in the o
       ])
       const settle = (kind: string, uuid = first) =>
         office("POST", `/sumup/unverified-payments/${uuid}/settle`, { kind, reason: "seen" })
-      yield* refused(settle("book"), "InvalidArgument")
+      yield* refused(settle("book"), "order.booked_only_acknowledged")
       assert.deepInclude(done(yield* settle("acknowledge")).body, { order_uuid: first, status: "booked" })
-      yield* refused(settle("acknowledge"), "InvalidArgument")
+      yield* refused(settle("acknowledge"), "order.payment_settled")
       yield* refused(settle("dismiss", randomUUID()), "NotFound", {}, 404)
       assert.notInclude(each(listOf(yield* office("GET", "/sumup/unverified-payments")), "order_uuid"), first)
     }))

@@ -12,7 +12,7 @@ export const atOnce = <A, E, R>(calls: ReadonlyArray<Effect.Effect<A, E, R>>) =>
 export const tally = (answers: ReadonlyArray<Answer>): { readonly [outcome: string]: number } => {
   const counts: Record<string, number> = {}
   for (const { body, status } of answers) {
-    const outcome = status === 200 ? "200" : String(body.id)
+    const outcome = status === 200 ? "200" : String(body.rule ?? body.id)
     counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   return counts
