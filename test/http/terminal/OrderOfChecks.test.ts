@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { hashToken } from "@wristbank/core/organisation/Token"
 import { checksOf, nameOf, orderOfChecks } from "@wristbank/docs/orderOfChecks"
@@ -7,7 +8,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
-import { registered, withCards } from "../../support/FestivalPayments.ts"
+import { cents, provider, registered, withCards } from "../../support/FestivalPayments.ts"
 import { worker } from "../../support/FestivalPeople.ts"
 import { type Answer, type Body, caller, created, done } from "../../support/FestivalServer.ts"
 import { ticketSale } from "../../support/FestivalTickets.ts"
@@ -135,6 +136,40 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
         "order.top_up_not_positive"
       ]
       assert.deepStrictEqual(names.filter((name) => rows.includes(name)), rows)
+    }))
+
+  it.effect("of a registered order and its card payment", () =>
+    Effect.gen(function*() {
+      const { bar, event, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const book = yield* provider
+      const other = yield* tills.open({ float: 0 })
+      const failure = "CardPaymentFailed: registered"
+      const money = "order.other_money_charged: registered"
+      const merchant = "order.other_merchant_paid: registered"
+      const checks = [
+        "order.registered_elsewhere",
+        "order.registered_otherwise",
+        "order.given_up_by_operator",
+        failure,
+        money,
+        merchant
+      ]
+      for (const [first, second] of pairsOf("topUp", checks, [])) {
+        const breaks = (name: string) => first === name || second === name
+        const { request, uuid } = yield* registered()
+        if (breaks("order.given_up_by_operator")) {
+          yield* sql`update card_payment set status = 'cancelled', next_check = null,
+            settled_at = now(), settled_reason = 'given back' where event_id = ${event} and uuid = ${uuid}::uuid`
+        }
+        const merchantCode = breaks(merchant) ? { merchant_code: "SOMEBODY" } : {}
+        const status = breaks(failure) ? Fake.failed : Fake.paid
+        book.answer(uuid, status(cents(breaks(money) ? 6 : 7), merchantCode))
+        const till = breaks("order.registered_elsewhere") ? other : bar
+        const sent = { ...request, ...(breaks("order.registered_otherwise") ? { amount: 8 } : {}) }
+        const answer = yield* till.post("/order/book-topup", sent)
+        assert.strictEqual(refusalOf(answer), first.split(":")[0], `${first}, ${second} ${answer.text}`)
+      }
     }))
 
   it.effect("of changes in the back office", () =>
