@@ -102,8 +102,8 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
           for (const method of ["GET", "POST", "DELETE"] as const) {
             const sent = method === "POST" ? noun.body(setting, "Anders") : undefined
             refused(yield* call(foreign, method, api(path, other.event), sent), 404, "NotFound")
-            const missing = method === "GET" ? "organisation.no_rights" : "organisation.privilege_missing"
-            refused(yield* call(foreign, method, api(path, event), sent), 403, missing)
+            const denial = method === "GET" ? "organisation.no_rights" : "organisation.privilege_missing"
+            refused(yield* call(foreign, method, api(path, event), sent), 403, denial)
             refused(yield* call("x", method, api(path, event), sent), 401, "Unauthorized")
             assert.strictEqual((yield* call(null, method, api(path, event), sent)).status, 401)
             refused(yield* call(barkeeper, method, api(path, 999_999n), sent), 404, "NotFound")
