@@ -60,7 +60,8 @@ const explanations = {
     }
   },
   InvalidArgument: {
-    remedy: "Change what `message` names and send the call again; an order keeps its uuid, as nothing was stored."
+    remedy: "Change what `message` names and send the call again; an order keeps its uuid, as nothing was stored.",
+    fields: { problems: "list, if there can be several: `rule`, `fields` and `message` of each" }
   },
   InvalidCloseOut: {
     remedy: "Sign the cashier out everywhere, count again, and send the call as `message` says; nothing was booked."
@@ -231,6 +232,9 @@ ${rows.map(tableRow).join("\n")}
 prefers neither or is not sent. \`Content-Language\` says which it is, and \`Vary\` that it depends on the header. Names,
 fields, 422 answers and answers with \`detail\` alone are the same in every language.
 
+A request can have several problems at once. \`problems\` lists them, each with its \`rule\`, the \`fields\` of the request that
+it concerns (none if it lies in no single field) and a \`message\` of its own; the \`message\` of the answer joins theirs.
+
 Answers of 404 have the \`message\` as \`detail\` too, which published terminals show.
 401 answers carry \`WWW-Authenticate: Bearer\`; 429 and 503 answers carry \`Retry-After\` in seconds.
 
@@ -239,6 +243,7 @@ ${beforeRules()}
 
 The errors that cover several rules name one of them as \`rule\`. It never changes, and no two refusals share it; the sentence
 may become a better one. Which of several a booking names is in [order-of-checks.md](order-of-checks.md). \`{…}\` stands for what the call is about.
+Rules with "in \`problems\`" as their id refuse nothing by themselves: they are among the \`problems\` of another rule.
 
 \`\`\`json
 { "type": "service", "id": "InvalidArgument", "rule": "till.till_has_orders",

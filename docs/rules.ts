@@ -34,7 +34,9 @@ export const ruleTables = (): string => {
     const files = placesOf.get(`${variable}.${key}`)
     if (files === undefined) throw new Error(`${name} is a rule that nothing refuses by`)
     const raised = [...files].map((file) => `\`${file}\``).join(", ")
-    return `| \`${name}\` | \`${id}\` | ${shown(when)} | ${shown(de)} | ${remedy} | ${raised} |`
+    return `| \`${name}\` | ${id === "Problem" ? "in `problems`" : `\`${id}\``} | ${shown(when)} | ${
+      shown(de)
+    } | ${remedy} | ${raised} |`
   }
   const tables = Object.entries(rulesByRoom).toSorted(([a], [b]) => a < b ? -1 : 1).map(([variable, rules]) =>
     `### ${Object.values<Rule>(rules)[0]!.name.split(".")[0]}

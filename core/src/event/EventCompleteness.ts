@@ -5,63 +5,45 @@ import type { SealedSecrets, SecretName } from "../organisation/EventSecrets.ts"
 import { type EventSettings, isEmail } from "../organisation/EventSettings.ts"
 import { problemsOf } from "../organisation/MailTemplate.ts"
 import * as Iban from "../primitives/Iban.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { say, type Sentence, type Text, text } from "../primitives/Sentence.ts"
+import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refusal.ts"
+import { type Problem, problem, type Rule } from "../primitives/Rule.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { eventRules } from "./EventRules.ts"
 
 /** The settings that a feature requires when it is switched on. */
 interface Needs {
-  readonly text: Text<`${string}{missing:list}`>
+  readonly rule: Rule<string, "Problem", `${string}{missing:list}`>
   readonly settings: ReadonlyArray<keyof EventSettings>
   readonly secrets: ReadonlyArray<SecretName>
 }
 
 const cards: Needs = {
-  text: text({ en: "Card payments need {missing:list}", de: "Kartenzahlungen brauchen {missing:list}" }),
+  rule: eventRules.card_settings_missing,
   settings: ["sumup_merchant_code", "sumup_oauth_client_id"],
   secrets: ["sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret"]
 }
 
 const presale: Needs = {
-  text: text({ en: "The presale needs {missing:list}", de: "Der Vorverkauf braucht {missing:list}" }),
+  rule: eventRules.presale_settings_missing,
   settings: ["pretix_shop_url", "pretix_organizer", "pretix_event", "pretix_ticket_ids"],
   secrets: ["pretix_api_key"]
 }
 
 const payouts: Needs = {
-  text: text({ en: "Payouts need {missing:list}", de: "Auszahlungen brauchen {missing:list}" }),
+  rule: eventRules.payout_settings_missing,
   settings: ["sepa_sender_name", "sepa_sender_iban", "sepa_description", "sepa_allowed_country_codes"],
   secrets: []
 }
 
 const mail: Needs = {
-  text: text({ en: "Mail needs {missing:list}", de: "Mail braucht {missing:list}" }),
+  rule: eventRules.mail_settings_missing,
   settings: ["email_default_sender", "email_smtp_host", "email_smtp_port"],
   secrets: []
 }
 
 /** The placeholder for the guest's chip number in a payment's description. */
 export const uidPlaceholder = "{user_tag_uid}"
-
-const problemTexts = {
-  noIban: text({ en: "sepa_sender_iban is not an IBAN", de: "sepa_sender_iban ist keine IBAN" }),
-  notInEuro: text({ en: "SEPA transfers are in EUR alone", de: "SEPA-Überweisungen gibt es nur in EUR" }),
-  outside: text({
-    en: "SEPA transfers don't reach {outside:list}",
-    de: "SEPA-Überweisungen erreichen nicht {outside:list}"
-  }),
-  nameless: text({
-    en: "sepa_sender_name has nothing that banks can write",
-    de: "sepa_sender_name hat nichts, was Banken schreiben können"
-  }),
-  notDescribable: text({
-    en: "sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and {placeholder}",
-    de: "sepa_description darf Buchstaben, Ziffern, Leerzeichen, - . , : ( ) / ? ' + und {placeholder} enthalten"
-  }),
-  noAddress: text({ en: "{name} is not an e-mail address", de: "{name} ist keine E-Mail-Adresse" })
-}
 
 /** Characters that banks accept in a payment's description; letters are converted to plain ones in the file. */
 const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
@@ -80,7 +62,7 @@ export const complete = (
     ...(settings.pretix_presale_enabled ? lacking(presale, settings, secrets) : []),
     ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
     ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
-    ...(sepa_sender_iban === undefined ? [say(problemTexts.noIban)] : []),
+    ...(sepa_sender_iban === undefined ? [problem(eventRules.sender_iban_invalid, ["sepa_sender_iban"])] : []),
     ...noAddresses(settings),
     ...problemsOf(settings)
   ]
@@ -90,7 +72,7 @@ export const complete = (
       sepa_sender_iban,
       pretix_shop_url: settings.pretix_shop_url === null ? null : withoutEndSlashes(settings.pretix_shop_url)
     })
-    : refuse(eventRules.settings_incomplete, { problems })
+    : refuseTogether(eventRules.settings_incomplete, problems)
 }
 
 /**
@@ -128,32 +110,38 @@ export const allowMailServer = (
     ? Result.void
     : mayName({ host, port: port ?? 0 }, "email_smtp_host", rule)
 
-const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<Sentence> => {
+const lacking = (needs: Needs, settings: EventSettings, secrets: SealedSecrets): ReadonlyArray<Problem> => {
   const missing = [
     ...needs.settings.filter((name) => isMissing(settings[name])),
     ...needs.secrets.filter((name) => secrets[name] === undefined)
   ]
-  return missing.length === 0 ? [] : [say(needs.text, { missing })]
+  return missing.length === 0 ? [] : [problem(needs.rule, missing, { missing })]
 }
 
 const isMissing = (value: unknown): boolean =>
   value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0)
 
-const unpayable = (settings: EventSettings): ReadonlyArray<Sentence> => {
+const unpayable = (settings: EventSettings): ReadonlyArray<Problem> => {
   const sender = settings.sepa_sender_name
   const outside = settings.sepa_allowed_country_codes.filter((code) => !isSEPACountry(code))
   const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
   return [
-    ...(settings.currency_identifier === "EUR" ? [] : [say(problemTexts.notInEuro)]),
-    ...(outside.length === 0 ? [] : [say(problemTexts.outside, { outside })]),
-    ...(isMissing(sender) || isNameable(sender) ? [] : [say(problemTexts.nameless)]),
+    ...(settings.currency_identifier === "EUR"
+      ? []
+      : [problem(eventRules.payouts_not_in_euro, ["currency_identifier"])]),
+    ...(outside.length === 0
+      ? []
+      : [problem(eventRules.countries_outside_sepa, ["sepa_allowed_country_codes"], { outside })]),
+    ...(isMissing(sender) || isNameable(sender)
+      ? []
+      : [problem(eventRules.sender_name_unwritable, ["sepa_sender_name"])]),
     ...(described
       ? []
-      : [say(problemTexts.notDescribable, { placeholder: uidPlaceholder })])
+      : [problem(eventRules.transfer_description_invalid, ["sepa_description"], { placeholder: uidPlaceholder })])
   ]
 }
 
-const noAddresses = (settings: EventSettings): ReadonlyArray<Sentence> =>
+const noAddresses = (settings: EventSettings): ReadonlyArray<Problem> =>
   (["email_default_sender", "payout_sender"] as const)
     .filter((name) => settings[name] !== null && settings[name] !== "" && !isEmail(settings[name]))
-    .map((name) => say(problemTexts.noAddress, { name }))
+    .map((name) => problem(eventRules.email_invalid, [name], { name }))

@@ -8,6 +8,67 @@ export const eventRules = defineRules("event", {
     when: "Something is switched on without what it needs, or a setting can't be used; the sentences of all problems.",
     remedy: "Set what is missing and correct what can't be used, or switch off what needs it."
   },
+  card_settings_missing: {
+    id: "Problem",
+    en: "Card payments need {missing:list}",
+    de: "Kartenzahlungen brauchen {missing:list}",
+    remedy: "Enter the settings, or switch card payments off."
+  },
+  presale_settings_missing: {
+    id: "Problem",
+    en: "The presale needs {missing:list}",
+    de: "Der Vorverkauf braucht {missing:list}",
+    remedy: "Enter the settings, or switch the presale off."
+  },
+  payout_settings_missing: {
+    id: "Problem",
+    en: "Payouts need {missing:list}",
+    de: "Auszahlungen brauchen {missing:list}",
+    remedy: "Enter the settings, or switch payouts off."
+  },
+  mail_settings_missing: {
+    id: "Problem",
+    en: "Mail needs {missing:list}",
+    de: "Mail braucht {missing:list}",
+    remedy: "Enter the settings, or switch mail off."
+  },
+  sender_iban_invalid: {
+    id: "Problem",
+    en: "sepa_sender_iban is not an IBAN",
+    de: "sepa_sender_iban ist keine IBAN",
+    remedy: "Enter the IBAN as the bank writes it; spaces do not matter."
+  },
+  payouts_not_in_euro: {
+    id: "Problem",
+    en: "SEPA transfers are in EUR alone",
+    de: "SEPA-Überweisungen gibt es nur in EUR",
+    remedy: "Switch payouts off, or take EUR as the currency of the event."
+  },
+  countries_outside_sepa: {
+    id: "Problem",
+    en: "SEPA transfers don't reach {outside:list}",
+    de: "SEPA-Überweisungen erreichen nicht {outside:list}",
+    remedy: "Remove those countries."
+  },
+  sender_name_unwritable: {
+    id: "Problem",
+    en: "sepa_sender_name has nothing that banks can write",
+    de: "sepa_sender_name hat nichts, was Banken schreiben können",
+    when: "The settings of payouts have a sepa_sender_name without anything that banks can write",
+    remedy: "Enter the name in Latin letters."
+  },
+  transfer_description_invalid: {
+    id: "Problem",
+    en: "sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and {placeholder}",
+    de: "sepa_description darf Buchstaben, Ziffern, Leerzeichen, - . , : ( ) / ? ' + und {placeholder} enthalten",
+    remedy: "Remove all other characters."
+  },
+  email_invalid: {
+    id: "Problem",
+    en: "{name} is not an e-mail address",
+    de: "{name} ist keine E-Mail-Adresse",
+    remedy: "Enter an address such as `info@festival.example`."
+  },
   currency_fixed: {
     en: "Something was booked in {currency} already, so the currency stays",
     de: "In {currency} wurde schon gebucht, die Währung bleibt",

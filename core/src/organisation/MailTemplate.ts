@@ -1,6 +1,7 @@
-import { say, type Sentence, text } from "../primitives/Sentence.ts"
+import { type Problem, problem } from "../primitives/Rule.ts"
 import { oneLine } from "../primitives/Text.ts"
 import type { EventSettings } from "./EventSettings.ts"
+import { organisationRules } from "./OrganisationRules.ts"
 
 /**
  * The placeholders of each mail to a guest, besides the common ones. The wristband's PIN is deliberately not among
@@ -46,7 +47,7 @@ export const write = <T extends TemplateName>(
 }
 
 /** Lists the mistakes in the templates of an event: unknown placeholders and single braces. */
-export const problemsOf = (settings: MailTexts): ReadonlyArray<Sentence> =>
+export const problemsOf = (settings: MailTexts): ReadonlyArray<Problem> =>
   editable.flatMap(({ fields, template }) =>
     fields.flatMap((field) => mistakes(field, settings[field], namesOf(template)))
   )
@@ -96,24 +97,21 @@ const fill = (written: string, values: ReadonlyMap<string, string>): string =>
     return found === "{{" ? "{" : found === "}}" ? "}" : found
   })
 
-const unknownPlaceholder = text({
-  en: "{field} knows no {unknown}, but {known:list}",
-  de: "{field} kennt kein {unknown}, aber {known:list}"
-})
-const strayBrace = text({
-  en: "{field} has a brace on its own: write {left} or {right}",
-  de: "{field} hat eine einzelne Klammer: bitte {left} oder {right} schreiben"
-})
-
-const mistakes = (field: string, written: string, names: ReadonlyArray<string>): ReadonlyArray<Sentence> => {
+const mistakes = (field: string, written: string, names: ReadonlyArray<string>): ReadonlyArray<Problem> => {
   const found = Array.from(written.matchAll(token))
   const unknown = found.flatMap(([, name]) => name === undefined || names.includes(name) ? [] : [`{${name}}`])
   const stray = found.some(([brace]) => brace === "{" || brace === "}")
   return [
     ...(unknown.length === 0
       ? []
-      : [say(unknownPlaceholder, { field, unknown: listOf(unknown), known: names.map((name) => `{${name}}`) })]),
-    ...(stray ? [say(strayBrace, { field, left: "{{", right: "}}" })] : [])
+      : [
+        problem(organisationRules.placeholder_unknown, [field], {
+          field,
+          unknown: listOf(unknown),
+          known: names.map((name) => `{${name}}`)
+        })
+      ]),
+    ...(stray ? [problem(organisationRules.brace_alone, [field], { field, left: "{{", right: "}}" })] : [])
   ]
 }
 

@@ -59,8 +59,26 @@ export const organisationRules = defineRules("organisation", {
   secret_needed_anew: {
     en: "{problems:sentences}",
     de: "{problems:sentences}",
-    when: "{secret} is needed anew, because {address} leads to another server",
+    when: "Stored secrets would be sent to another server; the sentences of all of them.",
     remedy: "Enter the secrets again; nobody else's server gets a stored one."
+  },
+  secret_of_other_server: {
+    id: "Problem",
+    en: "{secret} is needed anew, because {address} leads to another server",
+    de: "{secret} neu eingeben, weil {address} zu einem anderen Server führt",
+    remedy: "Enter the secret again, or keep the address."
+  },
+  placeholder_unknown: {
+    id: "Problem",
+    en: "{field} knows no {unknown}, but {known:list}",
+    de: "{field} kennt kein {unknown}, aber {known:list}",
+    remedy: "Take one of the placeholders that are listed."
+  },
+  brace_alone: {
+    id: "Problem",
+    en: "{field} has a brace on its own: write {left} or {right}",
+    de: "{field} hat eine einzelne Klammer: bitte {left} oder {right} schreiben",
+    remedy: "Double the brace."
   },
   tag_of_guest: {
     en: "The tag belongs to a guest with an account, so take another one",

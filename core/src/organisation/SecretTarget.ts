@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { say, text } from "../primitives/Sentence.ts"
+import { type InvalidArgument, refuseTogether } from "../primitives/Refusal.ts"
+import { problem } from "../primitives/Rule.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
 /** A stored secret and the address to which it is sent. */
@@ -14,11 +14,6 @@ export interface SecretTarget {
   readonly after: string | null
 }
 
-const neededAnew = text({
-  en: "{secret} is needed anew, because {address} leads to another server",
-  de: "{secret} neu eingeben, weil {address} zu einem anderen Server führt"
-})
-
 /**
  * Decides whether stored secrets may be kept. Secrets can't be read back, but a user who changes the address could have
  * them sent to a server of their own. Therefore a secret must be entered again when its address leads to another
@@ -27,8 +22,8 @@ const neededAnew = text({
 export const keepSecrets = (targets: ReadonlyArray<SecretTarget>): Result.Result<void, InvalidArgument> => {
   const problems = targets
     .filter(({ after, before }) => after !== null && after !== before)
-    .map(({ address, secret }) => say(neededAnew, { secret, address }))
-  return problems.length === 0 ? Result.void : refuse(organisationRules.secret_needed_anew, { problems })
+    .map(({ address, secret }) => problem(organisationRules.secret_of_other_server, [secret], { secret, address }))
+  return problems.length === 0 ? Result.void : refuseTogether(organisationRules.secret_needed_anew, problems)
 }
 
 /** Scheme, host and port of a web address; null for none. */

@@ -3,8 +3,8 @@ import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { orElse } from "../primitives/OptionalField.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { say, type Sentence, text } from "../primitives/Sentence.ts"
+import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refusal.ts"
+import { type Problem, problem } from "../primitives/Rule.ts"
 import { isNameable, nameLength } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
 import { portalRules } from "./PortalRules.ts"
@@ -53,13 +53,15 @@ export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings 
     ...ibanProblems(iban, settings),
     ...(donation >= 0n && donation <= balance
       ? []
-      : [say(donationOutOfRange, { zero: Money.zero, balance })]),
-    ...(email.length <= longestEmail && emailPattern.test(email) ? [] : [say(emailInvalid)]),
+      : [problem(portalRules.donation_out_of_range, ["donation"], { zero: Money.zero, balance })]),
+    ...(email.length <= longestEmail && emailPattern.test(email)
+      ? []
+      : [problem(portalRules.email_invalid, ["email"])]),
     ...nameProblems(account_name)
   ]
   return iban !== undefined && problems.length === 0
     ? Result.succeed({ iban, account_name, email, donation, donate_all: false, has_entered_info: true })
-    : refuse(portalRules.bank_data_invalid, { problems })
+    : refuseTogether(portalRules.bank_data_invalid, problems)
 }
 
 /** Decides about donating everything; the bank data is kept in case the guest reconsiders. */
@@ -87,22 +89,22 @@ export const isSame = (before: PayoutPreference, after: PayoutPreference): boole
   !isRedirected(before, after) && before.donation === after.donation && before.donate_all === after.donate_all &&
   before.has_entered_info === after.has_entered_info
 
-const ibanProblems = (iban: string | undefined, settings: PreferenceContext["settings"]): ReadonlyArray<Sentence> => {
-  if (iban === undefined) return [say(ibanInvalid)]
-  if (!settings.sepa_enabled) return [say(portalRules.payouts_off)]
+const ibanProblems = (iban: string | undefined, settings: PreferenceContext["settings"]): ReadonlyArray<Problem> => {
+  if (iban === undefined) return [problem(portalRules.iban_invalid, ["iban"])]
+  if (!settings.sepa_enabled) return [problem(portalRules.payouts_off, [])]
   return settings.sepa_allowed_country_codes.includes(Iban.countryOf(iban))
     ? []
-    : [say(countryNotAllowed, { countries: settings.sepa_allowed_country_codes })]
+    : [problem(portalRules.country_not_allowed, ["iban"], { countries: settings.sepa_allowed_country_codes })]
 }
 
-const nameProblems = (name: string): ReadonlyArray<Sentence> => {
-  if (name === "") return [say(ownerMissing)]
+const nameProblems = (name: string): ReadonlyArray<Problem> => {
+  if (name === "") return [problem(portalRules.account_name_missing, ["account_name"])]
   if (name.length > nameLength) {
-    return [say(ownerTooLong, { characters: nameLength })]
+    return [problem(portalRules.account_name_too_long, ["account_name"], { characters: nameLength })]
   }
   return namePattern.test(name) && isNameable(name)
     ? []
-    : [say(ownerUnnameable)]
+    : [problem(portalRules.account_name_unwritable, ["account_name"])]
 }
 
 /** Letters of any script (the bank file converts them), digits, and characters of company names. */
@@ -114,31 +116,5 @@ const longestEmail = 254
 /** A local part without quotes (RFC 5321) at a domain with a dot; the domain may have letters of any language. */
 const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+\p{L}(?:[\p{L}\d-]{0,61}[\p{L}\d])$/u
-
-const donationOutOfRange = text({
-  en: "The donation must lie between {zero:amount} and the balance of {balance:amount}",
-  de: "Die Spende muss zwischen {zero:amount} und dem Guthaben von {balance:amount} liegen"
-})
-const emailInvalid = text({ en: "This is not an e-mail address", de: "Das ist keine E-Mail-Adresse" })
-const ibanInvalid = text({
-  en: "This is not an IBAN: its country, its length or its check digits are wrong",
-  de: "Das ist keine IBAN: Land, Länge oder Prüfziffern stimmen nicht"
-})
-const countryNotAllowed = text({
-  en: "The bank account must be in {countries:list}",
-  de: "Das Bankkonto muss in einem dieser Länder sein: {countries:list}"
-})
-const ownerMissing = text({
-  en: "Name who the bank account belongs to",
-  de: "Bitte angeben, wem das Bankkonto gehört"
-})
-const ownerTooLong = text({
-  en: "The name of who the bank account belongs to may have {characters} characters",
-  de: "Der Name des Kontoinhabers darf {characters} Zeichen haben"
-})
-const ownerUnnameable = text({
-  en: "The name of who the bank account belongs to has characters that banks don't take",
-  de: "Der Name des Kontoinhabers hat Zeichen, die Banken nicht annehmen"
-})
 
 const underWay = (run: bigint) => refuse(portalRules.payout_under_way, { run })

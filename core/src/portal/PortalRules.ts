@@ -13,6 +13,48 @@ export const portalRules = defineRules("portal", {
     when: "Something of the bank data can't be used; the sentences of all problems.",
     remedy: "Correct what the sentences name."
   },
+  donation_out_of_range: {
+    id: "Problem",
+    en: "The donation must lie between {zero:amount} and the balance of {balance:amount}",
+    de: "Die Spende muss zwischen {zero:amount} und dem Guthaben von {balance:amount} liegen",
+    remedy: "Enter an amount in that range."
+  },
+  email_invalid: {
+    id: "Problem",
+    en: "This is not an e-mail address",
+    de: "Das ist keine E-Mail-Adresse",
+    remedy: "Enter an address such as `robin@mail.example`."
+  },
+  iban_invalid: {
+    id: "Problem",
+    en: "This is not an IBAN: its country, its length or its check digits are wrong",
+    de: "Das ist keine IBAN: Land, Länge oder Prüfziffern stimmen nicht",
+    remedy: "Copy the IBAN from the bank card or a statement."
+  },
+  country_not_allowed: {
+    id: "Problem",
+    en: "The bank account must be in {countries:list}",
+    de: "Das Bankkonto muss in einem dieser Länder sein: {countries:list}",
+    remedy: "Enter an account in one of them."
+  },
+  account_name_missing: {
+    id: "Problem",
+    en: "Name who the bank account belongs to",
+    de: "Bitte angeben, wem das Bankkonto gehört",
+    remedy: "Enter the name of the account's owner."
+  },
+  account_name_too_long: {
+    id: "Problem",
+    en: "The name of who the bank account belongs to may have {characters} characters",
+    de: "Der Name des Kontoinhabers darf {characters} Zeichen haben",
+    remedy: "Shorten the name."
+  },
+  account_name_unwritable: {
+    id: "Problem",
+    en: "The name of who the bank account belongs to has characters that banks don't take",
+    de: "Der Name des Kontoinhabers hat Zeichen, die Banken nicht annehmen",
+    remedy: "Write the name in letters, digits and the usual signs of company names."
+  },
   payouts_off: {
     en: "This event pays nothing out to bank accounts",
     de: "Diese Veranstaltung zahlt nichts auf Bankkonten aus",

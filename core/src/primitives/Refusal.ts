@@ -2,7 +2,16 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { ElementType, elementTypes } from "./ElementType.ts"
 import type { Language } from "./Language.ts"
-import { byRule, messageByRule, type Rule, ruleFields } from "./Rule.ts"
+import {
+  byRule,
+  madeByRule,
+  messageByRule,
+  type Problem,
+  ProblemAnswer,
+  problemsIn,
+  type Rule,
+  ruleFields
+} from "./Rule.ts"
 import { say, text, type ValuesArgument } from "./Sentence.ts"
 
 const signInAgain = text({ en: "Please sign in again", de: "Bitte neu anmelden" })
@@ -53,14 +62,43 @@ export class NotFound extends Schema.TaggedError<NotFound>()(
   }
 }
 
+/** A rule whose message joins the sentences of several problems. */
+type ProblemsRule = Rule<string, "InvalidArgument", "{problems:sentences}">
+
+/** The problems of errors that this process raised. An error that was decoded from an answer has them in English alone. */
+const problemsByError = new WeakMap<InvalidArgument, ReadonlyArray<Problem>>()
+
 /** The request violates a rule that has no error of its own; `rule` names the rule. */
-export class InvalidArgument
-  extends Schema.TaggedError<InvalidArgument>()("InvalidArgument", ruleFields, { httpApiStatus: 400 })
-{
+export class InvalidArgument extends Schema.TaggedError<InvalidArgument>()(
+  "InvalidArgument",
+  {
+    ...ruleFields,
+    /** All that is wrong, for rules that cover several problems; the message joins their sentences. */
+    problems: Schema.optionalKey(Schema.Array(ProblemAnswer))
+  },
+  { httpApiStatus: 400 }
+) {
   static readonly of = byRule(InvalidArgument)
+
+  /** Builds the refusal of a request that has several problems at once. */
+  static together(rule: ProblemsRule, problems: ReadonlyArray<Problem>): InvalidArgument {
+    const sentences = problems.map(({ sentence }) => sentence)
+    const error = madeByRule((fields) => new InvalidArgument({ ...fields, problems: problemsIn(problems, "en") }))(
+      rule,
+      { problems: sentences }
+    )
+    problemsByError.set(error, problems)
+    return error
+  }
 
   messageIn(language: Language): string {
     return messageByRule(this, language)
+  }
+
+  /** The problems with their messages in a language; undefined for a rule that refuses for one reason. */
+  problemsIn(language: Language): InvalidArgument["problems"] {
+    const problems = problemsByError.get(this)
+    return problems === undefined ? this.problems : problemsIn(problems, language)
   }
 }
 
@@ -69,6 +107,12 @@ export const refuse = <Name extends string, En extends string>(
   rule: Rule<Name, "InvalidArgument", En>,
   ...values: ValuesArgument<En>
 ): Result.Result<never, InvalidArgument> => Result.fail(InvalidArgument.of(rule, ...values))
+
+/** A failed result: the refusal of a request that has several problems at once. */
+export const refuseTogether = (
+  rule: ProblemsRule,
+  problems: ReadonlyArray<Problem>
+): Result.Result<never, InvalidArgument> => Result.fail(InvalidArgument.together(rule, problems))
 
 const busy = text({
   en: "The service is busy, please try again in a moment",

@@ -4,7 +4,10 @@ import { type Checked, say, type Sentence, type Text, type ValuesArgument } from
 
 /** One rule of a room: its sentence, and the advice for whoever was refused. */
 export interface RuleText extends Text {
-  /** The error class that is raised; `InvalidArgument` by default. */
+  /**
+   * The error class that is raised; `InvalidArgument` by default. `Problem` for a rule that refuses nothing by itself: it is one
+   * of the `problems` of another refusal.
+   */
   readonly id?: string
   /** The condition, for the documentation; by default the English sentence. */
   readonly when?: string
@@ -43,6 +46,35 @@ export const defineRules = <const Room extends string, const Texts extends { rea
 
 /** The fields of an error that is raised by rules: the name of one, and its sentence in English. */
 export const ruleFields = { rule: Schema.String, message: Schema.String }
+
+/** One of several reasons that a refusal gives together. */
+export interface Problem {
+  readonly rule: string
+  /** The fields of the request that have to change; none if the problem lies in no single field. */
+  readonly fields: ReadonlyArray<string>
+  readonly sentence: Sentence
+}
+
+/** A problem by a rule, with the fields of the request that it concerns and the values in its sentence. */
+export const problem = <En extends string>(
+  rule: Rule<string, string, En>,
+  fields: ReadonlyArray<string>,
+  ...values: ValuesArgument<En>
+): Problem => ({ rule: rule.name, fields, sentence: say(rule, ...values) })
+
+/** A problem as answers show it, with its message in one language. */
+export const ProblemAnswer = Schema.Struct({
+  rule: Schema.String,
+  fields: Schema.Array(Schema.String),
+  message: Schema.String
+})
+
+/** The problems as answers show them. */
+export const problemsIn = (
+  problems: ReadonlyArray<Problem>,
+  language: Language
+): ReadonlyArray<typeof ProblemAnswer.Type> =>
+  problems.map(({ fields, rule, sentence }) => ({ rule, fields, message: sentence(language) }))
 
 /** The sentences of errors that this process raised. An error that was decoded from an answer has its English message alone. */
 const sentences = new WeakMap<object, Sentence>()

@@ -9,6 +9,7 @@ import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
 import { PayoutRunExported } from "@wristbank/core/payout/PayoutRun"
 import type { Language } from "@wristbank/core/primitives/Language"
 import * as Refusal from "@wristbank/core/primitives/Refusal"
+import { ProblemAnswer } from "@wristbank/core/primitives/Rule"
 import { NotReady } from "@wristbank/core/sql/NotReady"
 import { TillRequired } from "@wristbank/core/till/TerminalState"
 import { Effect, Schema, SchemaAST, SchemaIssue, SchemaTransformation } from "effect"
@@ -72,7 +73,9 @@ export const ErrorBody = Schema.StructWithRest(
     id: Schema.String,
     /** The rule that was broken, for ids that cover several rules: `docs/errors.md` lists them. */
     rule: Schema.optionalKey(Schema.String),
-    message: Schema.String
+    message: Schema.String,
+    /** All that is wrong, for rules that cover several problems; each with its rule and the fields of the request that it is about. */
+    problems: Schema.optionalKey(Schema.Array(ProblemAnswer))
   }),
   [Schema.Record(Schema.String, Schema.Unknown)]
 ).annotate({ identifier: "ErrorBody" })
@@ -92,7 +95,14 @@ export const toErrorBody = (error: DomainError, language: Language): ErrorBody =
   const { encode, status } = formOf(error._tag)
   const { _tag, message: _, ...fields } = encode(error)
   const message = error.messageIn(language)
-  const body = { type: typeOf(status), id: error._tag, message, ...fields }
+  const problems = error._tag === "InvalidArgument" ? error.problemsIn(language) : undefined
+  const body = {
+    type: typeOf(status),
+    id: error._tag,
+    message,
+    ...fields,
+    ...(problems === undefined ? {} : { problems })
+  }
   return status === 404 ? { ...body, detail: message } : body
 }
 

@@ -101,7 +101,7 @@ it.each([
 ])("%s", (payout_done_message, expected) => {
   const problems = problemsOf({ ...texts, payout_done_message })
   assert.lengthOf(problems, expected.length)
-  for (const [place, problem] of expected.entries()) assert.include(problems[place]?.("en"), problem)
+  for (const [place, problem] of expected.entries()) assert.include(problems[place]?.sentence("en"), problem)
 })
 
 it("texts are checked when settings are saved, and each field keeps its own", () => {

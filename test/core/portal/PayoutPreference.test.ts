@@ -168,6 +168,13 @@ it("all that is wrong is said in German too", () => {
       "Die Spende muss zwischen 0,00 und dem Guthaben von 120,00 liegen; Das ist keine E-Mail-Adresse; " +
       "Bitte angeben, wem das Bankkonto gehört"
   )
+  assert.deepStrictEqual(refusal.problemsIn("de")?.map(({ fields, rule }) => [rule, ...fields]), [
+    ["portal.iban_invalid", "iban"],
+    ["portal.donation_out_of_range", "donation"],
+    ["portal.email_invalid", "email"],
+    ["portal.account_name_missing", "account_name"]
+  ])
+  assert.strictEqual(refusal.problemsIn("de")?.map(({ message }) => message).join("; "), refusal.messageIn("de"))
 })
 
 it("nothing is wished while a run has the money, nor where nothing is paid out", () => {

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Events } from "@wristbank/core/event/Events"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, createNode, eventSettings, field, serverLayer } from "../../support/administration.ts"
+import { call, createNode, eventSettings, field, Server, serverLayer } from "../../support/administration.ts"
 import { settledEvent } from "./SettledEvent.ts"
 
 const secrets = {
@@ -110,6 +110,9 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         const { body, status } = yield* update({ ...servers, ...marked, ...changed })
         assert.deepStrictEqual([status, field(body, "rule")], [400, "organisation.secret_needed_anew"])
         assert.include(field(body, "message"), `${named} is needed anew`)
+        const problems = field(body, "problems") as ReadonlyArray<{ readonly [field: string]: unknown }>
+        assert.isTrue(problems.every(({ rule }) => rule === "organisation.secret_of_other_server"))
+        assert.deepInclude(problems.map(({ fields }) => fields), [named])
         assert.deepStrictEqual(yield* settings, before)
       })
       yield* refused({ email_smtp_host: "mail.example.net" }, "email_smtp_password")
@@ -199,6 +202,42 @@ layer(serverLayer, { excludeTestServices: true })("event settings", (it) => {
         body: { ...eventSettings, ...cards, name: "Never", description: "" }
       })
       assert.deepStrictEqual([made.status, field(made.body, "rule")], [400, "event.settings_incomplete"])
+    }))
+
+  it.effect("are refused with each problem, its rule and its fields, in the language of the caller", () =>
+    Effect.gen(function*() {
+      const { token } = yield* settledEvent("Manifold")
+      const address = yield* Server
+      const settings = {
+        ...eventSettings,
+        name: "Unfinished",
+        description: "",
+        sumup_payment_enabled: true,
+        sepa_sender_iban: "DE1",
+        payout_sender: "nobody",
+        payout_done_message: "{pin} }"
+      }
+      const said = { en: "sepa_sender_iban is not an IBAN", de: "sepa_sender_iban ist keine IBAN" }
+      for (const language of ["en", "de"] as const) {
+        const body = yield* Effect.promise(async () => {
+          const headers = { authorization: `Bearer ${token}`, "accept-language": language }
+          const request = { method: "POST", headers, body: JSON.stringify(settings) }
+          return await (await fetch(`${address}/tree/nodes/0/create-event`, request)).json() as object
+        })
+        assert.deepInclude(body, { id: "InvalidArgument", rule: "event.settings_incomplete" })
+        const problems = field(body, "problems") as ReadonlyArray<Record<"rule" | "fields" | "message", unknown>>
+        const cards = ["sumup_merchant_code", "sumup_oauth_client_id"]
+        const keys = ["sumup_api_key", "sumup_affiliate_key", "sumup_oauth_client_secret"]
+        assert.deepStrictEqual(problems.map(({ fields, rule }) => [rule, fields]), [
+          ["event.card_settings_missing", [...cards, ...keys]],
+          ["event.sender_iban_invalid", ["sepa_sender_iban"]],
+          ["event.email_invalid", ["payout_sender"]],
+          ["organisation.placeholder_unknown", ["payout_done_message"]],
+          ["organisation.brace_alone", ["payout_done_message"]]
+        ])
+        assert.strictEqual(problems.map(({ message }) => message).join("; "), field(body, "message"))
+        assert.strictEqual(problems[1]?.message, said[language])
+      }
     }))
 
   it.effect("keep the currency once something was booked in it", () =>

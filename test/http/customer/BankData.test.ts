@@ -49,19 +49,32 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
       const { configure } = yield* FestivalPortal
       const { donateAll, enter, portal } = yield* guestAtPortal
       const before = yield* everyTable
-      refused(yield* enter({ iban: "DE89370400440532013001" }))
-      refused(yield* enter({ iban: "VG67BGXY9228788158369211" }))
-      refused(yield* enter({ donation: -1 }))
-      refused(yield* enter({ donation: 120.01 }))
-      refused(yield* enter({ email: "test@test" }))
-      refused(yield* enter({ account_name: "" }))
+      const wrong = [
+        [{ iban: "DE89370400440532013001" }, "portal.iban_invalid"],
+        [{ iban: "VG67BGXY9228788158369211" }, "portal.country_not_allowed"],
+        [{ donation: -1 }, "portal.donation_out_of_range"],
+        [{ donation: 120.01 }, "portal.donation_out_of_range"],
+        [{ email: "test@test" }, "portal.email_invalid"],
+        [{ account_name: "" }, "portal.account_name_missing"],
+        [{ account_name: "x".repeat(71) }, "portal.account_name_too_long"],
+        [{ account_name: "\u2603" }, "portal.account_name_unwritable"]
+      ] as const
+      for (const [changed, rule] of wrong) {
+        const answer = yield* enter(changed)
+        refused(answer)
+        const fields = Object.keys(changed)
+        assert.deepStrictEqual(answer.body.problems, [{ rule, fields, message: answer.body.message }])
+      }
       for (const donation of ["10.005", "null", "\"NaN\"", "NaN", "1e999", "Infinity"]) {
         const answer = yield* portal("POST", "/customer_info", JSON.stringify(bankData).replace(":0}", `:${donation}}`))
         assert.strictEqual(answer.status, 422, donation)
       }
       assert.deepStrictEqual(yield* everyTable, before)
       yield* configure({ sepa_enabled: false })
-      refused(yield* enter())
+      const off = yield* enter()
+      refused(off)
+      const reason = { rule: "portal.payouts_off", fields: [], message: off.body.message }
+      assert.deepStrictEqual(off.body.problems, [reason])
       refused(yield* donateAll, "portal.payouts_off")
       yield* configure({})
       ok(yield* enter({ donation: 120 }))
