@@ -1,12 +1,9 @@
 /**
- * Writes `docs/order-of-checks.md`: `node docs/orderOfChecks.ts`. The tables stand here and nowhere else; tests send requests
- * that break two checks and compare the refusal.
+ * The order in which bookings are checked. The tables stand here and nowhere else: `docs/orderOfChecksPages.ts` writes the pages
+ * from them, and tests send requests that break two checks and compare the refusal.
  */
 import type { RuleName } from "@wristbank/core/Rules"
 import type { DomainError } from "@wristbank/http/api/Errors"
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 
 /** Something that a booking is refused for. */
 export interface Check {
@@ -258,40 +255,3 @@ export const checksOf = ({ after, before, decision }: OrderOfChecks): ReadonlyAr
 
 /** How tests name a check within its booking. */
 export const nameOf = ({ detail, refusal }: Check): string => detail === undefined ? refusal : `${refusal}: ${detail}`
-
-const table = (order: OrderOfChecks): string =>
-  `## ${order.title}
-
-\`${order.call}\`
-
-| | what must hold | otherwise | in |
-| --- | --- | --- | --- |
-${
-    checksOf(order).map(({ checked, detail, file, refusal }, at) => {
-      const permission = refusal === "TillPermission" ? ` (\`${detail}\`)` : ""
-      return `| ${at + 1} | ${checked} | \`${refusal}\`${permission} | \`${file}\` |`
-    }).join("\n")
-  }
-`
-
-/** The text of `docs/order-of-checks.md`. */
-export const orderOfChecksPage = (): string =>
-  `# In which order a booking is checked
-
-<!-- Made by docs/orderOfChecks.ts; change it there, and run \`node docs/orderOfChecks.ts\`. -->
-
-A request may be wrong in several ways, and its answer names one of them: the first in the table of its booking. The order
-is part of the interface; tests send requests that break two checks at once. [errors.md](errors.md) explains the refusals.
-
-A uuid that was booked with the same content gets the stored answer once the rows above \`AlreadyProcessed\` hold; the rows
-below are not checked again. A registered order is booked as it was registered: its decision was made before. Any booking
-that takes longer than two seconds is answered \`ServiceUnavailable\` (503), whatever it was waiting for.
-
-The calls that only check, such as \`POST /order/check-sale\`, also work at archived nodes, refuse every uuid that was booked,
-and don't ask the card provider. In sales and top-ups they don't need a cash register, and in ticket sales no payment method.
-
-${Object.values<OrderOfChecks>(orderOfChecks).map(table).join("\n")}`
-
-if (import.meta.main) {
-  writeFileSync(join(fileURLToPath(new URL("..", import.meta.url)), "docs/order-of-checks.md"), orderOfChecksPage())
-}

@@ -4,13 +4,8 @@ import { paymentRules } from "@wristbank/core/order/PaymentRules"
 import { ticketRules } from "@wristbank/core/order/TicketRules"
 import type { Rule } from "@wristbank/core/primitives/Rule"
 import { rulesByRoom } from "@wristbank/core/Rules"
-import {
-  type Check,
-  checksOf,
-  type OrderOfChecks,
-  orderOfChecks,
-  orderOfChecksPage
-} from "@wristbank/docs/orderOfChecks"
+import { type Check, checksOf, type OrderOfChecks, orderOfChecks } from "@wristbank/docs/orderOfChecks"
+import { orderOfChecksPages } from "@wristbank/docs/orderOfChecksPages"
 import { domainErrors } from "@wristbank/http/api/Errors"
 import { readdirSync, readFileSync } from "node:fs"
 
@@ -38,8 +33,15 @@ const raisedIn = (file: string): ReadonlySet<string> => {
   return new Set([...rules, ...errors.filter((name) => ids.has(name) && !generalIds.includes(name))])
 }
 
-it("docs/order-of-checks.md is what docs/orderOfChecks.ts writes", () =>
-  assert.strictEqual(read("docs/order-of-checks.md"), orderOfChecksPage()))
+it("the pages are what docs/orderOfChecksPages.ts writes, short, and hold every table once", () => {
+  const pages = Object.entries(orderOfChecksPages())
+  for (const [file, text] of pages) {
+    assert.strictEqual(read(`docs/${file}`), text)
+    assert.isBelow(text.split("\n").length, 120, file)
+  }
+  const titles = pages.flatMap(([, text]) => Array.from(text.matchAll(/^## (.*)$/gm), ([, title]) => title))
+  assert.deepStrictEqual(titles, Object.values<OrderOfChecks>(orderOfChecks).map(({ title }) => title))
+})
 
 it("no table has a check twice", () => {
   for (const order of Object.values<OrderOfChecks>(orderOfChecks)) {
