@@ -1,8 +1,9 @@
 // Measures bookings over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
 // its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --loads
 // sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
-// anonymous calls; see docs/flood.md. --soak MINUTES runs something else: all kinds of bookings beside such a flood, while
-// it measures the server's memory. It exits with 1 when a booking failed or the memory grew.
+// anonymous calls; see docs/flood.md. The load `web` runs alone and rates the web applications with Lighthouse. --soak MINUTES
+// runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
+// a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -10,7 +11,7 @@ import { Configuration } from "@wristbank/core/config/Configuration"
 import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, Redacted } from "effect"
-import { execFile, spawn } from "node:child_process"
+import { execFile, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -126,7 +127,7 @@ const mixOf = (name: string): Mix => {
 }
 
 const asked = values.loads.split(",")
-const loads = asked.filter((name) => name !== "flood").map((name) => ({ name, mix: mixOf(name) }))
+const loads = asked.filter((name) => name !== "flood" && name !== "web").map((name) => ({ name, mix: mixOf(name) }))
 
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
   .flatMap((connections) => loads.map((named) => ({ ...named, connections, duration: seconds })))
@@ -207,4 +208,10 @@ const bench = Effect.gen(function*() {
   else writeFileSync(values.json, `${json}\n`)
 }).pipe(Effect.scoped, Effect.provide(Configuration.layer({ environment: {} })))
 
-NodeRuntime.runMain(bench)
+if (asked.includes("web")) {
+  const json = values.json === undefined ? [] : ["--json", values.json]
+  const script = join(root, "scripts/bench/web.ts")
+  process.exitCode = spawnSync(process.execPath, [script, ...json], { stdio: "inherit" }).status ?? 1
+} else {
+  NodeRuntime.runMain(bench)
+}

@@ -26,7 +26,7 @@ export default (project: TestProject) => {
   project.provide("chromium", chromium())
 }
 
-const chromium = (): Chromium => {
+export const chromium = (): Chromium => {
   const own = process.env["CHROMIUM_PATH"]
   if (own !== undefined) return { executablePath: own, environment: {} }
   const folder = unpacked()

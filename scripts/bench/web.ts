@@ -1,0 +1,121 @@
+// Rates the first screens of the web applications with Lighthouse, each three times on a slow phone, against the demo festival:
+// `node scripts/bench/web.ts`. Prints the medians and ends with 1 when one is below its goal. Options: --json FILE. Lighthouse
+// is large and only this needs it, so it has a lockfile of its own and is installed at the first run.
+import { execFile, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+import { parseArgs, promisify } from "node:util"
+import { chromium as launcher } from "playwright-core"
+import { chromium } from "../../test/support/chromium.ts"
+
+const root = resolve(import.meta.dirname, "../..")
+const lighthouse = join(import.meta.dirname, "lighthouse")
+const { values } = parseArgs({ options: { json: { type: "string" } } })
+
+/** The pages, and the least points that each may have: performance, accessibility, best practices. */
+const pages = ["/portal/", "/till/", "/"]
+const goals = { performance: 95, accessibility: 100, "best-practices": 100 } as const
+type Category = keyof typeof goals
+const categories = Object.keys(goals) as ReadonlyArray<Category>
+
+const freePort = async () => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  return typeof address === "object" && address !== null ? address.port : 0
+}
+
+const install = () => {
+  if (existsSync(join(lighthouse, "node_modules", "lighthouse"))) return
+  process.stderr.write("Installing Lighthouse (once).\n")
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: lighthouse,
+    stdio: ["ignore", 2, 2]
+  })
+  if (status !== 0) throw new Error("Lighthouse could not be installed")
+}
+
+/** Starts the demo as in `npm start`, on data of its own; ends with the returned function. */
+const demo = async (folder: string, port: number) => {
+  const child = spawn(join(root, "cli/bin/wristbank.js"), [
+    "up",
+    "--demo",
+    "--port",
+    String(port),
+    "--data-dir",
+    folder
+  ], {
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}` },
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  const ready = new Promise<void>((done) =>
+    createInterface(child.stdout).on("line", (line) => line.includes("is ready") && done())
+  )
+  await Promise.race([ready, once(child, "exit").then(() => Promise.reject(new Error("The demo did not start")))])
+  return async () => {
+    child.kill("SIGTERM")
+    if (child.exitCode === null) await once(child, "exit")
+  }
+}
+
+type Points = Readonly<Record<Category, number>>
+
+/** One report of Lighthouse: its usual phone, with a slow network and processor simulated. */
+const rate = async (url: string, port: number): Promise<Points> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(lighthouse, "node_modules/lighthouse/cli/index.js"),
+    url,
+    `--port=${port}`,
+    `--only-categories=${categories.join(",")}`,
+    "--output=json",
+    "--quiet"
+  ], { maxBuffer: 2 ** 26 })
+  const report = JSON.parse(stdout) as { readonly categories: Readonly<Record<Category, { readonly score: number }>> }
+  return mapped((category) => Math.round(report.categories[category].score * 100))
+}
+
+const mapped = (points: (category: Category) => number): Points =>
+  Object.fromEntries(categories.map((category) => [category, points(category)])) as Record<Category, number>
+
+const median = (numbers: ReadonlyArray<number>) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+const measure = async (origin: string, port: number) => {
+  const rows: Array<{ readonly page: string } & Points> = []
+  for (const page of pages) {
+    const runs: Array<Points> = []
+    for (let run = 0; run < 3; run++) runs.push(await rate(`${origin}${page}`, port))
+    const row = { page, ...mapped((category) => median(runs.map((points) => points[category]))) }
+    process.stdout.write(
+      `${page.padEnd(12)}${categories.map((category) => `${category} ${row[category]}`.padStart(22)).join("")}\n`
+    )
+    rows.push(row)
+  }
+  return rows
+}
+
+install()
+const folder = mkdtempSync(join(tmpdir(), "wristbank-bench-"))
+const [port, debugging] = [await freePort(), await freePort()]
+const stop = await demo(folder, port)
+const { environment, executablePath } = chromium()
+const browser = await launcher.launch({
+  executablePath,
+  args: ["--no-sandbox", "--headless=shell", `--remote-debugging-port=${debugging}`],
+  env: { ...process.env as Record<string, string>, ...environment }
+})
+try {
+  const rows = await measure(`http://127.0.0.1:${port}`, debugging)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+  if (rows.some((row) => categories.some((category) => row[category] < goals[category]))) process.exitCode = 1
+} finally {
+  await browser.close()
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
