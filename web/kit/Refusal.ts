@@ -56,13 +56,12 @@ const invalidFields = (detail: unknown): Record<string, string> =>
 
 const placeOf = (loc: unknown): string => Array.isArray(loc) ? loc.slice(1).map(String).join(".") : ""
 
-/** The problems of a refusal that names several, such as those of bank data. */
+/** The problems of a refusal that names several, such as those of bank data. One problem can concern several fields. */
 const problemFields = (problems: unknown): Record<string, string> =>
   Array.isArray(problems)
     ? Object.fromEntries(
-      problems.filter(isRecord).filter(({ field }) => typeof field === "string").map(({ field, message }) => [
-        textOf(field),
-        textOf(message)
-      ])
+      problems.filter(isRecord).flatMap(({ fields, message }) =>
+        Array.isArray(fields) ? fields.map((field) => [String(field), textOf(message)]) : []
+      )
     )
     : {}

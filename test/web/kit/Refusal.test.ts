@@ -34,6 +34,17 @@ describe("refusals", () => {
     expect(sentenceOf(refusal, english)).toBe(english.refusedFields)
   })
 
+  test("put each problem of a refusal that has several at its fields", () => {
+    const problems = [
+      { rule: "portal.iban_invalid", fields: ["iban"], message: "This is not an IBAN" },
+      { rule: "portal.other", fields: ["email", "account_name"], message: "Missing" },
+      { rule: "portal.nowhere", fields: [], message: "Elsewhere" }
+    ]
+    const { fields, message } = refusalOf(400, { id: "InvalidArgument", message: "All of it", problems }, null)
+    expect(fields).toEqual({ iban: "This is not an IBAN", email: "Missing", account_name: "Missing" })
+    expect(message).toBe("All of it")
+  })
+
   test("say when to try again", () => {
     expect(refusalOf(429, { detail: "Slow down" }, "7")).toMatchObject({ retryAfterSeconds: 7, message: "Slow down" })
     expect(refusalOf(503, undefined, "Wed, 21 Oct 2026 07:28:00 GMT").retryAfterSeconds).toBeUndefined()
