@@ -1,4 +1,5 @@
-import { NodeHttpClient, NodeRuntime } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as ExactClient from "@wristbank/http/client/ExactClient"
 import { Cause, Effect, Layer, Predicate } from "effect"
 import type { HttpClient } from "effect/http"

@@ -1,5 +1,5 @@
 // Starts an embedded PostgreSQL on a folder and holds it until a signal. Tests kill this process.
-import { NodeRuntime } from "@effect/platform-node"
+import { runMain } from "@effect/platform-node/NodeRuntime"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
 import { Effect, Redacted } from "effect"
 
@@ -9,4 +9,4 @@ const hold = Effect.gen(function*() {
   return yield* server.failure
 })
 
-NodeRuntime.runMain(Effect.scoped(hold))
+runMain(Effect.scoped(hold))

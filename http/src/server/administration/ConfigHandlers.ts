@@ -1,4 +1,4 @@
-import { NodeHttpServerRequest } from "@effect/platform-node"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
 import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
