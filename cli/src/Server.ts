@@ -8,7 +8,7 @@ import { HttpServerError } from "effect/http"
 import { NetAddress } from "effect/net"
 import { createServer } from "node:net"
 import { tlsFiles } from "./TlsFiles.ts"
-import { builtWebFolder } from "./WebFolder.ts"
+import { webFolder } from "./WebFolder.ts"
 
 /** Raised when a port can't be opened. */
 export class ListenError extends Schema.TaggedError<ListenError>()("ListenError", { message: Schema.String }) {}
@@ -17,13 +17,12 @@ export class ListenError extends Schema.TaggedError<ListenError>()("ListenError"
 export const startServer = Effect.gen(function*() {
   const configuration = yield* Configuration
   const tls = yield* tlsFiles
-  const webFolder = yield* webFolderOf(configuration)
   yield* Refusals.use((refusals) => refusals.flushForever)
   yield* TerminalHeartbeats.use((lastSeen) => lastSeen.keepWriting)
   return yield* serve({
     host: configuration.host,
     ...portsOf(configuration),
-    webFolder,
+    webFolder: yield* webFolder,
     allowedOrigins: configuration.allowedOrigins,
     tls,
     proxies: configuration.trustedProxies.length === 0
@@ -34,14 +33,15 @@ export const startServer = Effect.gen(function*() {
   })
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
 
-/** Fails when an application is to have a port of its own but was not built. */
-const webFolderOf = Effect.fnUntraced(function*({ portalPort, tillPort }: Configuration["Service"]) {
-  const folder = yield* builtWebFolder
-  if (folder !== undefined || (Option.isNone(portalPort) && Option.isNone(tillPort))) return folder
-  return yield* new ListenError({
-    message: "The web applications were not built, so they can't have ports (--portal-port, --till-port)"
-  })
-})
+/** Fails when a web application is to have a port of its own but none was built. */
+export const checkWebPorts = ({ portalPort, tillPort }: Configuration["Service"], folder: string | undefined) =>
+  folder === undefined && (Option.isSome(portalPort) || Option.isSome(tillPort))
+    ? Effect.fail(
+      new ListenError({
+        message: "The web applications were not built, so they can't have ports (--portal-port, --till-port)"
+      })
+    )
+    : Effect.void
 
 const publicUrlsOf = ({ administrationUrl, customerUrl, terminalUrl }: Configuration["Service"]) => {
   const configured = { administration: administrationUrl, customer: customerUrl, terminal: terminalUrl }
@@ -69,6 +69,7 @@ const portsOf = (configuration: Configuration["Service"]) => ({
 export const checkPorts = Effect.gen(function*() {
   const configuration = yield* Configuration
   yield* tlsFiles
+  yield* checkWebPorts(configuration, yield* webFolder)
   const ports = Object.values(portsOf(configuration)).filter((port) => port !== undefined)
   yield* Effect.forEach(ports, (port) => canListen(configuration.host, port), { discard: true })
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))

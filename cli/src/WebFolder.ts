@@ -1,24 +1,24 @@
 import { Effect, Schema } from "effect"
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-
-const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-
-/** A published package brings the built web applications in this folder. */
-const published = pathOf("../web")
-
-/** In a clone, this folder has the builds, and a file that names the current one. */
-const builds = pathOf("../../web/dist")
 
 const Stamp = Schema.fromJsonString(Schema.Struct({ folder: Schema.String }))
 
-/** The folder of the built web applications; `undefined` when none were built, so that only the APIs are served. */
-export const builtWebFolder = Effect.gen(function*() {
+/**
+ * The folder of the web applications that belong to the package in a folder; `undefined` when none were built, so that only
+ * the APIs are served. A published package brings them in `web`. In a clone, `web/dist` beside the package has the builds, and
+ * a file that names the current one.
+ */
+export const webFolderOf = Effect.fnUntraced(function*(packageFolder: string) {
+  const [published, builds] = [join(packageFolder, "web"), join(packageFolder, "../web/dist")]
   if (existsSync(published)) return published
-  const stamp = `${builds}/.stamp`
-  if (!existsSync(stamp)) return undefined
-  const text = yield* Effect.promise(() => readFile(stamp, "utf8"))
+  if (!existsSync(join(builds, ".stamp"))) return undefined
+  const text = yield* Effect.promise(() => readFile(join(builds, ".stamp"), "utf8"))
   const { folder } = yield* Effect.orDie(Schema.decodeUnknownEffect(Stamp)(text))
-  return `${builds}/${folder}`
+  return join(builds, folder)
 })
+
+/** The folder of the web applications of this package. */
+export const webFolder = webFolderOf(fileURLToPath(new URL("..", import.meta.url)))

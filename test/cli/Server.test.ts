@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { startServer } from "@wristbank/cli/Server"
+import { describe, startServer } from "@wristbank/cli/Server"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Layer, Logger } from "effect"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -16,7 +16,7 @@ import { freePort } from "./Killable.ts"
 const served = Effect.fnUntraced(function*(settings: Record<string, string>) {
   const port = String(yield* Effect.promise(freePort))
   const configuration = Configuration.layer({ flags: { port, ...settings }, environment: {} })
-  return (yield* Effect.provide(startServer, configuration)).common
+  return yield* Effect.provide(startServer, configuration)
 })
 
 /** The `strict-transport-security` header that a call through a proxy gets; the test's certificate alone is trusted. */
@@ -43,19 +43,39 @@ layer(servicesLayer.pipe(Layer.provide(Logger.layer([]))), { excludeTestServices
       yield* Effect.promise(() =>
         Promise.all([writeFile(tlsCertificate, certificate), writeFile(tlsKey, certificateKey)])
       )
-      const address = yield* served({ tlsCertificate, tlsKey })
+      const { common: address } = yield* served({ tlsCertificate, tlsKey })
       assert.match(address, /^https:/)
       assert.deepStrictEqual(yield* toldOf(address), { status: 200, transport: "max-age=31536000" })
     }))
 
   it.effect("believes the proxies that are configured, and nobody otherwise", () =>
     Effect.gen(function*() {
-      const { transport } = yield* toldOf(yield* served({ trustedProxies: "127.0.0.0/8" }))
+      const { transport } = yield* toldOf((yield* served({ trustedProxies: "127.0.0.0/8" })).common)
       assert.strictEqual(transport, "max-age=31536000")
       for (const settings of [{}, { trustedProxies: "10.0.0.0/8" }]) {
-        assert.deepStrictEqual(yield* toldOf(yield* served(settings)), { status: 200, transport: undefined })
+        assert.deepStrictEqual(yield* toldOf((yield* served(settings)).common), { status: 200, transport: undefined })
       }
       const other = { trustedProxies: "127.0.0.0/8", forwardedHeader: "forwarded" }
-      assert.deepStrictEqual(yield* toldOf(yield* served(other)), { status: 200, transport: undefined })
+      assert.deepStrictEqual(yield* toldOf((yield* served(other)).common), { status: 200, transport: undefined })
+    }))
+
+  it.effect("has the web applications on the common port and on ports of their own, and says where", () =>
+    Effect.gen(function*() {
+      const [portalPort, tillPort] = [yield* Effect.promise(freePort), yield* Effect.promise(freePort)]
+      const at = yield* served({ portalPort: String(portalPort), tillPort: String(tillPort) })
+      const lines = describe(at).join("\n")
+      for (
+        const [title, common, own] of [
+          ["portal of guests  ", `${at.common}/portal/`, `http://127.0.0.1:${portalPort}`],
+          ["till              ", `${at.common}/till/`, `http://127.0.0.1:${tillPort}`]
+        ] as const
+      ) {
+        assert.include(lines, `${title}  ${common} and ${own}`)
+        for (const [url, base] of [[common, new URL(common).pathname.slice(0, -1)], [own, ""]] as const) {
+          const page = yield* Effect.promise(() => fetch(url).then((response) => response.text()))
+          assert.include(page, `<meta name="wristbank-base" content="${base}">`, url)
+        }
+      }
+      assert.notInclude(describe({ ...at, web: false, portal: undefined, till: undefined }).join(), "portal")
     }))
 })
