@@ -31,7 +31,6 @@ export const policyWith = (more: Sources = {}): string =>
 const abilities = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "camera",
   "display-capture",
   "encrypted-media",
