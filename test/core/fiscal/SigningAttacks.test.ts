@@ -5,7 +5,7 @@ import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
-import { DateTime, Effect, Fiber, Layer, Logger, Redacted } from "effect"
+import { DateTime, Deferred, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { devicePassword } from "../../support/SignedDevice.ts"
@@ -165,10 +165,15 @@ layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServic
         const { takeOver } = yield* TseStateRepository
         const owner = (yield* takeOver(event.event, tse))!
         const frozen = yield* Layer.build(signerOn(proxy.url))
-        yield* proxy.whenSent("greatest(", () => Effect.runSync(proxy.stall))
+        const sent = yield* Deferred.make<void>()
+        yield* proxy.whenSent("greatest(", () => {
+          Effect.runSync(proxy.stall)
+          Deferred.doneUnsafe(sent, Effect.void)
+        })
         const failing = yield* Effect.forkScoped(
           Effect.provideContext(OverdueOrders.use(({ failOfDevice }) => failOfDevice(owner)), frozen)
         )
+        yield* Deferred.await(sent)
         const next = (yield* takeOver(event.event, tse))!
         yield* proxy.heal
         assert.strictEqual(yield* Fiber.join(failing), 0)
