@@ -5,6 +5,7 @@ import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { Outages, retryThroughOutage } from "@wristbank/core/sql/Outages"
+import { DemoGuides } from "@wristbank/http/server/DemoGuide"
 import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
 import { application, type Foundation } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
@@ -40,12 +41,15 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   )
   yield* Effect.provideContext(checkKeys, services)
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
-  const sheet = options.demo
+  const { guide, lines: sheet } = options.demo
     ? yield* Effect.provideContext(showDemo({ cards, device }), services).pipe(
       progress.step("Preparing the demo festival")
     )
-    : []
-  const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
+    : { guide: null, lines: [] }
+  const addresses = yield* Effect.provideContext(startServer, services).pipe(
+    Effect.provideService(DemoGuides, guide),
+    progress.step("Starting the server")
+  )
   yield* Effect.provideContext(startWorkers, services)
   yield* progress.finish
   yield* warnOfExcess(database)

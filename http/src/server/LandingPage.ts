@@ -1,27 +1,68 @@
-import { Effect } from "effect"
+import { Effect, Option, Result } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { NetAddress } from "effect/net"
 import { version } from "../api/ApiDocument.ts"
-import type { MountOptions } from "./ApiServer.ts"
+import { DemoGuides } from "./DemoGuide.ts"
+import { landingHtml } from "./LandingHtml.ts"
 import { policyOf } from "./PageSecurity.ts"
+import { languageOf } from "./RefusalLanguage.ts"
 
-/** A service on a port, listed on the landing page. */
+/** Something on a port that the landing page leads to. */
 export interface LandingLink {
   readonly title: string
   /** A path on this port, or a complete address. */
   readonly url: string
 }
 
-/** The page at `/` with the services of the port: HTML for browsers, JSON for other clients. */
-export const landingPage = (places: ReadonlyArray<LandingLink>, { docs = true }: MountOptions = {}) => {
-  const text = page(places, docs)
-  const html = HttpServerResponse.text(text, {
-    headers: { ...headers, "content-security-policy": policyOf(text) },
+/** What a port serves. */
+export interface Landing {
+  readonly applications: ReadonlyArray<LandingLink>
+  readonly apis: ReadonlyArray<LandingLink>
+  /** Whether the APIs have their pages `docs` and `openapi.json`. */
+  readonly docs: boolean
+}
+
+/** The page at `/` that leads to what the port serves: HTML for browsers, JSON for other clients. */
+export const landingPage = (
+  apis: ReadonlyArray<LandingLink>,
+  { applications = [], docs = true }: {
+    readonly applications?: ReadonlyArray<LandingLink> | undefined
+    readonly docs?: boolean | undefined
+  } = {}
+) => {
+  const landing = { applications, apis, docs }
+  const described = { name: "Wristbank", version, apis: apis.map((api) => addresses(api, docs)) }
+  const json = HttpServerResponse.jsonUnsafe(applications.length === 0 ? described : { ...described, applications }, {
+    headers: { vary: "Accept" }
+  })
+  return HttpRouter.add("GET", "/", (request) => wantsHtml(request) ? pageFor(request, landing) : Effect.succeed(json))
+}
+
+const pageFor = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, landing: Landing) {
+  const guides = yield* DemoGuides
+  const guide = guides === null || landing.applications.length === 0 || !isFromHere(request) ? undefined : yield* guides
+  const language = languageOf(request.headers)
+  const text = landingHtml(landing, language, guide)
+  return HttpServerResponse.text(text, {
+    headers: {
+      "content-language": language,
+      "content-security-policy": policyOf(text),
+      vary: "Accept, Accept-Language"
+    },
     contentType: "text/html; charset=utf-8"
   })
-  const apis = places.map((place) => addresses(place, docs))
-  const json = HttpServerResponse.jsonUnsafe({ name: "Wristbank", version, apis }, { headers })
-  return HttpRouter.add("GET", "/", (request) => Effect.succeed(wantsHtml(request) ? html : json))
-}
+})
+
+/**
+ * Whether a person at this machine opened the page. The name in the address counts as well: a proxy beside the server makes every
+ * call come from this machine, and a foreign page can have its own name lead here.
+ */
+const isFromHere = ({ headers, remoteAddress }: HttpServerRequest.HttpServerRequest): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(headers["host"] ?? "") &&
+  Option.exists(
+    Option.flatMap(remoteAddress, (address) => Result.getSuccess(NetAddress.ipFromString(address))),
+    NetAddress.isLoopback
+  )
 
 const addresses = ({ title, url }: LandingLink, docs: boolean) => ({
   title,
@@ -30,28 +71,6 @@ const addresses = ({ title, url }: LandingLink, docs: boolean) => ({
   health: `${url}/health`
 })
 
-const headers = { vary: "Accept" }
-
 /** Whether the client is a browser that asks for a page. */
 export const wantsHtml = (request: HttpServerRequest.HttpServerRequest): boolean =>
   (request.headers.accept ?? "").includes("text/html")
-
-const item = ({ title, url }: LandingLink, docs: boolean): string => {
-  const links = `: <a href="${url}/docs">try it</a>, <a href="${url}/openapi.json">openapi.json</a>`
-  return `<li>${title} at ${url || "/"}${docs ? links : ""}</li>`
-}
-
-const page = (places: ReadonlyArray<LandingLink>, docs: boolean): string =>
-  `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Wristbank</title>
-<style>body { font: 1rem/1.6 system-ui, sans-serif; margin: 3rem auto; max-width: 40rem; padding: 0 1rem }</style>
-<h1>Wristbank</h1>
-<p>Cashless payments for festivals.</p>
-<ul>
-${places.map((place) => item(place, docs)).join("\n")}
-</ul>
-</html>
-`

@@ -7,7 +7,7 @@ import { CustomerApi } from "../api/customer/CustomerApi.ts"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
 import { AdministrationHandlers } from "./AdministrationHandlers.ts"
 import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
-import { portal as portalApplication, till as tillApplication } from "./browser/WebApplication.ts"
+import { portal as portalApplication, till as tillApplication, webApplications } from "./browser/WebApplication.ts"
 import {
   applicationAlone,
   applicationRoutes,
@@ -156,7 +156,10 @@ const commonRoutes = (options: ServeOptions, files: WebFiles | undefined) =>
     mountApi(CustomerApi, CustomerHandlers, prefixes.customer, options),
     landingPage(
       apiNames.map((title) => ({ title, url: options.publicUrls?.[title] ?? prefixes[title] })),
-      options
+      {
+        ...options,
+        applications: files && webApplications.map(({ name, prefix }) => ({ title: name, url: `${prefix}/` }))
+      }
     ),
     receiptLinks(prefixes.customer),
     systemRoutes,

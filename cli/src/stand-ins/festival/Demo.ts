@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { prepareDemo } from "./DemoFestival.ts"
+import { demoGuide } from "./DemoGuide.ts"
 import { demoSheet } from "./DemoSheet.ts"
 import type { StandIns } from "./StandIns.ts"
 
@@ -12,21 +13,24 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
 }) {}
 
 /**
- * Makes the demo festival if it does not exist. The returned lines explain how to try it; `demo.txt` keeps them for
- * scripts. Card provider and signing device are stand-ins, if there are any.
+ * Makes the demo festival if it does not exist. The returned lines explain how to try it, and `demo.txt` keeps them for scripts;
+ * the guide tells the same as it is at the time. Card provider and signing device are stand-ins, if there are any.
  */
 export const demo = Effect.fnUntraced(function*({ cards, device }: StandIns) {
   const { dataDir } = yield* Configuration
   const caller = yield* prepareDemo(device)
-  if (caller === undefined) return []
-  const lines = yield* demoSheet(caller, { cards, device })
+  if (caller === undefined) return { lines: [], guide: null }
+  const guide = Effect.provideContext(demoGuide(caller), yield* Effect.context<GuideServices>())
+  const lines = demoSheet(yield* guide, { cards, device })
   yield* Effect.tryPromise({
     try: () => keep(dataDir, `${lines.join("\n")}\n`),
     catch: (cause) =>
       new DemoSheetError({ message: `demo.txt can't be written: ${cause instanceof Error ? cause.message : cause}` })
   })
-  return lines
+  return { lines, guide }
 })
+
+type GuideServices = Effect.Services<ReturnType<typeof demoGuide>>
 
 // Registration codes open terminals, so only the owner may read the file.
 const keep = async (folder: string, text: string) => {

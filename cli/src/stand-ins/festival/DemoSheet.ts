@@ -1,20 +1,8 @@
 import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
-import { Terminals } from "@wristbank/core/cash/Terminals"
-import * as Money from "@wristbank/core/ledger/Money"
-import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import { placeOf } from "@wristbank/core/organisation/Place"
-import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
-import { Roles } from "@wristbank/core/organisation/Roles"
-import { Users } from "@wristbank/core/organisation/Users"
-import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
-import { Effect } from "effect"
+import type { DemoGuide } from "@wristbank/http/server/DemoGuide"
 import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
-import { festivalName } from "./DemoEvent.ts"
-import { financier, guests, loginOf } from "./DemoPeople.ts"
-
-/** The shown tags among those in use. */
-const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
+import { financier, guests as tags, loginOf } from "./DemoPeople.ts"
 
 /** The stand-ins of the festival; `undefined` for those that do not run. */
 export interface StandIns {
@@ -23,16 +11,15 @@ export interface StandIns {
 }
 
 /** Everything that is needed to try the festival: tags by chip number, and unused registration codes. */
-export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, device }: StandIns) {
-  const codes = yield* codeLines(caller)
+export const demoSheet = ({ event, eventId, guests, people, terminals }: DemoGuide, { cards, device }: StandIns) => {
   return [
-    `${festivalName}, event ${caller.eventId}`,
+    `${event}, event ${eventId}`,
     "  people, by tag, with their login for commands",
-    ...(yield* peopleLines(caller)),
+    ...people.map(personLine),
     "    the roles cashier and entry can sign in at a terminal once a shift lead or finance is signed in there",
     "  guests, by tag",
-    ...(yield* guestLines(caller.eventId)),
-    `    PINs ${guests[earlyGuests.length]?.pin} to ${guests.at(-1)?.pin} are new tags: any free chip number will do`,
+    ...guests.map(guestLine),
+    `    PINs ${tags[earlyGuests.length]?.pin} to ${tags.at(-1)?.pin} are new tags: any free chip number will do`,
     ...(cards === undefined
       ? []
       : [
@@ -48,48 +35,22 @@ export const demoSheet = Effect.fnUntraced(function*(caller: AtEvent, { cards, d
         `    ${device.url}  password 12345  serial ${device.serial}`
       ]),
     "  what guests want back on their bank accounts, in the name of somebody who may pay out",
-    `    npx wristbank payout pending --event ${caller.eventId} --as ${loginOf(financier)}`,
+    `    npx wristbank payout pending --event ${eventId} --as ${loginOf(financier)}`,
     "  a new registration code for a terminal whose code was used",
-    `    npx wristbank terminal code "Bar 1" --event ${caller.eventId} --as ${loginOf(financier)}`,
-    ...(codes.length === 0 ? [] : ["  registration codes of terminals", ...codes])
+    `    npx wristbank terminal code "Bar 1" --event ${eventId} --as ${loginOf(financier)}`,
+    ...(terminals.length === 0 ? [] : ["  registration codes of terminals", ...terminals.map(codeLine)])
   ]
-})
+}
 
 const cardLine = ({ href }: URL) =>
   `    curl ${href}payments -d '{"foreign_transaction_id":"<uuid of the order>","amount":20}'`
 
-const peopleLines = Effect.fnUntraced(function*(caller: AtEvent) {
-  const names = new Map((yield* (yield* Roles).list(caller)).map((role) => [role.id, role.name]))
-  const assigned = yield* (yield* RoleAssignments).list(caller)
-  return (yield* (yield* Users).list(caller, null)).flatMap((user) => {
-    if (user.user_tag_uid === null || user.node_id !== caller.eventId) return []
-    const roles = assigned.filter(({ user_id }) => user_id === user.id).flatMap(({ role_ids }) => role_ids)
-    const held = roles.map((id) => names.get(id) ?? "").join(", ")
-    const [name, login, role] = [user.display_name.padEnd(7), user.login.padEnd(7), held.padEnd(11)]
-    return [`    ${user.user_tag_uid}  ${name} ${login} ${role} ${user.description ?? ""}`]
-  })
-})
+const personLine = ({ login, name, role, tag, works }: DemoGuide["people"][number]) =>
+  `    ${tag}  ${name.padEnd(7)} ${login.padEnd(7)} ${role.padEnd(11)} ${works}`
 
-const guestLines = Effect.fnUntraced(function*(eventId: bigint) {
-  const accounts = yield* AccountRepository
-  const lines = yield* Effect.forEach(
-    shownGuests,
-    ({ pin, uid }) =>
-      Effect.map(accounts.byUid(eventId, uid), (account) => {
-        if (account === undefined) return []
-        const { balance, restriction, vouchers } = account
-        const more = `${vouchers === 0 ? "" : `, ${vouchers} vouchers`}${
-          restriction?.replace("_", " ").padStart(10) ?? ""
-        }`
-        return [`    ${uid}  PIN ${pin}  ${Money.format(balance).padStart(6)} EUR${more}`]
-      })
-  )
-  return lines.flat()
-})
+const guestLine = ({ balance, pin, restriction, tag, vouchers }: DemoGuide["guests"][number]) =>
+  `    ${tag}  PIN ${pin}  ${balance.padStart(6)} EUR${vouchers === 0 ? "" : `, ${vouchers} vouchers`}${
+    restriction?.replace("_", " ").padStart(10) ?? ""
+  }`
 
-const codeLines = Effect.fnUntraced(function*(caller: AtEvent) {
-  const terminals = yield* (yield* Terminals).list(placeOf(caller))
-  return terminals.flatMap(({ name, registration_uuid: code }) =>
-    code === null ? [] : [`    ${name.padEnd(10)}  ${code}`]
-  )
-})
+const codeLine = ({ code, name }: DemoGuide["terminals"][number]) => `    ${name.padEnd(10)}  ${code}`

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { prepareDemo } from "@wristbank/cli/stand-ins/festival/DemoFestival"
+import { demoGuide } from "@wristbank/cli/stand-ins/festival/DemoGuide"
 import { demoSheet } from "@wristbank/cli/stand-ins/festival/DemoSheet"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
@@ -103,7 +104,7 @@ layer(withAdministrator, { excludeTestServices: true })("the demo festival", (it
         assert.isDefined(caller)
         if (caller !== undefined) {
           assert.lengthOf(
-            (yield* demoSheet(caller, { device: moved })).filter((line) => /-4[0-9a-f]{3}-/.test(line)),
+            demoSheet(yield* demoGuide(caller), { device: moved }).filter((line) => /-4[0-9a-f]{3}-/.test(line)),
             6
           )
         }
