@@ -5,6 +5,7 @@ import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
 import { Outages, retryThroughOutage } from "@wristbank/core/sql/Outages"
+import { DemoTags } from "@wristbank/core/till/TerminalConfig"
 import { DemoGuides } from "@wristbank/http/server/DemoGuide"
 import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
 import { application, type Foundation } from "./Application.ts"
@@ -32,12 +33,13 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const keys = yield* ensureSecretKeys
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
-  const { cards, device } = options.demo ? yield* startStandIns(database.url) : {}
+  const { cards, device, tags } = options.demo ? yield* startStandIns(database.url) : {}
   const devicePlace = device === undefined ? null : placeOf(device)
   const foundation = { databaseUrl: database.url, ...keys }
   const services = yield* Layer.build(application(foundation)).pipe(
     Effect.provideService(CardStandIn, cards ?? null),
-    Effect.provideService(DemoDevicePlace, devicePlace)
+    Effect.provideService(DemoDevicePlace, devicePlace),
+    Effect.provideService(DemoTags, tags ?? null)
   )
   yield* Effect.provideContext(checkKeys, services)
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)

@@ -11,6 +11,8 @@ import type { PersonRow } from "../organisation/User.ts"
 export class BookingSettings extends Schema.Class<BookingSettings>("BookingSettings")({
   name: Schema.String,
   currency_identifier: Schema.String,
+  /** IANA. */
+  time_zone: Schema.String,
   /** Highest balance (cents) to which a booking may raise a customer's account. */
   max_account_balance: Money.Cents,
   customer_portal_url: Schema.String,

@@ -43,6 +43,7 @@ export class EventConfigurationRepository
         VersionRow,
         (eventId) =>
           sql`select event.version, node.name, event.settings->>'currency_identifier' as currency_identifier,
+            coalesce(event.settings->>'time_zone', 'Europe/Berlin') as time_zone,
             (event.settings->>'max_account_balance')::bigint as max_account_balance,
             event.settings->>'customer_portal_url' as customer_portal_url,
             ${cardSettings} as card,

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Context, Schema } from "effect"
 import { isTakenBack } from "../catalogue/Product.ts"
 import { tillPermissions } from "../catalogue/TillProfile.ts"
 import type { EventConfiguration, RoleRow } from "../event/EventConfiguration.ts"
@@ -7,6 +7,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Privilege } from "../organisation/Privilege.ts"
 import { UserRole } from "../organisation/Role.ts"
+import { languages } from "../primitives/Language.ts"
 import type { TerminalState, TerminalTill } from "./TerminalState.ts"
 
 /** A button as the till shows it: the sums over its products. */
@@ -45,18 +46,39 @@ export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("Termin
 /** Keys that read and write the event's tags, in hexadecimal. */
 export class TagKeys extends Schema.Class<TagKeys>("TagKeys")({ key0: Schema.String, key1: Schema.String }) {}
 
+/** A tag of the demo festival, for those who try a till without any reader. */
+export class DemoTag extends Schema.Class<DemoTag>("DemoTag")({
+  /** Chip number in upper-case hexadecimal. */
+  uid_hex: Schema.String,
+  name: Schema.String,
+  description: Schema.String,
+  holder: Schema.Literals(["guest", "staff"])
+}) {}
+
+/** The tags that terminals of the demo event offer; null if there are none, as everywhere but in the demo. */
+export const DemoTags = Context.Reference<
+  { readonly eventName: string; readonly tags: ReadonlyArray<DemoTag> } | null
+>("core/DemoTags", { defaultValue: () => null })
+
 export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig")({
   id: Id,
   name: Schema.String,
   description: Schema.NullOr(Schema.String),
   event_name: Schema.String,
+  /** ISO 4217. */
+  currency: Schema.String,
+  /** IANA. */
+  time_zone: Schema.String,
+  languages: Schema.Array(Schema.Literals(languages)),
   active_user_id: Schema.NullOr(Id),
   available_roles: Schema.Array(UserRole),
   user_privileges: Schema.NullOr(Schema.Array(Privilege)),
   secrets: Schema.NullOr(Schema.Struct({ user_tag_secret: TagKeys })),
   till: Schema.NullOr(TerminalTillConfig),
   test_mode: Schema.Boolean,
-  test_mode_message: Schema.String
+  test_mode_message: Schema.String,
+  /** Only in the demo. */
+  demo_tags: Schema.optionalKey(Schema.Array(DemoTag))
 }) {}
 
 /** Parts of a terminal's configuration that are not in the configuration of its event. */
@@ -67,6 +89,8 @@ export interface TerminalSurroundings {
   readonly sumupSecrets: TerminalSumupSecrets | null
   readonly testMode: boolean
   readonly testModeMessage: string
+  /** Undefined outside of the demo. */
+  readonly demoTags: ReadonlyArray<DemoTag> | undefined
 }
 
 /** Whether the terminal's till takes cards through the card provider. */
@@ -76,12 +100,15 @@ export const takesCards = ({ configuration, till }: TerminalState): boolean =>
 /** The configuration that a terminal works with. */
 export const terminalConfig = (state: TerminalState, surroundings: TerminalSurroundings): TerminalConfig => {
   const { configuration, person, role, terminal, till } = state
-  const { keys, testMode, testModeMessage } = surroundings
+  const { demoTags, keys, testMode, testModeMessage } = surroundings
   return new TerminalConfig({
     id: terminal.id,
     name: terminal.name,
     description: terminal.description,
     event_name: configuration.settings.name,
+    currency: configuration.settings.currency_identifier,
+    time_zone: configuration.settings.time_zone,
+    languages,
     active_user_id: person?.id ?? null,
     available_roles: availableRoles(state).map((available) => new UserRole(available)),
     // Only those of the active role, as the server checks requests against them alone.
@@ -89,7 +116,8 @@ export const terminalConfig = (state: TerminalState, surroundings: TerminalSurro
     secrets: keys === null ? null : { user_tag_secret: keys },
     till: till === null ? null : tillConfig(configuration, till, surroundings.sumupSecrets),
     test_mode: testMode,
-    test_mode_message: testModeMessage
+    test_mode_message: testModeMessage,
+    ...(demoTags === undefined ? {} : { demo_tags: demoTags })
   })
 }
 

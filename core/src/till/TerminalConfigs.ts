@@ -3,7 +3,7 @@ import { CardTokens } from "../card/CardTokens.ts"
 import { Configuration } from "../config/Configuration.ts"
 import { eventSecret, tagKey } from "../organisation/SecretPlace.ts"
 import { Secrets } from "../organisation/Secrets.ts"
-import { TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
+import { DemoTags, TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
 import { type TerminalCall, TerminalGuard } from "./TerminalGuard.ts"
 import type { TerminalState } from "./TerminalState.ts"
 
@@ -14,6 +14,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     const cardTokens = yield* CardTokens
     const secrets = yield* Secrets
     const { testMode, testModeMessage } = yield* Configuration
+    const demo = yield* DemoTags
 
     /** Secrets for the card reader; null when no cards are taken or nobody is signed in. */
     const sumupSecrets = Effect.fnUntraced(function*(state: TerminalState) {
@@ -39,7 +40,8 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
         keys,
         sumupSecrets: yield* sumupSecrets(state),
         testMode,
-        testModeMessage: testMode ? testModeMessage : ""
+        testModeMessage: testMode ? testModeMessage : "",
+        demoTags: demo?.eventName === state.configuration.settings.name ? demo.tags : undefined
       })
     })
 

@@ -32,6 +32,7 @@ it("stands in for the demo event alone, as long as that has no merchant of its o
 const settings = new BookingSettings({
   name: "",
   currency_identifier: "EUR",
+  time_zone: "Europe/Berlin",
   max_account_balance: zero,
   customer_portal_url: "",
   sumup_topup_enabled: true,

@@ -61,6 +61,7 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
   settings: new BookingSettings({
     name: "Festival",
     currency_identifier: "EUR",
+    time_zone: "Europe/Berlin",
     max_account_balance: Cents.make(15_000n),
     customer_portal_url: "",
     sumup_topup_enabled: false,
