@@ -24,6 +24,8 @@ export type Call<Api> = <Name extends CallName<Api>>(
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
+  /** How long the answer may take, in milliseconds; 30 seconds unless given. The server itself gives up before that. */
+  readonly timeoutMilliseconds?: number
 }
 
 /** Where calls go and who makes them. */
@@ -38,8 +40,7 @@ export interface Caller {
   readonly onSignedOut: (token: string) => void
 }
 
-/** How long an answer may take, in milliseconds. The server itself gives up before that. */
-const timeoutMilliseconds = 30_000
+const usualTimeout = 30_000
 
 interface Parts {
   readonly params?: Readonly<Record<string, string | number>>
@@ -49,7 +50,8 @@ interface Parts {
 
 /** The calls of an API. Types come from its definition; at run time there is only `fetch`. */
 export const callsTo =
-  <Api>({ base, language, onSignedOut, token }: Caller): Call<Api> => async (name, ...[input, { signal } = {}]) => {
+  <Api>({ base, language, onSignedOut, token }: Caller): Call<Api> =>
+  async (name, ...[input, { signal, timeoutMilliseconds = usualTimeout } = {}]) => {
     const [method, path] = name.split(" ") as [string, string]
     const { body, params = {}, query = {} } = (input ?? {}) as Parts
     const bearer = token()

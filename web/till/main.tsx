@@ -1,3 +1,13 @@
-import { createRoot } from "react-dom/client"
+import { startApplication } from "../kit/application.tsx"
+import { inOneWindow } from "./journal/OneWindow.ts"
+import { startJournal } from "./journal/useJournal.ts"
+import { startAllowedNfc } from "./readers/NfcReader.ts"
+import { Till } from "./Till.tsx"
+import "./till.css"
 
-createRoot(document.querySelector("#application")!).render(<h1>Till</h1>)
+inOneWindow(startJournal)
+void startAllowedNfc()
+await startApplication({
+  en: async () => (await import("./messages/english.ts")).english,
+  de: async () => (await import("./messages/german.ts")).german
+}, <Till />)

@@ -1,0 +1,23 @@
+export const english = {
+  till: "Till",
+  tasksLabel: "Tasks",
+  menu: "Menu",
+  taskSale: "Sale",
+  taskTopUp: "Top up",
+  taskPayOut: "Pay out",
+  taskTickets: "Tickets",
+  taskGuest: "Guest",
+  taskVouchers: "Vouchers",
+  taskFreeTicket: "Free ticket",
+  taskSwitchTag: "Switch tag",
+  taskHistory: "History",
+  taskRegister: "Register",
+  taskCash: "Cash transport",
+  taskPeople: "People",
+  taskStatistics: "Statistics",
+  settings: "Device",
+  nothingToDo: "There is nothing you may do at this till with your role. Ask the shift lead.",
+  eventArchived: "This event is archived: nothing can be booked any more.",
+  connected: "Connected",
+  away: "Server away"
+}

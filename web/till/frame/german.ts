@@ -1,0 +1,25 @@
+import type { english } from "./english.ts"
+
+export const german: typeof english = {
+  till: "Kasse",
+  tasksLabel: "Aufgaben",
+  menu: "Menü",
+  taskSale: "Verkauf",
+  taskTopUp: "Aufladen",
+  taskPayOut: "Auszahlen",
+  taskTickets: "Eintritt",
+  taskGuest: "Gast",
+  taskVouchers: "Gutscheine",
+  taskFreeTicket: "Freikarte",
+  taskSwitchTag: "Chip tauschen",
+  taskHistory: "Verlauf",
+  taskRegister: "Kassenlade",
+  taskCash: "Geldtransport",
+  taskPeople: "Personal",
+  taskStatistics: "Statistik",
+  settings: "Gerät",
+  nothingToDo: "Mit dieser Rolle ist an dieser Kasse nichts möglich. Bitte die Schichtleitung fragen.",
+  eventArchived: "Diese Veranstaltung ist archiviert: Es kann nichts mehr gebucht werden.",
+  connected: "Verbunden",
+  away: "Server weg"
+}

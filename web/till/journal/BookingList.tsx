@@ -1,0 +1,87 @@
+import { useAtomValue } from "jotai"
+import { Button } from "../../kit/Button.tsx"
+import { useFormats } from "../../kit/EventFormats.ts"
+import { Money } from "../../kit/Money.tsx"
+import { sentenceOf } from "../../kit/Refused.tsx"
+import { useMessages } from "../messages.ts"
+import { registrationAtom } from "../registration/Registration.ts"
+import { type Booking, certainAt, isFinal, type Phase } from "./Booking.ts"
+import type { english } from "./english.ts"
+import { isOwn, mayAsk } from "./Schedule.ts"
+import { giveUp, presentAtom, sendNow } from "./useJournal.ts"
+
+/** Bookings with what became of each, the latest first. */
+export const BookingList = ({ bookings }: { readonly bookings: ReadonlyArray<Booking> }) => {
+  const say = useMessages()
+  return (
+    <ul className="rows bookings" aria-label={say.waitingTitle}>
+      {bookings.toReversed().map((booking) => <Entry key={booking.uuid} booking={booking} />)}
+    </ul>
+  )
+}
+
+const texts = {
+  drafted: "phaseDrafted",
+  card: "phaseCard",
+  sent: "phaseSent",
+  unknown: "phaseUnknown",
+  booked: "phaseBooked",
+  refused: "phaseRefused",
+  givenUp: "phaseGivenUp"
+} as const satisfies Record<Phase, keyof typeof english>
+
+const Entry = ({ booking }: { readonly booking: Booking }) => {
+  const say = useMessages()
+  const { time } = useFormats()
+  const { draftedAt, phase, refusal, subject, uuid } = booking
+  const next = useNext(booking)
+  const canStop = phase === "drafted" || (phase === "unknown" && booking.askable && !booking.stopping)
+  return (
+    <li className="booking" data-phase={phase}>
+      <div className="between">
+        <strong>{subject.text}</strong>
+        {subject.amount !== null && <Money amount={subject.amount} />}
+      </div>
+      <p className="muted small">
+        {[time(new Date(draftedAt).toISOString()), subject.chip === null ? [] : say.chipOf(subject.chip)].flat().join(
+          ", "
+        )}
+      </p>
+      <p className="phase">{say[texts[phase]]}</p>
+      {refusal !== null && phase !== "booked" && <p className="small">{sentenceOf(refusal, say)}</p>}
+      {next !== undefined && <p className="small">{next}</p>}
+      {phase === "unknown" && !booking.stopping && (
+        <div className="row">
+          <Button onClick={sendNow}>{say.sendNow}</Button>
+          {canStop && <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>}
+        </div>
+      )}
+      {phase === "drafted" && (
+        <div>
+          <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>
+        </div>
+      )}
+      {phase === "unknown" && canStop && <p className="muted small">{say.giveUpHint}</p>}
+    </li>
+  )
+}
+
+/** What the till does next about a booking, in words; `undefined` if nothing is left to do. */
+const useNext = (booking: Booking): string | undefined => {
+  const say = useMessages()
+  const { time } = useFormats()
+  const present = useAtomValue(presentAtom)
+  const registration = useAtomValue(registrationAtom)
+  const { owner, phase, stopping } = booking
+  if (isFinal(booking) || phase === "card" || phase === "sent") return undefined
+  if (owner.terminalId !== registration?.terminalId) return say.nextOtherTerminal
+  if (stopping) {
+    if (!mayAsk(owner, present)) return say.nextSignIn
+    return booking.lostAt === null
+      ? say.nextAsks
+      : say.nextAsksUntil(time(new Date(certainAt(booking)).toISOString()))
+  }
+  if (owner.registration !== registration.id) return say.nextOther
+  if (isOwn(owner, present)) return say.nextSends
+  return present?.userId === null ? say.nextSignIn : say.nextOther
+}

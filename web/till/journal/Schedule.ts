@@ -1,0 +1,90 @@
+import { type Booking, certainAt, isFinal, type Owner } from "./Booking.ts"
+
+/** Who works here now; `null` for parts that nobody and nothing is yet. */
+export interface Present {
+  readonly registration: string
+  readonly terminalId: number
+  readonly tillId: number | null
+  readonly userId: number | null
+}
+
+/** What is to be done next about a booking, if it is due. */
+export type Task = { readonly kind: "ask" | "send"; readonly at: number }
+
+/** What the journal remembers of its attempts while the page is open. */
+export interface Efforts {
+  /** Attempts or questions in a row that came to nothing. */
+  readonly failures: number
+  readonly latestAt: number
+}
+
+export const noEffort: Efforts = { failures: 0, latestAt: 0 }
+
+/** Whether a booking belongs to those who are here now. Others' bookings are never sent. */
+export const isOwn = ({ registration, tillId, userId }: Owner, present: Present | undefined): boolean =>
+  present?.registration === registration && present.tillId === tillId && present.userId === userId
+
+/** Whether those who are here may ask the server about a booking: their terminal belongs to the same event. */
+export const mayAsk = ({ terminalId }: Owner, present: Present | undefined): boolean =>
+  present?.terminalId === terminalId && present.userId !== null && present.tillId !== null
+
+/** What is to be done about a booking, and when. `undefined` if nothing can be done here now. */
+export const taskOf = (
+  booking: Booking,
+  present: Present | undefined,
+  { failures, latestAt }: Efforts
+): Task | undefined => {
+  const { askable, owner, phase, refusal, stopping } = booking
+  if (isFinal(booking) || phase === "sent" || phase === "card") return undefined
+  const pause = failures === 0 ? 0 : latestAt + pauseAfter(failures)
+  if (stopping) return askable && mayAsk(owner, present) ? { kind: "ask", at: pause } : undefined
+  if (!isOwn(owner, present)) return undefined
+  // Refused after an attempt without an answer, and nobody can be asked: only an attempt after that time tells.
+  const waits = phase === "unknown" && refusal !== null && refusal.status >= 400 && refusal.status < 500 && !askable
+  return { kind: "send", at: waits ? Math.max(pause, certainAt(booking)) : pause }
+}
+
+/** The pause after failures in a row, in milliseconds: 0.5, 1, 2, 4, 8, then 10 seconds. */
+export const pauseAfter = (failures: number): number => Math.min(10_000, 250 * 2 ** Math.min(failures, 10))
+
+/** The most bookings that may wait behind one that is under way. */
+const mostWaiting = 8
+
+/**
+ * Whether a new booking may be made. Not while the server is away: nobody could say what became of it. A short queue behind a
+ * booking whose answer is awaited does no harm, as each waits on disk until its turn.
+ */
+export const canDraft = (bookings: ReadonlyArray<Booking>, present: Present | undefined): boolean => {
+  const own = bookings.filter((booking) => isOwn(booking.owner, present))
+  return own.every(({ phase, stopping }) => phase !== "unknown" || stopping) &&
+    own.filter(({ phase }) => phase === "drafted").length < mostWaiting
+}
+
+/** A booking and what is to be done about it. */
+export interface Due {
+  readonly booking: Booking
+  readonly task: Task
+}
+
+/**
+ * The task whose turn is next, now or later. A booking that waits because the server is away holds up those behind it: they
+ * would fare no better, and as long as they were never sent they can be given up at once.
+ */
+export const nextOf = (
+  bookings: ReadonlyArray<Booking>,
+  present: Present | undefined,
+  efforts: ReadonlyMap<string, Efforts>
+): Due | undefined => {
+  let next: Due | undefined
+  for (const booking of bookings) {
+    const task = taskOf(booking, present, efforts.get(booking.uuid) ?? noEffort)
+    if (task === undefined) continue
+    if (next === undefined || task.at < next.task.at) next = { booking, task }
+    if (task.kind === "send" && isHeldUp(booking)) break
+  }
+  return next
+}
+
+/** Whether the latest attempt failed because the server was away. */
+const isHeldUp = ({ refusal }: Booking): boolean =>
+  refusal !== null && [0, 408, 429, 502, 503, 504].includes(refusal.status)

@@ -1,0 +1,99 @@
+import { add, type Amount, fromCents, times, zero } from "../../kit/Amount.ts"
+import type { TillConfig } from "../Session.ts"
+
+export type SaleButton = NonNullable<TillConfig["buttons"]>[number]
+
+/** A pressed button: pieces of a fixed price, or one piece of a price that was typed. */
+export type Press =
+  | { readonly button: number; readonly quantity: number }
+  | { readonly button: number; readonly price: Amount }
+
+/** A sale before it is paid. `earlier` holds its states before each press, the latest last. */
+export interface Basket {
+  readonly presses: ReadonlyArray<Press>
+  readonly earlier: ReadonlyArray<ReadonlyArray<Press>>
+}
+
+export const emptyBasket: Basket = { presses: [], earlier: [] }
+
+/** The most pieces of one button in a basket; the server takes no more either. */
+const mostPieces = 1000
+
+/** The states that can be gone back to. */
+const mostSteps = 50
+
+const stepped = ({ earlier, presses }: Basket, next: ReadonlyArray<Press>): Basket => ({
+  presses: next,
+  earlier: [...earlier, presses].slice(-mostSteps)
+})
+
+/** One piece more, or with `pieces: -1` one less. Only returnable goods go below zero: they are taken back. */
+export const press = (basket: Basket, { id, is_returnable }: SaleButton, pieces: 1 | -1 = 1): Basket => {
+  const quantity = countOf(basket, id) + pieces
+  if (Math.abs(quantity) > mostPieces || (quantity < 0 && !is_returnable)) return basket
+  const others = basket.presses.filter(({ button }) => button !== id)
+  const at = basket.presses.findIndex(({ button }) => button === id)
+  const line = quantity === 0 ? [] : [{ button: id, quantity }]
+  const position = at === -1 ? others.length : at
+  return stepped(basket, [...others.slice(0, position), ...line, ...others.slice(position)])
+}
+
+/** One piece at a typed price. */
+export const pressPriced = (basket: Basket, { id }: SaleButton, price: Amount): Basket =>
+  stepped(basket, [...basket.presses, { button: id, price }])
+
+/** Without the line at this place. */
+export const without = (basket: Basket, at: number): Basket =>
+  stepped(basket, basket.presses.filter((_, position) => position !== at))
+
+/** As it was before the latest change. */
+export const undo = ({ earlier, presses }: Basket): Basket => ({
+  presses: earlier.at(-1) ?? presses,
+  earlier: earlier.slice(0, -1)
+})
+
+/** Nothing in it; the change can be undone. */
+export const cleared = (basket: Basket): Basket => basket.presses.length === 0 ? basket : stepped(basket, [])
+
+/** Pieces of a button, those of typed prices included. */
+export const countOf = ({ presses }: Basket, id: number): number =>
+  presses.reduce((sum, one) => one.button !== id ? sum : sum + ("quantity" in one ? one.quantity : 1), 0)
+
+const priceOf = (one: Press, buttons: ReadonlyArray<SaleButton>): Amount =>
+  "price" in one ? one.price : times(buttons.find(({ id }) => id === one.button)?.price ?? zero, one.quantity)
+
+export interface BasketLine {
+  readonly press: Press
+  readonly name: string
+  readonly total: Amount
+}
+
+/** The lines as a person reads them. A button that the till no longer has is left out, here and in the request. */
+export const linesOf = ({ presses }: Basket, buttons: ReadonlyArray<SaleButton>): ReadonlyArray<BasketLine> =>
+  presses.flatMap((one) => {
+    const button = buttons.find(({ id }) => id === one.button)
+    return button === undefined ? [] : [{ press: one, name: button.name, total: priceOf(one, buttons) }]
+  })
+
+/** What the basket costs without vouchers. */
+export const totalOf = (lines: ReadonlyArray<BasketLine>): Amount =>
+  add(fromCents(0), ...lines.map(({ total }) => total))
+
+/** The vouchers that could be used for all of it. */
+export const voucherPriceOf = (basket: Basket, buttons: ReadonlyArray<SaleButton>): number =>
+  buttons.reduce(
+    (sum, { id, price_in_vouchers }) => sum + Math.max(0, countOf(basket, id)) * (price_in_vouchers ?? 0),
+    0
+  )
+
+/** The buttons of a request. */
+export const requestedButtons = (lines: ReadonlyArray<BasketLine>) =>
+  lines.map(({ press: one }) => ({
+    till_button_id: one.button,
+    ...("price" in one ? { price: one.price } : { quantity: one.quantity })
+  }))
+
+/** The lines in words: "2 × Beer, Coffee". */
+export const wordsOf = (lines: ReadonlyArray<BasketLine>): string =>
+  lines.map(({ name, press: one }) => "quantity" in one && one.quantity !== 1 ? `${one.quantity} × ${name}` : name)
+    .join(", ")

@@ -1,0 +1,67 @@
+import { Minus } from "lucide-react"
+import { useState } from "react"
+import { zero } from "../../kit/Amount.ts"
+import { Money } from "../../kit/Money.tsx"
+import { useMessages } from "../messages.ts"
+import { countOf, press, pressPriced, type SaleButton } from "./Basket.ts"
+import { PriceDialog } from "./PriceDialog.tsx"
+import { change, useSaleView } from "./SaleState.ts"
+
+/** The till's buttons in the order of its layout. */
+export const ButtonGrid = () => {
+  const { basket, buttons } = useSaleView()
+  const [priced, setPriced] = useState<SaleButton>()
+  return (
+    <>
+      <ul className="button-grid">
+        {buttons.map((button) => (
+          <Tile
+            key={button.id}
+            button={button}
+            count={countOf(basket, button.id)}
+            onPress={() => button.fixed_price ? change((before) => press(before, button)) : setPriced(button)}
+          />
+        ))}
+      </ul>
+      {priced !== undefined && (
+        <PriceDialog
+          title={priced.name}
+          onClose={() => setPriced(undefined)}
+          onPrice={(price) => {
+            change((before) => pressPriced(before, priced, price))
+            setPriced(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Tile = ({ button, count, onPress }: {
+  readonly button: SaleButton
+  readonly count: number
+  readonly onPress: () => void
+}) => {
+  const say = useMessages()
+  const { fixed_price, is_returnable, name, price } = button
+  const canLess = fixed_price && (count > 0 || is_returnable)
+  return (
+    <li className="tile" data-count={count === 0 ? undefined : count}>
+      <button type="button" className="tile-press" onClick={onPress}>
+        <span className="tile-name">{name}</span>
+        <span className="tile-price">{fixed_price ? <Money amount={price ?? zero} /> : say.freePrice}</span>
+        {count !== 0 && <span className="tile-count">{count}</span>}
+      </button>
+      {canLess && (
+        <button
+          type="button"
+          className="tile-less"
+          aria-label={say.oneLess(name)}
+          onClick={() => change((before) => press(before, button, -1))}
+        >
+          <Minus className="icon" aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { Delete } from "lucide-react"
+import { useEffect } from "react"
+import { type Amount, fromCents, toCents } from "../../kit/Amount.ts"
+import { useMessages } from "../messages.ts"
+
+/** The largest amount that can be typed, in cents: ten thousand major units, the server's limit of a free price. */
+const largest = 1_000_000
+
+/** The amount after a further digit, as cash registers have it: digits move in from the right. */
+export const typed = (amount: Amount, digits: string): Amount => {
+  const cents = Number(`${toCents(amount)}${digits}`)
+  return cents > largest ? amount : fromCents(cents)
+}
+
+export const shortened = (amount: Amount): Amount => fromCents(Math.trunc(toCents(amount) / 10))
+
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0"]
+
+/** Large keys for an amount; the keyboard's own digits work as well. */
+export const Keypad = ({ onChange, value }: {
+  readonly value: Amount
+  readonly onChange: (amount: Amount) => void
+}) => {
+  const say = useMessages()
+  useEffect(() => {
+    const onKey = ({ altKey, ctrlKey, key, metaKey }: KeyboardEvent) => {
+      if (altKey || ctrlKey || metaKey) return
+      if (/^\d$/.test(key)) onChange(typed(value, key))
+      if (key === "Backspace") onChange(shortened(value))
+    }
+    globalThis.addEventListener("keydown", onKey)
+    return () => globalThis.removeEventListener("keydown", onKey)
+  }, [onChange, value])
+  return (
+    <div className="keypad">
+      {keys.map((digits) => (
+        <button
+          key={digits}
+          type="button"
+          className="key"
+          onClick={() => onChange(typed(value, digits))}
+        >
+          {digits}
+        </button>
+      ))}
+      <button type="button" className="key" aria-label={say.deleteDigit} onClick={() => onChange(shortened(value))}>
+        <Delete className="icon" aria-hidden />
+      </button>
+    </div>
+  )
+}

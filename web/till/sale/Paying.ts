@@ -1,0 +1,46 @@
+import { getDefaultStore } from "jotai"
+import { asJson, type Chip } from "../../kit/Chip.ts"
+import { book } from "../journal/useJournal.ts"
+import type { Basket, BasketLine } from "./Basket.ts"
+import { linesOf, requestedButtons, type SaleButton, totalOf, wordsOf } from "./Basket.ts"
+import { isHeldUpAtom, latestBasketAtom, putBack, shownBookingAtom, takeBasket, usesVouchersAtom } from "./SaleState.ts"
+
+export type Payment =
+  | { readonly method: "tag"; readonly chip: Chip }
+  | { readonly method: "cash" | "sumup" }
+
+const store = getDefaultStore()
+
+/** Books the basket. The server checks and books in one step; nothing is booked that a check would have refused. */
+export const pay = async (payment: Payment, buttons: ReadonlyArray<SaleButton>): Promise<void> => {
+  const basket = takeBasket()
+  const lines = linesOf(basket, buttons)
+  if (lines.length === 0) return
+  store.set(isHeldUpAtom, false)
+  const booking = await book({
+    call: "POST /order/book-sale",
+    body: requestFor(payment, lines),
+    subject: {
+      chip: payment.method === "tag" ? payment.chip : null,
+      amount: totalOf(lines),
+      text: wordsOf(lines)
+    },
+    card: payment.method === "sumup"
+  })
+  if (booking === undefined) {
+    putBack(basket)
+    store.set(isHeldUpAtom, true)
+    return
+  }
+  store.set(latestBasketAtom, keep(basket))
+  store.set(shownBookingAtom, booking.uuid)
+}
+
+const keep = ({ presses }: Basket): Basket => ({ presses, earlier: [] })
+
+const requestFor = (payment: Payment, lines: ReadonlyArray<BasketLine>) => ({
+  payment_method: payment.method,
+  customer_tag_uid: payment.method === "tag" ? asJson(payment.chip) : null,
+  used_vouchers: payment.method !== "tag" || store.get(usesVouchersAtom) ? null : 0,
+  buttons: requestedButtons(lines)
+})
