@@ -61,17 +61,24 @@ const stored = bookings(
   "What the decision relied on held until it was stored, at the fourth try at the latest."
 )
 
-const registered = [
+const storedInOffice = bookings(
+  "ServiceUnavailable",
+  "What the decision relied on held until it was stored, within two seconds."
+)
+
+const registeredSo = [
   cards("order.registered_elsewhere", "Registered for a card payment: at this till."),
-  cards("order.registered_otherwise", "Registered: with the same content."),
+  cards("order.registered_otherwise", "Registered: with the same content.")
+]
+const registeredAndPaid = [
+  ...registeredSo,
   cards("order.given_up_by_operator", "Registered: no operator has given it up."),
   cardSteps("CardPaymentFailed", "Registered: the provider does not say that the payment failed.", "registered"),
   cardSteps("order.other_money_charged", "Registered: the card was charged the amount of the order.", "registered"),
-  cardSteps("order.other_merchant_paid", "Registered: the money went to the event's merchant.", "registered"),
-  cards("order.unbookable_uuid_taken", "Registered: no other order has got its uuid."),
-  cards("order.unbookable_above_maximum", "Registered: there is room below the highest balance."),
-  cards("order.unbookable_tags_gone", "Registered: what it hands out is still free.")
+  cardSteps("order.other_merchant_paid", "Registered: the money went to the event's merchant.", "registered")
 ]
+const uuidFree = cards("order.unbookable_uuid_taken", "Registered: no other order has got its uuid in the meantime.")
+const registered = [...registeredAndPaid, uuidFree]
 
 const cardPayment = [
   cardSteps("CardPaymentFailed", "Paid by card: the provider does not say that the payment failed."),
@@ -171,7 +178,7 @@ export const orderOfChecks = {
   payOut: {
     title: "Pay-out",
     call: "POST /order/book-payout",
-    before: [...atTill, newUuid, ...registered.slice(0, 3)],
+    before: [...atTill, newUuid, ...registeredSo],
     decision: [
       payOut("order.pay_out_not_negative", "The amount, if there is one, is below 0."),
       booking("TillPermission", "The profile of the till pays out.", "allow_cash_out"),
@@ -186,7 +193,13 @@ export const orderOfChecks = {
   ticketSale: {
     title: "Ticket sale",
     call: "POST /order/book-ticket-sale",
-    before: [...atTill, newUuid, ...registered],
+    before: [
+      ...atTill,
+      newUuid,
+      ...registeredAndPaid,
+      cards("order.unbookable_tags_gone", "Registered: what it hands out is still free."),
+      uuidFree
+    ],
     decision: [
       booking("TillPermission", "The profile of the till sells tickets.", "allow_ticket_sale"),
       booking("TillPermission", "Money comes onto a tag: the profile tops up.", "allow_top_up"),
@@ -229,7 +242,7 @@ export const orderOfChecks = {
     call: "DELETE /orders/{order_id}",
     before: inOffice,
     decision: [...undone, undoneFunds],
-    after: [cancels("order.till_gone", "There is still the till."), stored]
+    after: [storedInOffice]
   },
   edit: {
     title: "Edit",
@@ -242,7 +255,7 @@ export const orderOfChecks = {
       ...priced,
       ...paidByTag
     ],
-    after: [edits("order.till_gone", "There is still the till."), stored]
+    after: [storedInOffice]
   }
 } satisfies { readonly [booking: string]: OrderOfChecks }
 

@@ -20,8 +20,9 @@ const mounted = Layer.effect(
   ))
 )
 
-/** A server with all services on a database. */
-export const serverOn = <A, E, R>(database: Layer.Layer<A, E, R>) => Layer.provideMerge(mounted, servicesOn(database))
+/** A server with all services on a database; the factor on its time limits is that of `servicesOn`. */
+export const serverOn = <A, E, R>(database: Layer.Layer<A, E, R>, timeoutScale?: number) =>
+  Layer.provideMerge(mounted, servicesOn(database, timeoutScale))
 
 /** A server on an empty database of its own. */
 export const emptyServer = serverOn(databaseLayer)

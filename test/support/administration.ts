@@ -12,15 +12,17 @@ import { databaseLayer } from "./database.ts"
 import { secretsLayer } from "./secrets.ts"
 import { type Method, send, served } from "./ServedApi.ts"
 
-/** All services on a database. */
-export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>) =>
+/**
+ * All services on a database. Time limits are longer by a factor, so that a busy machine fails no test; tests about waiting
+ * times set their own.
+ */
+export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>, timeoutScale = 20) =>
   Wristbank.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
       database,
       secretsLayer,
       configurationLayer,
-      // Longer time limits, so that a busy machine fails no test. Tests about waiting times set their own.
-      Layer.succeed(TimeoutScale, 20)
+      Layer.succeed(TimeoutScale, timeoutScale)
     ))
   )
 

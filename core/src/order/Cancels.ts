@@ -1,10 +1,11 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { required } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { NotFound } from "../primitives/Refusal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
@@ -12,7 +13,6 @@ import { cancelSale } from "./Cancel.ts"
 import { CancelLoad, type LoadedCancel } from "./CancelLoad.ts"
 import type { JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
-import { orderRules } from "./OrderRules.ts"
 
 /** A cancel in the back office, and the user who makes it. */
 export interface CancelRequest {
@@ -75,7 +75,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
         if (configuration.nodes.get(tillNodeId)?.read_only === true) {
           return yield* new NodeIsReadOnly({ node_id: tillNodeId })
         }
-        return { configuration, till: configuration.tills.get(order.tillId), order, customer }
+        return { configuration, till: required(configuration.tills, order.tillId, "till"), order, customer }
       }
     )
 
@@ -98,7 +98,6 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       while (true) {
         const { configuration, customer, order, till } = yield* load(request)
         const draft = yield* Effect.fromResult(cancelSale({ uuid: randomUUID(), order, tillId: null, customer }))
-        if (till === undefined) return yield* InvalidArgument.of(orderRules.till_gone)
         const entry: JournalEntry = {
           eventId: request.eventId,
           version: configuration.version,

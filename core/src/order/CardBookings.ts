@@ -134,7 +134,11 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       const step = atBooking(order, answer, now)
       const outcome = yield* Effect.orDie(carryOut(order, step, now))
       if (outcome.kind === "stale") return undefined
-      if (outcome.kind === "unbookable") return yield* InvalidArgument.of(unbookableRules[outcome.reason])
+      if (outcome.kind === "unbookable") {
+        return yield* InvalidArgument.of(
+          outcome.reason === "tags_gone" ? paymentRules.unbookable_tags_gone : paymentRules.unbookable_uuid_taken
+        )
+      }
       if (step.refusal !== null) return yield* step.refusal
       return outcome.kind === "booked" ? { ...outcome, order } : undefined
     })
@@ -151,9 +155,3 @@ const totalOf = ({ lines }: OrderDraft) => Money.sum(lines.map((line) => line.to
 const isCharged = (draft: OrderDraft) => draft.paymentMethod === "sumup" && totalOf(draft) > 0n
 
 const isCardOrder = Schema.is(CardOrderType)
-
-const unbookableRules = {
-  uuid_taken: paymentRules.unbookable_uuid_taken,
-  above_maximum: paymentRules.unbookable_above_maximum,
-  tags_gone: paymentRules.unbookable_tags_gone
-}

@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import type { EventConfiguration, TillRow } from "../event/EventConfiguration.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { withDeadline } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
@@ -12,7 +11,6 @@ import { type JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore, type Stored } from "./LedgerStore.ts"
 import type { OrderDraft } from "./Order.ts"
 import { OrderRepository, type StoredOrderRow, toSaleOutcome } from "./OrderRepository.ts"
-import { orderRules } from "./OrderRules.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
 import { requestHash } from "./RequestHash.ts"
 
@@ -82,7 +80,6 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
           products: configuration.products,
           event: configuration
         }))
-        if (till === undefined) return yield* InvalidArgument.of(orderRules.till_gone)
         const entryOf = (draft: OrderDraft, draftHash: string) => entry(configuration, request, till, draft, draftHash)
         const stored = yield* Effect.option(
           storeBoth([entryOf(edited.cancel, ""), entryOf(edited.sale, hash)], request, till)

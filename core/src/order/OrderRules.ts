@@ -157,11 +157,6 @@ export const orderRules = defineRules("order", {
     de: "Ein Verkauf kann nur an der eigenen Kasse storniert werden",
     remedy: "Cancel at the till that sold, or in the administration."
   },
-  till_gone: {
-    en: "The till of this order is gone",
-    de: "Die Kasse dieser Bestellung gibt es nicht mehr",
-    remedy: "Run `wristbank doctor`: a till with orders can't be deleted."
-  },
   product_unknown: {
     en: "There is no product {product} here",
     de: "Das Produkt {product} gibt es hier nicht",

@@ -47,11 +47,6 @@ export const paymentRules = defineRules("order", {
     de: "Diese Bestellung kann nicht gebucht werden: Was sie ausgeben sollte, gehört inzwischen jemand anderem",
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
   },
-  unbookable_above_maximum: {
-    en: "This order can't be booked: the balance would rise above the maximum",
-    de: "Diese Bestellung kann nicht gebucht werden: Das Guthaben würde den Höchstbetrag übersteigen",
-    remedy: "Call an operator: the payment is listed by `wristbank card unverified`."
-  },
   paid_uuid_taken: {
     en: "This order is paid, but another order has its uuid",
     de: "Diese Bestellung ist bezahlt, aber eine andere hat ihre uuid",
@@ -61,11 +56,6 @@ export const paymentRules = defineRules("order", {
     en: "This order is paid, but what it was to hand out belongs to somebody else by now",
     de: "Diese Bestellung ist bezahlt, aber was sie ausgeben sollte, gehört inzwischen jemand anderem",
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
-  },
-  paid_above_maximum: {
-    en: "This order is paid, but the balance would rise above the maximum",
-    de: "Diese Bestellung ist bezahlt, aber das Guthaben würde den Höchstbetrag übersteigen",
-    remedy: "Call an operator: the payment is listed by `wristbank card unverified`."
   },
   other_money_charged: {
     id: "CardPaymentMismatch",

@@ -122,7 +122,11 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const entry = step.next.status === "cancelled" ? cancelEntry(state, order) : null
           const outcome = yield* Effect.orDie(cards.carryOut(order, step, now, entry))
           if (outcome.kind === "stale") continue
-          if (outcome.kind === "unbookable") return yield* InvalidArgument.of(paidRules[outcome.reason])
+          if (outcome.kind === "unbookable") {
+            return yield* InvalidArgument.of(
+              outcome.reason === "tags_gone" ? paymentRules.paid_tags_gone : paymentRules.paid_uuid_taken
+            )
+          }
           if (step.refusal !== null) return yield* step.refusal
           return
         }
@@ -133,13 +137,6 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
-}
-
-/** The rules by which a paid order is not booked. */
-const paidRules = {
-  uuid_taken: paymentRules.paid_uuid_taken,
-  above_maximum: paymentRules.paid_above_maximum,
-  tags_gone: paymentRules.paid_tags_gone
 }
 
 /** The audit entry of an order that a terminal cancelled. */

@@ -1,34 +1,16 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { hashToken } from "@wristbank/core/organisation/Token"
-import { checksOf, nameOf, orderOfChecks } from "@wristbank/docs/orderOfChecks"
-import { Effect } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
-import { refused } from "../../support/FestivalLedger.ts"
-import { cents, provider, registered, withCards } from "../../support/FestivalPayments.ts"
+import { type BookingChecked, pairsOf, refusalIn, refusalOf } from "../../support/checkPairs.ts"
+import { Festival, festivalDatabase, payOut, sale, topUp } from "../../support/Festival.ts"
 import { worker } from "../../support/FestivalPeople.ts"
-import { type Answer, type Body, caller, created, done } from "../../support/FestivalServer.ts"
+import { type Body, caller, created, done, serverOn } from "../../support/FestivalServer.ts"
 import { ticketSale } from "../../support/FestivalTickets.ts"
 import { login } from "../../support/FestivalTill.ts"
-
-type Booking = keyof typeof orderOfChecks
-
-/** How a refusal is named in the tables. */
-const refusalOf = ({ body, status }: Answer): string =>
-  status === 401 && body.id === undefined ? "NotAuthenticated" : String(body.rule ?? body.id)
-
-/** Pairs of checks, the earlier one first; those that no request can break both are left out. */
-const pairsOf = (booking: Booking, broken: ReadonlyArray<string>, exclusive: ReadonlyArray<string>) => {
-  const inTable = checksOf(orderOfChecks[booking]).map(nameOf)
-  assert.includeMembers(inTable, [...broken])
-  const names = inTable.filter((name) => broken.includes(name))
-  return names.flatMap((first, at) => names.slice(at).map((second) => [first, second] as const)).filter((
-    [first, second]
-  ) => !exclusive.includes(`${first}, ${second}`))
-}
+import { locked } from "../../support/lockWaits.ts"
 
 const archived = (nodes: ReadonlyArray<number>, read_only: boolean) =>
   Effect.gen(function*() {
@@ -50,7 +32,7 @@ const guardChecks = [
   "NodeIsReadOnly"
 ]
 
-layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
+layer(Festival.layer, { excludeTestServices: true })("the order of checks", (it) => {
   it.effect("of bookings at a till", () =>
     Effect.gen(function*() {
       const { address, admin, bar, event, guest, press, tills } = yield* Festival
@@ -77,7 +59,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
       const used = sale([press("beer")], payer)
       done(yield* bar.post("/order/book-sale", used))
       const requests: {
-        readonly [Kind in Exclude<Booking, "cancelInOffice" | "edit">]: readonly [string, Body, string]
+        readonly [Kind in Exclude<BookingChecked, "cancelInOffice" | "edit">]: readonly [string, Body, string]
       } = {
         sale: [
           "/order/book-sale",
@@ -91,7 +73,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
       }
       for (const [booking, [path, content, decision]] of Object.entries(requests)) {
         const own = booking === "cancel" ? [decision] : ["AlreadyProcessed", decision]
-        for (const [first, second] of pairsOf(booking as Booking, [...guardChecks, ...own], [tokens, people])) {
+        for (const [first, second] of pairsOf(booking as BookingChecked, [...guardChecks, ...own], [tokens, people])) {
           const breaks = (name: string) => first === name || second === name
           const person = breaks("till.nobody_signed_in")
             ? null
@@ -121,54 +103,30 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
       }
     }))
 
-  it.effect("of a registered order, which comes before the decision", () =>
+  it.effect("of bookings by a terminal whose registration has ended since its last call", () =>
     Effect.gen(function*() {
-      const { bar, tills } = yield* Festival
-      const { request } = yield* registered()
-      const other = yield* tills.open({ float: 0 })
-      yield* refused(other.post("/order/book-topup", { ...request, amount: 0 }), "order.registered_elsewhere")
-      yield* refused(bar.post("/order/book-topup", { ...request, amount: 0 }), "order.registered_otherwise")
-      const names = checksOf(orderOfChecks.topUp).map(nameOf)
-      const rows = [
-        "AlreadyProcessed",
-        "order.registered_elsewhere",
-        "order.registered_otherwise",
-        "order.top_up_not_positive"
-      ]
-      assert.deepStrictEqual(names.filter((name) => rows.includes(name)), rows)
-    }))
-
-  it.effect("of a registered order and its card payment", () =>
-    Effect.gen(function*() {
-      const { bar, event, tills } = yield* Festival
-      const sql = yield* SqlClient.SqlClient
-      const book = yield* provider
-      const other = yield* tills.open({ float: 0 })
-      const failure = "CardPaymentFailed: registered"
-      const money = "order.other_money_charged: registered"
-      const merchant = "order.other_merchant_paid: registered"
-      const checks = [
-        "order.registered_elsewhere",
-        "order.registered_otherwise",
-        "order.given_up_by_operator",
-        failure,
-        money,
-        merchant
-      ]
-      for (const [first, second] of pairsOf("topUp", checks, [])) {
-        const breaks = (name: string) => first === name || second === name
-        const { request, uuid } = yield* registered()
-        if (breaks("order.given_up_by_operator")) {
-          yield* sql`update card_payment set status = 'cancelled', next_check = null,
-            settled_at = now(), settled_reason = 'given back' where event_id = ${event} and uuid = ${uuid}::uuid`
+      const { guest, office, press, tills } = yield* Festival
+      const payer = yield* guest()
+      const ended = "Unauthorized: registration"
+      const requests = {
+        sale: ["/order/book-sale", sale([press("beer")], payer)],
+        topUp: ["/order/book-topup", topUp(payer, 5)],
+        payOut: ["/order/book-payout", payOut(payer, -5)],
+        ticketSale: ["/order/book-ticket-sale", ticketSale([])],
+        cancel: ["/order/999999/cancel", undefined]
+      } as const
+      for (const booking of ["sale", "topUp", "payOut", "ticketSale", "cancel"] as const) {
+        const [path, body] = requests[booking]
+        for (const [first, second] of pairsOf(booking, ["InvalidRequest", ended, "TillRequired"])) {
+          const breaks = (name: string) => first === name || second === name
+          const till = breaks("TillRequired") ? yield* tills.device() : yield* tills.open({ float: 20 })
+          done(yield* till.get("/config"))
+          if (breaks(ended)) done(yield* office("POST", `/terminal/${till.terminalId}/logout`))
+          const answer = yield* breaks("InvalidRequest")
+            ? till.post(path.replace("999999", "beer"), { ...body, uuid: "x" })
+            : till.post(path, body)
+          assert.strictEqual(refusalOf(answer), refusalIn(first), `${booking}: ${first}, ${second} ${answer.text}`)
         }
-        const merchantCode = breaks(merchant) ? { merchant_code: "SOMEBODY" } : {}
-        const status = breaks(failure) ? Fake.failed : Fake.paid
-        book.answer(uuid, status(cents(breaks(money) ? 6 : 7), merchantCode))
-        const till = breaks("order.registered_elsewhere") ? other : bar
-        const sent = { ...request, ...(breaks("order.registered_otherwise") ? { amount: 8 } : {}) }
-        const answer = yield* till.post("/order/book-topup", sent)
-        assert.strictEqual(refusalOf(answer), first.split(":")[0], `${first}, ${second} ${answer.text}`)
       }
     }))
 
@@ -177,6 +135,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
       const { address, admin, bar, event, guest, office, press, products, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       const stage = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Hall", description: "" }))
+      const outside = yield* created(admin("POST", "/tree/nodes/0/create-node", { name: "Club", description: "" }))
       const tokenOf = Effect.fnUntraced(function*(privileges: ReadonlyArray<Privilege>) {
         const { id } = yield* worker(privileges)
         const token = randomUUID()
@@ -198,6 +157,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
         "NotFound: node",
         "organisation.privilege_missing",
         "NodeIsReadOnly: node of the call",
+        "EventRequired",
         "NotFound: order",
         "NodeIsReadOnly: node of the till",
         "order.order_cancelled"
@@ -205,7 +165,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
       // What is not there can't be forbidden, archived or cancelled.
       const exclusive = [
         tokens,
-        ...checks.slice(4, 6).map((name) => `NotFound: node, ${name}`),
+        ...checks.slice(4, 7).map((name) => `NotFound: node, ${name}`),
         "NotFound: node, NotFound: order",
         "NotFound: order, NodeIsReadOnly: node of the till",
         "NotFound: order, order.order_cancelled"
@@ -222,13 +182,14 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
             ? weak
             : strong
           const id = breaks("InvalidRequest") ? "beer" : breaks("NotFound: order") ? "999999" : String(orderId)
-          const at = `node_id=${breaks("NotFound: node") ? 999_999 : event}`
+          const called = breaks("EventRequired") ? outside : event
+          const at = `node_id=${breaks("NotFound: node") ? 999_999 : called}`
           const nodes = [
-            ...(breaks("NodeIsReadOnly: node of the call") ? [event] : []),
+            ...(breaks("NodeIsReadOnly: node of the call") ? [called] : []),
             ...(breaks("NodeIsReadOnly: node of the till") ? [stage] : [])
           ]
           if (nodes.length > 0) yield* archived(nodes, true)
-          const call = caller(`${address}/administration`, token)
+          const call = called === outside && token === strong ? admin : caller(`${address}/administration`, token)
           const request = {
             uuid: breaks("AlreadyProcessed") ? used.uuid : randomUUID(),
             products: [{ product_id: products.beer, quantity: 1 }]
@@ -237,11 +198,67 @@ layer(withCards, { excludeTestServices: true })("the order of checks", (it) => {
             ? call("POST", `/orders/${id}/edit?${at}`, request)
             : call("DELETE", `/orders/${id}?${at}`)
           if (nodes.length > 0) yield* archived(nodes, false)
-          assert.strictEqual(refusalOf(answer), first.split(":")[0], `${booking}: ${first}, ${second} ${answer.text}`)
+          assert.strictEqual(refusalOf(answer), refusalIn(first), `${booking}: ${first}, ${second} ${answer.text}`)
           const { element_type: element, node_id: node } = answer.body
           if (element !== undefined) assert.strictEqual(`NotFound: ${String(element)}`, first)
-          if (node !== undefined) assert.strictEqual(node, first.endsWith("call") ? event : stage)
+          if (node !== undefined) assert.strictEqual(node, first.endsWith("till") ? stage : called)
         }
+      }
+    }))
+})
+
+const impatient = Layer.provideMerge(Festival.copied, serverOn(festivalDatabase, 2)).pipe(
+  Layer.provide(Logger.layer([]))
+)
+
+layer(impatient, { excludeTestServices: true })("the last check", (it) => {
+  it.effect("is that a booking is stored in time", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, office, press, products } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const payer = yield* guest()
+      const sold = Effect.map(bar.post("/order/book-sale", sale([press("beer")], payer)), (answer) =>
+        done(answer).body.id)
+      const [first, second, third] = [yield* sold, yield* sold, yield* sold]
+      const edit = { uuid: randomUUID(), products: [{ product_id: products.beer, quantity: 1 }] }
+      const none = { ...edit, products: [{ product_id: 999_999, quantity: 1 }] }
+      const bookings = {
+        sale: [
+          bar.post("/order/book-sale", sale([], payer)),
+          bar.post("/order/book-sale", sale([press("beer")], payer))
+        ],
+        topUp: [bar.post("/order/book-topup", topUp(payer, 500)), bar.post("/order/book-topup", topUp(payer, 5))],
+        payOut: [
+          bar.post("/order/book-payout", payOut(payer, -500)),
+          bar.post("/order/book-payout", payOut(payer, -5))
+        ],
+        cancel: [bar.post("/order/999999/cancel"), bar.post(`/order/${first}/cancel`)],
+        cancelInOffice: [office("DELETE", "/orders/999999"), office("DELETE", `/orders/${second}`)],
+        edit: [office("POST", `/orders/${third}/edit`, none), office("POST", `/orders/${third}/edit`, edit)]
+      } as const
+      const decided = {
+        sale: "order.sale_empty",
+        topUp: "order.maximum_exceeded",
+        payOut: "NotEnoughFunds",
+        cancel: "order.order_unknown",
+        cancelInOffice: "NotFound: order",
+        edit: "order.product_unknown"
+      }
+      const unlock = yield* locked(
+        sql`select from account where event_id = ${event} and id = ${payer.accountId} for update`
+      )
+      const answers = yield* Effect.forEach(
+        ["sale", "topUp", "payOut", "cancel", "cancelInOffice", "edit"] as const,
+        (booking) =>
+          Effect.map(Effect.all(bookings[booking], { concurrency: 2 }), (both) => [booking, both] as const),
+        { concurrency: "unbounded" }
+      )
+      yield* unlock
+      for (const [booking, [refusedBefore, notStored]] of answers) {
+        const pairs = pairsOf(booking, [decided[booking], "ServiceUnavailable"])
+        assert.deepStrictEqual(pairs[1], [decided[booking], "ServiceUnavailable"])
+        assert.strictEqual(refusalOf(refusedBefore), refusalIn(decided[booking]), refusedBefore.text)
+        assert.strictEqual(refusalOf(notStored), "ServiceUnavailable", `${booking} ${notStored.text}`)
       }
     }))
 })
