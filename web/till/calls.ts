@@ -35,6 +35,12 @@ export const callsWith = (token: () => string | undefined): Call<typeof Terminal
 /** The calls of the registered terminal. */
 export const call = callsWith(() => store.get(registrationAtom)?.token)
 
+/** A call by its name alone, for requests whose types were checked when they were written down. */
+export const callByName = call as (
+  name: CallName<typeof TerminalApi>,
+  input: { readonly body: object }
+) => Promise<Answer<unknown>>
+
 export type TerminalAnswer<Name extends CallName<typeof TerminalApi>> = AnswerOf<typeof TerminalApi, Name>
 
 export type { Answer }

@@ -2,9 +2,11 @@ import { startApplication } from "../kit/application.tsx"
 import { inOneWindow } from "./journal/OneWindow.ts"
 import { startJournal } from "./journal/useJournal.ts"
 import { startAllowedNfc } from "./readers/NfcReader.ts"
+import { keepCardReturn } from "./result/CardReturn.ts"
 import { Till } from "./Till.tsx"
 import "./till.css"
 
+keepCardReturn()
 inOneWindow(startJournal)
 void startAllowedNfc()
 await startApplication({

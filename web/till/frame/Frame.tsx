@@ -4,6 +4,7 @@ import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx"
 import { Placeholder } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useMessages } from "../messages.ts"
+import { PendingCard } from "../result/CardPanel.tsx"
 import { useSession } from "../Session.ts"
 import { pathOf, tasksOf } from "../Tasks.ts"
 import { BookingsScreen, screens, SettingsScreen } from "./Screens.ts"
@@ -41,6 +42,7 @@ export const Frame = () => {
         </ErrorBoundary>
       </main>
       <TaskMenu tasks={open} />
+      <PendingCard />
     </div>
   )
 }

@@ -7,6 +7,8 @@ interface Recognition {
   readonly key: "request_id" | "uuid"
   /** The call that says whether the server has the booking; `null` if none does. */
   readonly check: CallName<typeof TerminalApi> | null
+  /** The call that registers the booking before its card payment; `null` if it is never paid by card. */
+  readonly register: CallName<typeof TerminalApi> | null
   /** The call that cancels the booking while it waits for its card payment; `null` if it never does. */
   readonly cancel: CallName<typeof TerminalApi> | null
 }
@@ -16,25 +18,28 @@ export const bookingCalls = {
   "POST /order/book-sale": {
     key: "uuid",
     check: "POST /order/check-sale",
+    register: "POST /order/register-pending-sale",
     cancel: "POST /order/cancel-pending-sale"
   },
   "POST /order/book-topup": {
     key: "uuid",
     check: "POST /order/check-topup",
+    register: "POST /order/register-pending-topup",
     cancel: "POST /order/cancel-pending-topup"
   },
-  "POST /order/book-payout": { key: "uuid", check: "POST /order/check-payout", cancel: null },
+  "POST /order/book-payout": { key: "uuid", check: "POST /order/check-payout", register: null, cancel: null },
   "POST /order/book-ticket-sale": {
     key: "uuid",
     check: "POST /order/check-ticket-sale",
+    register: "POST /order/register-pending-ticket-sale",
     cancel: "POST /order/cancel-pending-ticket-sale"
   },
-  "POST /user/grant-free-ticket": { key: "request_id", check: null, cancel: null },
-  "POST /user/grant-vouchers": { key: "request_id", check: null, cancel: null },
-  "POST /stock-up-cash-register": { key: "request_id", check: null, cancel: null },
-  "POST /transfer-cash-register": { key: "request_id", check: null, cancel: null },
-  "POST /change-cash-register-balance": { key: "request_id", check: null, cancel: null },
-  "POST /change-transport-register-balance": { key: "request_id", check: null, cancel: null }
+  "POST /user/grant-free-ticket": { key: "request_id", check: null, register: null, cancel: null },
+  "POST /user/grant-vouchers": { key: "request_id", check: null, register: null, cancel: null },
+  "POST /stock-up-cash-register": { key: "request_id", check: null, register: null, cancel: null },
+  "POST /transfer-cash-register": { key: "request_id", check: null, register: null, cancel: null },
+  "POST /change-cash-register-balance": { key: "request_id", check: null, register: null, cancel: null },
+  "POST /change-transport-register-balance": { key: "request_id", check: null, register: null, cancel: null }
 } as const satisfies Partial<Record<CallName<typeof TerminalApi>, Recognition>>
 
 export type BookingCall = keyof typeof bookingCalls

@@ -21,8 +21,9 @@ export interface Efforts {
 export const noEffort: Efforts = { failures: 0, latestAt: 0 }
 
 /** Whether a booking belongs to those who are here now. Others' bookings are never sent. */
-export const isOwn = ({ registration, tillId, userId }: Owner, present: Present | undefined): boolean =>
-  present?.registration === registration && present.tillId === tillId && present.userId === userId
+export const isOwn = (owner: Owner, present: Present | undefined): boolean =>
+  present?.registration === owner.registration && present.terminalId === owner.terminalId &&
+  present.tillId === owner.tillId && present.userId === owner.userId
 
 /** Whether those who are here may ask the server about a booking: their terminal belongs to the same event. */
 export const mayAsk = ({ terminalId }: Owner, present: Present | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { call } from "../calls.ts"
 import { registrationAtom } from "../registration/Registration.ts"
+import { onCardReturn } from "../result/CardReturn.ts"
 import { sessionAtom } from "../Session.ts"
 import type { Booking, Subject } from "./Booking.ts"
 import { type BookingBody, type BookingCall, bookingCalls, requestOf } from "./BookingCalls.ts"
@@ -53,6 +54,7 @@ export const startJournal = async (): Promise<void> => {
   store.sub(presentAtom, () => setPresent(store.get(presentAtom)))
   setPresent(store.get(presentAtom))
   globalThis.addEventListener("online", hurry)
+  onCardReturn(({ uuid }) => cardPaid(uuid))
 }
 
 export interface Wanted<Name extends BookingCall> {

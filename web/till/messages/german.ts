@@ -3,8 +3,18 @@ import { german as frame } from "../frame/german.ts"
 import { german as journal } from "../journal/german.ts"
 import { german as readers } from "../readers/german.ts"
 import { german as registration } from "../registration/german.ts"
+import { german as result } from "../result/german.ts"
 import { german as sale } from "../sale/german.ts"
 import { german as signIn } from "../signIn/german.ts"
 import type { TillMessages } from "./english.ts"
 
-export const german: TillMessages = { ...kit, ...journal, ...readers, ...registration, ...sale, ...signIn, ...frame }
+export const german: TillMessages = {
+  ...kit,
+  ...journal,
+  ...readers,
+  ...registration,
+  ...result,
+  ...sale,
+  ...signIn,
+  ...frame
+}

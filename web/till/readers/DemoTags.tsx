@@ -15,7 +15,7 @@ export const DemoTags = ({ holder, onUsed }: {
   if (tags.length === 0) return undefined
   return (
     <section className="stack-close" aria-label={say.demoTags}>
-      <h3>{holder === "staff" ? say.demoStaff : say.demoGuests}</h3>
+      <h2 className="label">{holder === "staff" ? say.demoStaff : say.demoGuests}</h2>
       <ul className="demo-tags">
         {tags.map(({ description, name, uid_hex }) => (
           <li key={uid_hex}>

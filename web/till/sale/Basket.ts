@@ -86,8 +86,19 @@ export const voucherPriceOf = (basket: Basket, buttons: ReadonlyArray<SaleButton
     0
   )
 
+/** A pressed button as requests have it. */
+type RequestedButton = { readonly till_button_id: number; readonly quantity?: number; readonly price?: Amount }
+
+/** The basket that a request was made of. */
+export const basketOf = ({ buttons }: { readonly buttons: ReadonlyArray<RequestedButton> }): Basket => ({
+  presses: buttons.map(({ price, quantity = 1, till_button_id: button }) =>
+    price === undefined ? { button, quantity } : { button, price }
+  ),
+  earlier: []
+})
+
 /** The buttons of a request. */
-export const requestedButtons = (lines: ReadonlyArray<BasketLine>) =>
+export const requestedButtons = (lines: ReadonlyArray<BasketLine>): ReadonlyArray<RequestedButton> =>
   lines.map(({ press: one }) => ({
     till_button_id: one.button,
     ...("price" in one ? { price: one.price } : { quantity: one.quantity })

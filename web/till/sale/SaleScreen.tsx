@@ -1,19 +1,22 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai"
-import { useEffect } from "react"
+import { RotateCcw } from "lucide-react"
+import { useCallback, useEffect } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { Empty } from "../../kit/Empty.tsx"
 import { Notice } from "../../kit/Notice.tsx"
+import type { Booking } from "../journal/Booking.ts"
 import { useBooking } from "../journal/useJournal.ts"
 import { useMessages } from "../messages.ts"
 import { useChips } from "../readers/Chips.ts"
 import { Readers } from "../readers/Readers.tsx"
+import { BookingResult } from "../result/BookingResult.tsx"
 import { useSession } from "../Session.ts"
+import { basketOf } from "./Basket.ts"
 import { BasketPanel } from "./BasketPanel.tsx"
 import { ButtonGrid } from "./ButtonGrid.tsx"
 import { glanceAtom, GuestGlance } from "./GuestGlance.tsx"
 import { pay } from "./Paying.ts"
-import { SaleResult } from "./SaleResult.tsx"
-import { isHeldUpAtom, shownBookingAtom, useSaleView } from "./SaleState.ts"
+import { isHeldUpAtom, putBack, shownBookingAtom, useSaleView } from "./SaleState.ts"
 
 /** The sale: buttons, what is in the basket, and the ways to pay. A wristband held to the reader pays. */
 export const SaleScreen = () => {
@@ -26,6 +29,7 @@ export const SaleScreen = () => {
   const glance = useAtomValue(glanceAtom)
   const booking = useBooking(shown)
   const hasBasket = lines.length > 0
+  const close = useCallback(() => setShown(undefined), [setShown])
   useChips((chip) => {
     if (hasBasket && till?.enable_ssp_payment === true) {
       look(undefined)
@@ -59,7 +63,29 @@ export const SaleScreen = () => {
         <BasketPanel />
         {hasBasket && till?.enable_ssp_payment === true && <Readers holder="guest" />}
       </div>
-      {booking !== undefined && <SaleResult booking={booking} />}
+      {booking !== undefined && (
+        <BookingResult booking={booking} onClose={close} wayOut={<BackToBasket booking={booking} onDone={close} />} />
+      )}
     </div>
+  )
+}
+
+/** Brings a refused basket back, to be changed or paid otherwise, unless the next one was begun. */
+const BackToBasket = ({ booking, onDone }: { readonly booking: Booking; readonly onDone: () => void }) => {
+  const say = useMessages()
+  const { lines } = useSaleView()
+  if (lines.length > 0) return undefined
+  return (
+    <Button
+      kind="primary"
+      className="large"
+      onClick={() => {
+        putBack(basketOf(booking.body as Parameters<typeof basketOf>[0]))
+        onDone()
+      }}
+    >
+      <RotateCcw className="icon" aria-hidden />
+      {say.backToBasket}
+    </Button>
   )
 }

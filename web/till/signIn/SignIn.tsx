@@ -55,7 +55,7 @@ export const SignIn = ({ hint, onDone }: { readonly hint: string; readonly onDon
         )
         : (
           <section className="stack-close" aria-label={say.chooseRoleNameless}>
-            <h3>{say.chooseRoleNameless}</h3>
+            <h2 className="label">{say.chooseRoleNameless}</h2>
             {offer.roles.map((role) => (
               <Button
                 key={role.id}

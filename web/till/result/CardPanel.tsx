@@ -1,5 +1,6 @@
+import { useAtomValue } from "jotai"
 import { CreditCard } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { fromCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
@@ -7,14 +8,24 @@ import { Notice } from "../../kit/Notice.tsx"
 import type { Refusal } from "../../kit/Refusal.ts"
 import { isTemporary } from "../../kit/Refusal.ts"
 import { Refused } from "../../kit/Refused.tsx"
-import { call } from "../calls.ts"
+import { callByName } from "../calls.ts"
 import type { Booking } from "../journal/Booking.ts"
-import { cancelCard, cardPaid } from "../journal/useJournal.ts"
+import { bookingCalls } from "../journal/BookingCalls.ts"
+import { isOwn } from "../journal/Schedule.ts"
+import { bookingsAtom, cancelCard, cardPaid, presentAtom } from "../journal/useJournal.ts"
 import { useMessages } from "../messages.ts"
 import { type Config, useSession } from "../Session.ts"
+import { useFailedReturn } from "./CardReturn.ts"
 
-/** A sale that waits for its card. It is registered first, so that the server learns of the payment even without this till. */
-export const CardPanel = ({ booking }: { readonly booking: Booking }) => {
+/** The booking of whoever is here that waits for its card, above every screen. */
+export const PendingCard = () => {
+  const present = useAtomValue(presentAtom)
+  const booking = useAtomValue(bookingsAtom).find(({ owner, phase }) => phase === "card" && isOwn(owner, present))
+  return booking === undefined ? undefined : <CardPanel key={booking.uuid} booking={booking} />
+}
+
+/** A booking that waits for its card. It is registered first, so that the server learns of the payment even without this till. */
+const CardPanel = ({ booking }: { readonly booking: Booking }) => {
   const say = useMessages()
   const { money } = useFormats()
   const { config } = useSession()
@@ -23,6 +34,7 @@ export const CardPanel = ({ booking }: { readonly booking: Booking }) => {
   const amount = money(booking.subject.amount ?? fromCents(0))
   const link = readerLink(booking, config)
   const cancel = async () => setUnclear((await cancelCard(booking.uuid)) === "unclear")
+  useFailedReturn(booking.uuid, cancel)
   return (
     <section className="result blocking" data-kind="info" aria-label={say.cardTitle}>
       <div className="result-panel">
@@ -62,22 +74,26 @@ export const CardPanel = ({ booking }: { readonly booking: Booking }) => {
 }
 
 /** Registers the sale; repeating that answers the same. */
-const useRegistered = ({ body }: Booking) => {
+const useRegistered = (booking: Booking) => {
+  // What is registered never changes, but the object does with every change of the journal.
+  const request = useRef(booking)
   const [state, setState] = useState<{ readonly isRegistered: boolean; readonly refusal?: Refusal }>({
     isRegistered: false
   })
   useEffect(() => {
     let isCurrent = true
-    void registered(body).then((next) => isCurrent && setState(next))
+    void registered(request.current).then((next) => isCurrent && setState(next))
     return () => {
       isCurrent = false
     }
-  }, [body])
-  return { ...state, refusal: state.refusal, attempt: () => void registered(body).then(setState) }
+  }, [])
+  return { ...state, refusal: state.refusal, attempt: () => void registered(booking).then(setState) }
 }
 
-const registered = async (request: object) => {
-  const answer = await call("POST /order/register-pending-sale", { body: request as never })
+const registered = async ({ body, call }: Booking) => {
+  const { register } = bookingCalls[call]
+  if (register === null) return { isRegistered: true }
+  const answer = await callByName(register, { body })
   return answer.ok ? { isRegistered: true } : { isRegistered: false, refusal: answer.refusal }
 }
 

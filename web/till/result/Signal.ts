@@ -6,8 +6,12 @@ const tones = {
   bad: [[196, 0, 0.22], [165, 0.24, 0.4]]
 } as const
 
-/** Lets the person hear and feel the outcome of a booking, since they look at the guest. */
-export const signal = (outcome: keyof typeof tones): void => {
+let latest = ""
+
+/** Lets the person hear and feel the outcome of a booking, since they look at the guest. Each outcome is signalled once. */
+export const signal = (outcome: keyof typeof tones, uuid: string): void => {
+  if (latest === uuid) return
+  latest = uuid
   // A device that never was tapped may not vibrate, and some can't at all.
   if (navigator.userActivation?.hasBeenActive === true) navigator.vibrate?.(outcome === "good" ? 60 : [200, 80, 300])
   try {

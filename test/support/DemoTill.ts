@@ -1,0 +1,94 @@
+import { type Visit, visit, type VisitOptions } from "./Browser.ts"
+import type { DemoSite } from "./DemoSite.ts"
+
+/** A call of the back office, as the administrator of the demo. */
+export type Office = <T>(method: string, path: string, body?: unknown) => Promise<T>
+
+/** Signs the administrator in. Calls that are refused fail the test. */
+export const officeOf = async ({ origin, password }: DemoSite): Promise<Office> => {
+  const send = async (method: string, path: string, body: unknown, token?: string) => {
+    const response = await fetch(`${origin}/api/administration${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === "" ? null : JSON.parse(text)
+  }
+  const { success: { token } } = await send("POST", "/auth/login", { username: "admin", password })
+  return (method, path, body) => send(method, path, body, token)
+}
+
+/** A till of the demo that no other test uses. */
+export interface DemoTill {
+  readonly name: string
+  readonly id: number
+  readonly terminalId: number
+  /** Registers its terminal, once. */
+  readonly code: string
+}
+
+let made = 0
+
+interface Listed<T> {
+  readonly entities: Readonly<Record<string, T>>
+}
+
+/** Makes a till with a terminal that waits for its registration. Profiles: Bar, Food, Entry, Top-up, Cash desk. */
+export const makeTill = async (office: Office, profile = "Bar"): Promise<DemoTill> => {
+  const name = `${profile} of test ${++made}-${process.pid}`
+  const profiles = await office<Listed<{ readonly id: number; readonly name: string }>>(
+    "GET",
+    "/till-profiles?node_id=1"
+  )
+  const terminal = await office<{ readonly id: number; readonly registration_uuid: string }>(
+    "POST",
+    "/terminal?node_id=1",
+    { name, description: null }
+  )
+  const till = await office<{ readonly id: number }>("POST", "/tills?node_id=1", {
+    name,
+    description: null,
+    active_shift: null,
+    active_profile_id: Object.values(profiles.entities).find((one) => one.name === profile)?.id,
+    terminal_id: terminal.id
+  })
+  return { name, id: till.id, terminalId: terminal.id, code: terminal.registration_uuid }
+}
+
+/** An order as the back office lists it. */
+export interface BookedOrder {
+  readonly id: number
+  readonly uuid: string
+  readonly order_type: string
+  readonly payment_method: string
+  readonly total_price: number
+}
+
+/** The sales, top-ups and other orders of a till; not the movements of its register. */
+export const ordersOf = async (office: Office, { id }: DemoTill): Promise<ReadonlyArray<BookedOrder>> =>
+  Object.values((await office<Listed<BookedOrder>>("GET", `/orders/by-till/${id}?node_id=1`)).entities)
+    .filter(({ order_type }) => order_type !== "money_transfer")
+
+/** A window with a till that is registered and, unless `person` is null, somebody signed in at it. */
+export const visitTill = async (
+  { origin }: DemoSite,
+  { code }: DemoTill,
+  { person = "Anna", ...options }: VisitOptions & { readonly person?: string | null } = {}
+): Promise<Visit> => {
+  const visitor = await visit(options)
+  const { page } = visitor
+  const isGerman = options.locale?.startsWith("de") === true
+  await page.goto(`${origin}/till/#code=${code}`)
+  await page.getByRole("button", { name: isGerman ? "Registrieren" : "Register", exact: true }).click()
+  await page.getByRole("heading", { name: isGerman ? "Anmelden" : "Sign in" }).waitFor()
+  if (person !== null) {
+    await page.getByRole("button", { name: new RegExp(`^${person}`) }).click()
+    await page.getByRole("navigation").waitFor()
+  }
+  return visitor
+}

@@ -1,0 +1,30 @@
+/** What became of a booking. */
+export const english = {
+  booked: "Booked",
+  notBooked: "Not booked",
+  unknown: "No answer yet",
+  sending: (amount: string) => `Sending ${amount} …`,
+  balanceBefore: "Before",
+  balanceAfter: "Balance",
+  vouchersUsed: (count: number) => count === 1 ? "1 voucher used" : `${count} vouchers used`,
+  vouchersLeft: (count: number) => count === 1 ? "1 voucher left" : `${count} vouchers left`,
+  needed: "Needed",
+  available: "Available",
+  missing: "Missing",
+  tooYoung: "Too young",
+  tooYoungFor: (products: string) => `Not for this guest: ${products}`,
+  notEnough: "Not enough money",
+  notEnoughVouchers: "Not enough vouchers",
+  tagUnknown: "Unknown wristband",
+  tagUnknownHint:
+    "No guest has this wristband. It may be new, of another event, or blocked. The entry or the help desk can tell.",
+  dismiss: "Go on",
+  cardTitle: "Card payment",
+  cardRegistering: "The sale is being registered …",
+  cardPay: (amount: string) => `Take ${amount} with the card reader.`,
+  cardOpenApp: "Open the SumUp app",
+  cardPaid: "The card was charged",
+  cardNotPaid: "It was not charged",
+  cardUnclear: "Whether the card was charged can't be found out at the moment. Try again.",
+  notEnoughCash: "Not enough cash in the register"
+}
