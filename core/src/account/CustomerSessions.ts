@@ -13,6 +13,7 @@ import { accountRules } from "./AccountRules.ts"
 import { guestView } from "./Customer.ts"
 import { type CustomerLogin, LoginResponse } from "./CustomerLogin.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
+import { ambiguousCharacters, mayBeMisread, readPin } from "./PinReading.ts"
 
 /** Sessions of guests in the customer portal. */
 export class CustomerSessions extends Context.Service<CustomerSessions>()("core/CustomerSessions", {
@@ -37,12 +38,21 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       dieOnInfrastructure
     )
 
+    /** The account that a text opens, and the PIN or portal token that it was read as. */
+    const openedBy = Effect.fnUntraced(function*(nodeId: bigint, typed: string) {
+      const asTyped = yield* sessions.openedBy({ nodeId, text: typed })
+      const text = asTyped.length === 0 && mayBeMisread(typed)
+        ? readPin(typed, yield* sessions.usedInPins(nodeId, ambiguousCharacters))
+        : typed
+      const [found, ...others] = text === typed ? asTyped : yield* sessions.openedBy({ nodeId, text })
+      return found === undefined || others.length > 0 ? undefined : { found, text }
+    })
+
     const holder = Effect.fnUntraced(function*({ node_id, pin, user_tag_uid: uid }: CustomerLogin) {
-      const [found, ...others] = yield* sessions.openedBy({ nodeId: node_id, text: pin })
-      if (found === undefined || others.length > 0) return undefined
-      if (uid === null) return found
-      const [guest] = yield* customers.list({ eventId: found.event_id, id: found.account_id })
-      return guest?.user_tag_uid === uid ? found : undefined
+      const shown = yield* openedBy(node_id, pin)
+      if (shown === undefined || uid === null) return shown
+      const [guest] = yield* customers.list({ eventId: shown.found.event_id, id: shown.found.account_id })
+      return guest?.user_tag_uid === uid ? shown : undefined
     })
 
     const auditFailure = Effect.fnUntraced(function*(nodeId: bigint, address: string) {
@@ -83,16 +93,17 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
           auditFailure(login.node_id, address),
           Effect.fail(AccessDenied.of(accountRules.sign_in_failed))
         )
-        const found = yield* limits.guard({
+        const shown = yield* limits.guard({
           attempt: portalSignIn({ eventId: login.node_id, tagUid: login.user_tag_uid, address }),
           check: holder(login),
-          accountOf: ({ account_id }) => String(account_id)
+          accountOf: ({ found: { account_id } }) => String(account_id)
         })
-        if (found === undefined) return yield* refused
+        if (shown === undefined) return yield* refused
+        const { found, text } = shown
         yield* limits.consume({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
         // Read first, because bookings of the guest wait while the session is opened.
         const guest = yield* read(found.event_id, found.account_id)
-        const access_token = (yield* open(found, login.pin, address)) ?? (yield* refused)
+        const access_token = (yield* open(found, text, address)) ?? (yield* refused)
         return new LoginResponse({ customer: guest, access_token, grant_type: "bearer" })
       },
       dieOnInfrastructure

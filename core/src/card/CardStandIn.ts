@@ -13,6 +13,10 @@ export interface CardStandIn {
 /** The stand-in for the demo event; null if there is none. */
 export const CardStandIn = Context.Reference<CardStandIn | null>("core/CardStandIn", { defaultValue: () => null })
 
+/** The page of the stand-in where a checkout is paid; null with a real provider and without a checkout. */
+export const payUrl = (provider: URL | null, checkoutId: string | null): string | null =>
+  provider === null || checkoutId === null ? null : new URL(`pay/${encodeURIComponent(checkoutId)}`, provider).href
+
 /**
  * The provider's address for an event: that of the stand-in for its own event, null (the configured address) for every
  * other. Determined for each call, as events are created and changed while a server runs.

@@ -55,7 +55,7 @@ export interface SwitchedTag {
   /** The chip number; null until the chip was first used. */
   readonly uid: bigint | null
   readonly restriction: ProductRestriction | null
-  /** The account that has the tag; null when none has it. */
+  /** The account that has the tag, or whose guest blocked it and has no other yet; null when there is none. */
   readonly accountId: bigint | null
   /** Whether the tag has or ever had an account. */
   readonly used: boolean

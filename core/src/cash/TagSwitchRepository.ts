@@ -32,7 +32,7 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
       Request: Schema.Struct({ eventId: Id, eventPath: Schema.Array(Id), pins: Schema.Array(Schema.String) }),
       Result: Row,
       execute: ({ pins, ...place }) =>
-        sql`select tag.id, tag.pin, tag.uid, tag.restriction, account.id as account_id,
+        sql`select tag.id, tag.pin, tag.uid, tag.restriction, coalesce(account.id, blocked.account_id) as account_id,
             account.id is not null or exists (
               select from usr where usr.event_id = tag.event_id and usr.user_tag_id = tag.id
             ) or exists (
@@ -43,6 +43,11 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
             ) as reserved
           from user_tag tag
             left join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
+            left join lateral (
+              select customer.account_id from customer
+                join account owner on owner.event_id = customer.event_id and owner.id = customer.account_id
+              where customer.event_id = tag.event_id and customer.blocked_tag_id = tag.id and owner.user_tag_id is null
+            ) blocked on true
           where ${named(place, pins)} order by tag.id`
     })
 
@@ -76,9 +81,10 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
        */
       lock: Effect.fnUntraced(
         function*(place: TagPlace, { new_user_tag_pin, old_user_tag_pin }: SwitchTagPayload) {
-          yield* sql`select from account where event_id = ${place.eventId} and user_tag_id in (
-              select tag.id from user_tag tag where ${named(place, [old_user_tag_pin])}
-            ) for no key update`
+          const old = sql`select tag.id from user_tag tag where ${named(place, [old_user_tag_pin])}`
+          yield* sql`select from account where event_id = ${place.eventId} and (user_tag_id in (${old}) or id in (
+              select account_id from customer where event_id = ${place.eventId} and blocked_tag_id in (${old})
+            )) for no key update`
           yield* sql`select from user_tag tag where ${named(place, [old_user_tag_pin, new_user_tag_pin])}
             order by tag.id for no key update`
         }
@@ -103,8 +109,11 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
           { accountId, newTagId, oldTagId }: TagSwitch,
           { comment, new_user_tag_uid }: SwitchTagPayload
         ) {
+          // The history has a blocked tag already.
           yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
-            values (${eventId}, ${accountId}, ${oldTagId})`
+            select event_id, id, user_tag_id from account
+            where event_id = ${eventId} and id = ${accountId} and user_tag_id = ${oldTagId}`
+          yield* sql`update customer set blocked_tag_id = null where event_id = ${eventId} and account_id = ${accountId}`
           yield* sql`update account set user_tag_id = ${newTagId} where event_id = ${eventId} and id = ${accountId}`
           yield* sql`update usr set user_tag_id = ${newTagId}
             where event_id = ${eventId} and (user_tag_id = ${oldTagId} or customer_account_id = ${accountId})`

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { CardCheckout } from "../card/CardCheckout.ts"
 import { CardMerchants } from "../card/CardMerchants.ts"
 import { type CardMerchant, CardProvider, CardProviderError } from "../card/CardProvider.ts"
+import { CardStandIn, payUrl, providerOf } from "../card/CardStandIn.ts"
 import { Configuration } from "../config/Configuration.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
@@ -59,6 +60,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     const provider = yield* CardProvider
     const rateLimits = yield* SignInLimits
     const repository = yield* PendingOrderRepository
+    const standIn = yield* CardStandIn
     const asking = yield* Semaphore.make(questions)
 
     /** The merchant who gets the payments, if guests may top up at the event. */
@@ -138,7 +140,7 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
           return yield* new CardProviderError({ reason: "unreadable" })
         }
         if (!(yield* Effect.orDie(repository.nameCheckout(order, checkout.id)))) return yield* new ServiceUnavailable()
-        return new CreatedCheckout({ checkout_id: checkout.id, order_uuid: order.uuid })
+        return createdCheckout(order, checkout.id, merchant.provider)
       }
     )
 
@@ -193,9 +195,8 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     /** The guest's top-ups that may still be paid, oldest first. A guest whose answer was lost finds the top-up here. */
     const open = Effect.fn("OnlineTopUps.open")(function*({ accountId, eventId }: SignedInCustomer) {
       const orders = yield* Effect.orDie(repository.waitingOf(eventId, accountId))
-      return orders.filter(isOpen).map(({ amount, checkout_id, created_at, uuid, valid_until }) =>
-        new OpenCheckout({ order_uuid: uuid, checkout_id, amount, created_at, valid_until })
-      )
+      const payPages = orders.length === 0 ? null : providerOf(standIn, yield* configurations.current(eventId))
+      return orders.filter(isOpen).map((order) => openCheckout(order, payPages))
     })
 
     /** The state of one of the guest's top-ups. The provider is asked while it is open. */
@@ -247,6 +248,22 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const createdCheckout = ({ uuid }: PendingOrder, checkoutId: string, payPages: URL | null = null): CreatedCheckout =>
+  new CreatedCheckout({ checkout_id: checkoutId, order_uuid: uuid, pay_url: payUrl(payPages, checkoutId) })
+
+const openCheckout = (
+  { amount, checkout_id, created_at, uuid, valid_until }: PendingOrder,
+  payPages: URL | null
+): OpenCheckout =>
+  new OpenCheckout({
+    order_uuid: uuid,
+    checkout_id,
+    amount,
+    created_at,
+    valid_until,
+    pay_url: payUrl(payPages, checkout_id)
+  })
 
 /** The audit entry of a top-up that its guest gave up. */
 const givenUpEntry = ({ amount, customer_account_id, event_id, order_type, uuid }: PendingOrder): NewAuditLog => ({

@@ -8,10 +8,14 @@ export class CreateCheckout extends Schema.Class<CreateCheckout>("CreateCheckout
   amount: Money.Cents
 }) {}
 
+/** The page of the simulated card provider where the checkout is paid; null with a real provider, whose form takes the card. */
+const PayUrl = Schema.NullOr(Schema.String)
+
 /** The id for the card provider's form, and the uuid to ask about the order later. */
 export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateCheckoutResponse")({
   checkout_id: Schema.String,
-  order_uuid: Schema.String.annotate({ format: "uuid" })
+  order_uuid: Schema.String.annotate({ format: "uuid" }),
+  pay_url: PayUrl
 }) {}
 
 export class CheckCheckout extends Schema.Class<CheckCheckout>("CheckCheckoutPayload")({ order_uuid: OrderUuid }) {}
@@ -27,7 +31,8 @@ export class OpenCheckout extends Schema.Class<OpenCheckout>("OpenCheckout")({
   amount: Money.Cents,
   created_at: Schema.DateTimeUtc,
   /** When the checkout expires. */
-  valid_until: Schema.NullOr(Schema.DateTimeUtc)
+  valid_until: Schema.NullOr(Schema.DateTimeUtc),
+  pay_url: PayUrl
 }) {}
 
 /** `FAILED` of an open order means the last try: the next one may pay it. */

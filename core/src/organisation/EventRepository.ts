@@ -12,6 +12,7 @@ const Written = Schema.Struct({
   secrets: Schema.fromJsonString(SealedSecrets)
 })
 const Row = Schema.Struct({ event_id: Id, settings: StoredSettings, secrets: SealedSecrets })
+const NamedRow = Schema.Struct({ ...Row.fields, name: Schema.String })
 
 export class EventRepository extends Context.Service<EventRepository>()("core/EventRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -19,6 +20,13 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       Request: Schema.Array(Id),
       Result: Row,
       execute: (ids) => sql`select event_id, settings, secrets from event where event_id = any(${ids}::bigint[])`
+    })
+    const firstTwo = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: NamedRow,
+      execute: () =>
+        sql`select event.event_id, event.settings, event.secrets, node.name from event join node on node.id = event.event_id
+          where not node.read_only and not node.deleted order by event.event_id limit 2`
     })
     return {
       insert: SqlSchema.void({
@@ -67,12 +75,17 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       /** The active event whose portal has exactly this address. */
       ofPortal: SqlSchema.findAll({
         Request: Schema.Struct({ url: Schema.String }),
-        Result: Row,
+        Result: NamedRow,
         execute: ({ url }) =>
-          sql`select event.event_id, event.settings, event.secrets from event join node on node.id = event.event_id
+          sql`select event.event_id, event.settings, event.secrets, node.name from event join node on node.id = event.event_id
             where event.settings->>'customer_portal_url' = ${url} and not node.read_only
             order by event.event_id limit 1`
       }),
+      /** The only active event, if its portal has no address of its own. */
+      withoutPortal: Effect.map(
+        firstTwo(),
+        ([event, ...others]) => others.length === 0 && event?.settings.customer_portal_url === "" ? event : undefined
+      ),
       /** Another active event whose portal has the same address. */
       atPortal: SqlSchema.findAll({
         Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),

@@ -10,7 +10,8 @@ import { organisationRules } from "./OrganisationRules.ts"
 const declared = {
   payout_registered: ["account_name", "iban", "email", "balance", "donation", "user_tag_uid_hex"],
   payout_done: ["account_name", "iban", "email", "amount", "donation", "user_tag_uid_hex", "payout_run_id"],
-  bank_data_changed: []
+  bank_data_changed: [],
+  tag_blocked: []
 } as const
 
 /** Placeholders of every mail, filled in from the event's settings. */
@@ -81,6 +82,14 @@ const textsOf = (template: TemplateName, settings: MailTexts): WrittenMail => {
       return {
         subject: "The bank account for your payout was changed",
         body: "The bank account or the e-mail address for the payout of your wristband's balance was changed.\n\n" +
+          "If that was not you, please write to {contact_email} at once."
+      }
+    case "tag_blocked":
+      return {
+        subject: "Your wristband is blocked",
+        body:
+          "Your wristband was reported lost in the guests' portal and is blocked: nobody can pay with it or sign in with " +
+          "its PIN. Your balance is kept. The help desk of the event gives you another wristband.\n\n" +
           "If that was not you, please write to {contact_email} at once."
       }
   }

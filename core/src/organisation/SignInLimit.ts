@@ -10,7 +10,7 @@ const tooMany = text({
 
 /**
  * Too many failed sign-ins for an account or from a network, sign-ins of one account, changes of a guest's bank data,
- * top-ups that a guest began on the web, or requests for receipts by number or as PDF; the next try is possible after
+ * top-ups that a guest began on the web, wristbands that a guest blocked, or requests for receipts by number or as PDF; the next try is possible after
  * the given seconds.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
@@ -48,6 +48,8 @@ export const limits = {
   bankData: 10,
   /** Top-ups that a guest begins on the web. */
   checkouts: 30,
+  /** Wristbands that a guest blocks. */
+  tagBlocks: 5,
   /** Receipts requested from one network by number, or as PDF. */
   receipts: 200
 } as const

@@ -95,7 +95,7 @@ export const select = function*(
   for (const [n, candidate] of candidates.entries()) {
     if (n % 1000 === 999) yield
     const share = shareOf(candidate)
-    const reason = (share.amount > 0n ? obstacle(candidate, share.amount, allowedCountries) : undefined)
+    const reason = (share.amount > 0n ? obstacleTo(candidate, share.amount, allowedCountries) : undefined)
       ?? (limits === null ? undefined : limitReached(limits, chosen.length, Money.add(sum, share.amount)))
     if (reason !== undefined) {
       leftOut.push({ candidate, ...share, reason })
@@ -128,9 +128,9 @@ export const remittanceOf = (
 const limitReached = ({ count, sum }: Limits, before: number, after: Money.Cents): LeftOutReason | undefined =>
   before >= count ? "count_reached" : after > sum ? "sum_reached" : undefined
 
-/** The reason why a bank can't pay a customer. */
-const obstacle = (
-  { account_name, iban }: Candidate,
+/** The reason why a bank can't pay a customer; `undefined` if it can. */
+export const obstacleTo = (
+  { account_name, iban }: Pick<Candidate, "account_name" | "iban">,
   amount: Money.Cents,
   allowedCountries: ReadonlyArray<string>
 ): LeftOutReason | undefined => {

@@ -1,15 +1,17 @@
 import { Context, Effect, Layer } from "effect"
+import { Events } from "../event/Events.ts"
 import { OrderWithBon } from "../fiscal/Receipt.ts"
 import { Receipts } from "../fiscal/Receipts.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
-import { PayoutInfo } from "./GuestPayout.ts"
+import { noPayout, obstaclesOf, PayoutInfo } from "./GuestPayout.ts"
 import { GuestPayoutRepository } from "./GuestPayoutRepository.ts"
 
 /** Data that guests look up about their own accounts. */
 export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestAccounts", {
   make: Effect.gen(function*() {
+    const events = yield* Events
     const orderRows = yield* OrderRepository
     const payouts = yield* GuestPayoutRepository
     const receipts = yield* Receipts
@@ -22,8 +24,9 @@ export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestA
     })
 
     const payoutInfo = Effect.fn("GuestAccounts.payoutInfo")(function*(holder: SignedInCustomer) {
-      const [newest] = yield* Effect.orDie(payouts.newest(holder))
-      return newest ?? new PayoutInfo({ in_payout_run: false, payout_date: null })
+      const [dates = noPayout] = yield* Effect.orDie(payouts.newest(holder))
+      const prospect = yield* Effect.orDie(payouts.prospect(holder))
+      return new PayoutInfo({ ...dates, obstacles: obstaclesOf(prospect, yield* events.get(holder.eventId)) })
     })
 
     const payoutTransactions = Effect.fn("GuestAccounts.payoutTransactions")(

@@ -3,13 +3,13 @@ import { CustomerRepository } from "../account/CustomerRepository.ts"
 import { Events } from "../event/Events.ts"
 import * as Money from "../ledger/Money.ts"
 import { Mails } from "../mail/Mails.ts"
-import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { limits } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
+import { guestOf } from "./Guest.ts"
 import * as PayoutPreference from "./PayoutPreference.ts"
 import { PayoutPreferenceRepository } from "./PayoutPreferenceRepository.ts"
 
@@ -109,12 +109,3 @@ interface Step {
   readonly situation: PayoutPreference.PreferenceContext
   readonly userTagUid: bigint | null
 }
-
-/** Guests are not users, so the entry has no user and names the account. */
-const guestOf = (eventId: bigint): Actor => ({
-  userId: null,
-  terminalId: null,
-  node: { id: eventId },
-  eventId,
-  requirement: { write: true, objectType: null }
-})

@@ -17,7 +17,9 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   ...Struct.pick(EventSettings.fields, ["currency_identifier", "sumup_topup_enabled", "translation_texts"]),
   event_design: EventDesign,
   /** The event. */
-  node_id: Id
+  node_id: Id,
+  event_name: Schema.String,
+  ...Struct.pick(EventSettings.fields, ["max_account_balance", "time_zone"])
 }) {}
 
 /** Settings of the installation that the portal shows. */
@@ -28,10 +30,16 @@ export interface TestMode {
   readonly sumupEnabled: boolean
 }
 
+/** An event whose portal is asked for. */
+export interface PortalEvent {
+  readonly event_id: bigint
+  readonly name: string
+  readonly settings: EventSettings
+}
+
 /** The configuration of an event's portal: only settings that guests read or act on. */
 export const portalConfig = (
-  eventId: bigint,
-  settings: EventSettings,
+  { event_id: eventId, name, settings }: PortalEvent,
   design: EventDesign,
   { sumupEnabled, testMode, testModeMessage }: TestMode
 ): PortalConfig =>
@@ -47,5 +55,8 @@ export const portalConfig = (
     sumup_topup_enabled: sumupEnabled && settings.sumup_topup_enabled,
     translation_texts: settings.translation_texts,
     event_design: design,
-    node_id: eventId
+    node_id: eventId,
+    event_name: name,
+    max_account_balance: settings.max_account_balance,
+    time_zone: settings.time_zone
   })

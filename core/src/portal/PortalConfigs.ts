@@ -14,14 +14,22 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
     const events = yield* EventRepository
     const mode = yield* Configuration
 
-    /** The configuration of the event whose portal has exactly this address; archived events have none. */
+    const eventAt = Effect.fnUntraced(function*(url: string) {
+      const [event] = yield* events.ofPortal({ url })
+      return event ?? (isOnCommonPort(url) ? yield* events.withoutPortal : undefined)
+    })
+
+    /**
+     * The configuration of the event whose portal has exactly this address; archived events have none. The portal on the common
+     * port, at any host name, is also that of an event without an address, if it is the only event of the installation.
+     */
     const at = Effect.fn("PortalConfigs.at")(
       function*(url: string) {
-        const [event] = url === "" ? [] : yield* events.ofPortal({ url })
+        const event = url === "" ? undefined : yield* eventAt(url)
         if (event === undefined) {
           return yield* InvalidArgument.of(portalRules.address_unknown)
         }
-        return portalConfig(event.event_id, event.settings, yield* designs.get(event.event_id), mode)
+        return portalConfig(event, yield* designs.get(event.event_id), mode)
       },
       dieOnInfrastructure
     )
@@ -31,3 +39,5 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const isOnCommonPort = (url: string): boolean => URL.parse(url)?.pathname === "/portal"

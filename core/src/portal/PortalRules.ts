@@ -55,6 +55,16 @@ export const portalRules = defineRules("portal", {
     de: "Der Name des Kontoinhabers hat Zeichen, die Banken nicht annehmen",
     remedy: "Write the name in letters, digits and the usual signs of company names."
   },
+  no_tag_to_block: {
+    en: "There is no wristband to block: you have none yet, or it is blocked already",
+    de: "Es gibt kein Armband zum Sperren: Du hast noch keins, oder es ist schon gesperrt",
+    remedy: "Ask the help desk for another wristband."
+  },
+  tag_of_staff: {
+    en: "This wristband is for work as well, so only the office can block it",
+    de: "Dieses Armband dient auch der Arbeit, deshalb kann nur das Büro es sperren",
+    remedy: "Ask the office to take the tag away."
+  },
   payouts_off: {
     en: "This event pays nothing out to bank accounts",
     de: "Diese Veranstaltung zahlt nichts auf Bankkonten aus",

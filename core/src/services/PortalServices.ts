@@ -7,12 +7,15 @@ import { PayoutPreferenceRepository } from "../portal/PayoutPreferenceRepository
 import { PayoutPreferences } from "../portal/PayoutPreferences.ts"
 import { PortalConfigs } from "../portal/PortalConfigs.ts"
 import { PortalHosts } from "../portal/PortalHosts.ts"
+import { TagBlockRepository } from "../portal/TagBlockRepository.ts"
+import { TagBlocks } from "../portal/TagBlocks.ts"
 
 const repositories = Layer.mergeAll(
   CustomerRepository.layer,
   GuestPayoutRepository.layer,
   OrderRepository.layer,
-  PayoutPreferenceRepository.layer
+  PayoutPreferenceRepository.layer,
+  TagBlockRepository.layer
 )
 
 /** The services of this room; they need those of `organisation` and mail. */
@@ -20,7 +23,6 @@ export const layer = Layer.mergeAll(
   GuestAccounts.layer,
   PayoutPreferences.layer,
   PortalConfigs.layer,
-  PortalHosts.layer
-).pipe(
-  Layer.provide(repositories)
-)
+  PortalHosts.layer,
+  TagBlocks.layer
+).pipe(Layer.provide(repositories))

@@ -27,7 +27,8 @@ export const names = [
   "0020_untyped_rates",
   "0021_ended_closings",
   "0022_server_role",
-  "0023_payout_reservations"
+  "0023_payout_reservations",
+  "0024_blocked_tags"
 ] as const
 
 /**

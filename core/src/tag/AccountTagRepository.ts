@@ -58,7 +58,10 @@ export class AccountTagRepository extends Context.Service<AccountTagRepository>(
             )`,
             Effect.andThen(
               sql`update account set user_tag_id = null where event_id = ${eventId} and id = ${id}`,
-              sql`delete from customer_session where event_id = ${eventId} and account_id = ${id}`
+              Effect.andThen(
+                sql`update customer set blocked_tag_id = null where event_id = ${eventId} and account_id = ${id}`,
+                sql`delete from customer_session where event_id = ${eventId} and account_id = ${id}`
+              )
             )
           )
         )

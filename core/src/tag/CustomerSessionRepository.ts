@@ -34,6 +34,15 @@ export class CustomerSessionRepository
                 where event_id = ${nodeId} and portal_token = ${text}
               ))`
         }),
+        /** Those of the characters, in upper case, that occur in PINs of the event. */
+        usedInPins: (eventId: bigint, characters: ReadonlyArray<string>) =>
+          Effect.map(
+            sql<{ used: string }>`select used from unnest(${characters}::text[]) as used where exists (
+              select from user_tag tag where tag.event_id = ${eventId} and tag.node_id = tag.event_id
+                and strpos(upper(tag.pin), used) > 0
+            )`,
+            (rows): ReadonlySet<string> => new Set(rows.map(({ used }) => used))
+          ),
         /**
          * Opens a session and returns whether it did. It does not if the text no longer opens the account or the event
          * is archived. The account is locked before the event's node, in the same order as when a tag is switched or

@@ -39,6 +39,12 @@ export const portalCalls = Effect.fnUntraced(function*(by: Payer) {
     const [session] = listOf(yield* caller(portal.address, token)("GET", "/sessions"))
     return { token, session_id: session!.id }
   })
+  /** A session of a guest who has not blocked their wristband yet. */
+  const worn = Effect.gen(function*() {
+    const { pin } = yield* festival.guest({ balance: 0 })
+    const { body } = done(yield* caller(portal.address, null)("POST", "/auth/login", { pin, node_id: event }))
+    return { token: String(body.access_token) }
+  })
   const calls: ValidCalls = {
     "GET /health": always(),
     "GET /health/ready": always(),
@@ -51,6 +57,7 @@ export const portalCalls = Effect.fnUntraced(function*(by: Payer) {
     "GET /orders_with_bon": always(),
     "POST /customer_info": about(everything, () => ({ body: bankData })),
     "POST /customer_all_donation": about(everything, () => ({})),
+    "POST /tag/block": about(worn, ({ token }) => ({ token })),
     "GET /payout_info": always(),
     "GET /get_payout_transactions": always(),
     "GET /sumup/open-checkouts": about(everything, () => ({})),

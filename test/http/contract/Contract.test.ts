@@ -73,6 +73,7 @@ const apis = [
       "GET /sessions",
       "DELETE /sessions",
       "DELETE /sessions/{}",
+      "POST /tag/block",
       "GET /sumup/open-checkouts",
       "POST /sumup/cancel-checkout",
       "GET /bon/{}/html",

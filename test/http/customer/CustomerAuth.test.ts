@@ -68,6 +68,16 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       assert.strictEqual(session?.days, 30)
     }))
 
+  it.effect("opens for a PIN with 0 for O or 1 for I, where no PIN of the event uses what was typed", () =>
+    Effect.gen(function*() {
+      const { id } = yield* guest("Alike", "AO1")
+      for (const pin of ["a01", "A0I", "AO1"]) assert.strictEqual((yield* login(pin, id)).status, 200, pin)
+      const { id: other } = yield* guest("Not alike", "AO10")
+      for (const pin of ["A010", "AO1O"]) assert.strictEqual((yield* login(pin, other)).status, 403, pin)
+      assert.strictEqual((yield* login("AOI0", other)).status, 200)
+      yield* noAttempts
+    }))
+
   it.effect("stays shut for other PINs, old tags, other nodes and archived events", () =>
     Effect.gen(function*() {
       const { id } = yield* guest("Shut", "DEF456")

@@ -38,7 +38,8 @@ layer(withCheckouts, { excludeTestServices: true })("a guest's open top-ups on t
           checkout_id: id,
           amount: n === 0 ? 30 : 20,
           created_at: times[n]!.created_at.toJSON(),
-          valid_until: times[n]!.valid_until?.toJSON()
+          valid_until: times[n]!.valid_until?.toJSON(),
+          pay_url: null
         }))
       )
       yield* pays(first.uuid)

@@ -43,7 +43,10 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
         sumup_topup_enabled: false,
         translation_texts: texts,
         event_design: { bon_logo_blob_id: null },
-        node_id: id
+        node_id: id,
+        event_name: "Asked for",
+        max_account_balance: eventSettings.max_account_balance,
+        time_zone: "Europe/Berlin"
       })
       for (const other of [`${url}/`, url.toUpperCase(), "", "https://nowhere.example.org", "%"]) {
         const refused = yield* at(other)
@@ -63,6 +66,21 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set read_only = true where id = ${inPlace}`
       for (const url of ["", kept, archived]) assert.strictEqual((yield* at(url)).status, 400, url)
+    }))
+
+  it.effect("is at /portal of any host name for the only event, if that has no address of its own", () =>
+    Effect.gen(function*() {
+      const token = yield* signInAdministrator
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update node set read_only = true where event_id = id`
+      const id = yield* createNode(token, 0, "event", { name: "The only one", customer_portal_url: "" })
+      const found = (url: string) => Effect.map(at(url), ({ body }) => field(body, "node_id"))
+      for (const host of ["http://localhost:8000", "http://127.0.0.1:8000", "https://pay.example.org"]) {
+        assert.strictEqual(yield* found(`${host}/portal`), id, host)
+        for (const path of ["", "/", "/portal/more"]) assert.strictEqual((yield* at(host + path)).status, 400, path)
+      }
+      yield* createNode(token, 0, "event", { name: "A second one", customer_portal_url: "https://two.example.org" })
+      assert.strictEqual((yield* at("http://localhost:8000/portal")).status, 400)
     }))
 
   it.effect("shows the event's logo to everybody", () =>

@@ -179,7 +179,7 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
       const administration = yield* signIn
       // Calls that may end their own session come last, each with a session of its own.
       const isGoodbye = ({ method, path }: Described) =>
-        /^\/auth\/log-?out/.test(path) || method === "DELETE" && /^(\/auth)?\/sessions(\/|$)/.test(path)
+        /^\/auth\/log-?out|^\/tag\/block/.test(path) || method === "DELETE" && /^(\/auth)?\/sessions(\/|$)/.test(path)
       // One of them ends all other sessions of its guest.
       const turnOf = (call: Described) => call.call === "customer DELETE /sessions" ? 2 : Number(isGoodbye(call))
       const goodbyes = (calls: ReadonlyArray<Described>, newToken: typeof signInGuest) =>

@@ -18,7 +18,14 @@ export const guestCallers = Effect.fnUntraced(function*(guest: Guest, other: Gue
       from account where event_id = ${event} and id = ${of.accountId}
       on conflict (token_hash) do nothing`
     yield* insert
-    return { hash, secret: token, restore: Effect.orDie(Effect.asVoid(insert)) }
+    // A blocked wristband is the guest's again.
+    const restore = Effect.andThen(
+      sql`update account set user_tag_id = customer.blocked_tag_id from customer
+        where account.event_id = ${event} and account.id = ${of.accountId} and account.user_tag_id is null
+          and customer.event_id = account.event_id and customer.account_id = account.id`,
+      insert
+    )
+    return { hash, secret: token, restore: Effect.orDie(Effect.asVoid(restore)) }
   })
   const own = yield* session(guest, 30)
   const others = yield* session(other, 30)

@@ -27,7 +27,7 @@ const only = new RegExp(process.env.MATRIX_ONLY ?? "")
 const batch = 20
 
 /** These end the session of their caller, or sign another user in. */
-const endsSession = /logout|\/user\/login|\/auth\/sessions/
+const endsSession = /logout|\/user\/login|\/auth\/sessions|\/tag\/block/
 
 /** The operations and callers of the festival, and how to call. */
 const stage = Effect.gen(function*() {

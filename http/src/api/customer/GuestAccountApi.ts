@@ -12,6 +12,8 @@ export class GuestAccountApi extends HttpApiGroup.make("account").add(
   HttpApiEndpoint.get("orders", "/orders_with_bon", { query: long, success: Schema.Array(OrderWithBon) }),
   HttpApiEndpoint.post("enterBank", "/customer_info", { payload: CustomerBank, success: HttpApiSchema.NoContent }),
   HttpApiEndpoint.post("donateAll", "/customer_all_donation", { success: HttpApiSchema.NoContent }),
+  // Blocks the guest's lost wristband, which ends all their sessions; the help desk gives them another.
+  HttpApiEndpoint.post("blockTag", "/tag/block", { success: HttpApiSchema.NoContent }),
   HttpApiEndpoint.get("payoutInfo", "/payout_info", { success: PayoutInfo }),
   HttpApiEndpoint.get("payoutTransactions", "/get_payout_transactions", { success: Schema.Array(PayoutTransaction) })
 ).annotate(Needs, "token").middleware(CustomerSignInRequired) {}

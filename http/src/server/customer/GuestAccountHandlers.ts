@@ -1,5 +1,6 @@
 import { GuestAccounts } from "@wristbank/core/portal/GuestAccounts"
 import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
+import { TagBlocks } from "@wristbank/core/portal/TagBlocks"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
@@ -12,10 +13,12 @@ export const GuestAccountHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const accounts = yield* GuestAccounts
     const preferences = yield* PayoutPreferences
+    const tags = yield* TagBlocks
     return handlers.handleAll({
       orders: asGuest((guest, { query }) => listPage(query, (page) => accounts.orders(guest, page))),
       enterBank: asGuest((guest, { payload }) => preferences.enterBank(guest, payload)),
       donateAll: asGuest(preferences.donateAll),
+      blockTag: asGuest(tags.block),
       payoutInfo: asGuest(accounts.payoutInfo),
       payoutTransactions: asGuest(accounts.payoutTransactions)
     })

@@ -1,0 +1,10 @@
+import type { Actor } from "../organisation/Caller.ts"
+
+/** Who makes a guest's change. Guests are not users, so the audit entry has no user and its content names the account. */
+export const guestOf = (eventId: bigint): Actor => ({
+  userId: null,
+  terminalId: null,
+  node: { id: eventId },
+  eventId,
+  requirement: { write: true, objectType: null }
+})
