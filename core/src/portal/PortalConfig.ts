@@ -1,6 +1,7 @@
 import { Schema, Struct } from "effect"
 import { EventDesign } from "../event/EventDesign.ts"
 import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
 import { EventSettings } from "../organisation/EventSettings.ts"
 
 /** The data that the portal of an event needs before a guest has signed in. */
@@ -19,7 +20,9 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   /** The event. */
   node_id: Id,
   event_name: Schema.String,
-  ...Struct.pick(EventSettings.fields, ["max_account_balance", "time_zone"])
+  /** Highest balance to which a top-up may raise an account, in cents. */
+  max_account_balance: Money.Cents,
+  time_zone: EventSettings.fields.time_zone
 }) {}
 
 /** Settings of the installation that the portal shows. */

@@ -6,6 +6,7 @@ import { Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { bankData } from "../../support/FestivalPortal.ts"
+import { caller, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets } from "../../support/FestivalTickets.ts"
 import { servedFestival } from "../../support/Servers.ts"
 import { type Answered, checkAnswer } from "./Answers.ts"
@@ -194,6 +195,10 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
         ...yield* goodbyes(callsOf(CustomerApi), signInGuest),
         ...yield* goodbyes(callsOf(AdministrationApi), signIn)
       ])
+      // It ends all sessions of its guest, who is another one therefore.
+      const { pin } = yield* festival.guest()
+      const loser = yield* caller(`${address}/customer`, null)("POST", "/auth/login", { node_id: festival.event, pin })
+      lastTokens.set("customer POST /tag/block", String(done(loser).body.access_token))
       const terminal = yield* fire({
         address: `${address}/terminal`,
         calls: callsOf(TerminalApi),
