@@ -32,8 +32,8 @@ export const recordFile = "build.json"
 /** Files beside a page that are served as they are, below the address of the application. */
 const besidePage = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"]
 
-/** Builds each application with its service worker, manifest and icons, and records what the build holds. */
-export const applicationFiles = (): Plugin => ({
+/** Builds applications, each with its service worker, manifest and icons, and records what the build holds. */
+export const applicationFiles = (names: ReadonlyArray<string>): Plugin => ({
   name: "application-files",
   transformIndexHtml: {
     order: "post",
@@ -54,8 +54,8 @@ export const applicationFiles = (): Plugin => ({
   generateBundle: {
     order: "post",
     handler(_, bundle) {
-      const records = Object.fromEntries(applications.map((name) => [name, recordOf(bundle, name)]))
-      for (const name of applications) {
+      const records = Object.fromEntries(names.map((name) => [name, recordOf(bundle, name)]))
+      for (const name of names) {
         const emit = (file: string, source: string | Uint8Array) =>
           this.emitFile({ type: "asset", fileName: `${name}/${file}`, source })
         for (const file of besidePage) emit(file, readFileSync(join(sources, name, file)))
@@ -66,6 +66,24 @@ export const applicationFiles = (): Plugin => ({
     }
   }
 })
+
+interface Modules {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
+}
+
+/** Names one chunk for all modules that an application loads before anything can be shown; others stay where the bundler puts them. */
+export const firstScreenOf = (names: ReadonlyArray<string>) => {
+  const first = new Map<string, string>()
+  const follow = (id: string, name: string, modules: Modules) => {
+    if (first.has(id)) return
+    first.set(id, name)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next, name, modules)
+  }
+  return (id: string, modules: Modules): string | null => {
+    if (first.size === 0) { for (const name of names) follow(join(sources, name, "index.html"), name, modules) }
+    return first.get(id) ?? null
+  }
+}
 
 const link = (attributes: Record<string, string>) => ({ tag: "link", attrs: attributes, injectTo: "head" as const })
 
@@ -100,8 +118,8 @@ const filesOf = (chunks: ReadonlyArray<Chunk>) =>
     .toSorted()
 
 const recordOf = (bundle: Bundle, name: string): ApplicationRecord => {
-  const page = join(sources, name, "index.html")
-  const entry = Object.values(bundle).find((output) => isChunk(output) && output.facadeModuleId === page)
+  const main = join(sources, name, "main.tsx")
+  const entry = Object.values(bundle).find((output) => isChunk(output) && output.moduleIds.includes(main))
   if (entry === undefined) throw new Error(`the application ${name} has no entry`)
   const first = chunksFrom(bundle, entry.fileName, ({ imports }) => imports)
   const all = chunksFrom(bundle, entry.fileName, ({ dynamicImports, imports }) => [...imports, ...dynamicImports])

@@ -6,7 +6,8 @@ import { extname, join, relative } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { build } from "vite"
-import { type BuildRecord, recordFile } from "./applications.ts"
+import { configOf } from "../../web/vite.config.ts"
+import { applications, type BuildRecord, recordFile } from "./applications.ts"
 import { builds, stampOf } from "./built.js"
 
 // Set by whoever starts the build, such as a test runner, another value would bundle the development version of React.
@@ -43,15 +44,35 @@ const removeOldBuilds = async (current: string) => {
   }
 }
 
+/** Builds the applications one by one into one folder; returns the record of all. */
+const buildAll = async (path: string): Promise<BuildRecord> => {
+  const records: Array<BuildRecord> = []
+  for (const name of applications) {
+    const config = configOf([name])
+    await build({
+      ...config,
+      configFile: false,
+      logLevel: "warn",
+      build: { ...config.build, outDir: path, emptyOutDir: false }
+    })
+    records.push(JSON.parse(await readFile(join(path, recordFile), "utf8")))
+  }
+  const record: BuildRecord = {
+    applications: Object.assign({}, ...records.map((one) => one.applications)),
+    elsewhere: [...new Set(records.flatMap(({ elsewhere }) => elsewhere))].toSorted()
+  }
+  await writeFile(join(path, recordFile), JSON.stringify(record, null, 2))
+  return record
+}
+
 const main = async () => {
   await mkdir(builds, { recursive: true })
   const folder = randomUUID()
   const path = join(builds, folder)
   try {
     const before = stampOf([])
-    await build({ root: join(root, "web"), logLevel: "warn", build: { outDir: path } })
+    const record = await buildAll(path)
     await compressAll(path)
-    const record: BuildRecord = JSON.parse(await readFile(join(path, recordFile), "utf8"))
     if (stampOf([]) !== before) throw new Error("The sources changed during the build; start again.")
     const elsewhere = record.elsewhere.map((file) => relative(root, file))
     const draft = join(builds, `${folder}.stamp`)

@@ -44,7 +44,8 @@ export const refusalOf = (status: number, body: unknown, retryAfter: string | nu
 /** Whether nothing is wrong with the call, and the same call may succeed later. */
 export const isTemporary = ({ status }: Refusal): boolean => status === 0 || status === 429 || status >= 500
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
 
 const textOf = (value: unknown): string => typeof value === "string" ? value : ""
 

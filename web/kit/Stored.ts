@@ -12,7 +12,16 @@ export const storedAtom = <T>(key: string, read: (stored: string | null) => T, w
   })
 }
 
-const readItem = (key: string): string | null => {
+/** Removes what this browser keeps under keys that begin with this. */
+export const forgetStored = (prefix: string): void => {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  } catch {
+    // The browser refuses storage, so nothing is kept.
+  }
+}
+
+export const readItem = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -20,7 +29,7 @@ const readItem = (key: string): string | null => {
   }
 }
 
-const writeItem = (key: string, text: string | null): void => {
+export const writeItem = (key: string, text: string | null): void => {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)

@@ -1,3 +1,16 @@
-import { createRoot } from "react-dom/client"
+import { getDefaultStore } from "jotai"
+import { startApplication } from "../kit/application.tsx"
+import type { PortalMessages } from "./messages/english.ts"
+import { Portal } from "./Portal.tsx"
+import "./portal.css"
+import { takeVoucher, voucherAtom } from "./Voucher.ts"
 
-createRoot(document.querySelector("#application")!).render(<h1>Festival portal</h1>)
+getDefaultStore().set(voucherAtom, takeVoucher())
+
+await startApplication<PortalMessages>(
+  {
+    en: async () => (await import("./messages/english.ts")).english,
+    de: async () => (await import("./messages/german.ts")).german
+  },
+  <Portal />
+)

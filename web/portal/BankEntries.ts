@@ -1,0 +1,46 @@
+import type { Amount } from "../kit/Amount.ts"
+import { countryOf, isValid } from "./Iban.ts"
+
+/** What a guest has entered so far. */
+export interface BankEntries {
+  readonly iban: string
+  readonly account_name: string
+  readonly email: string
+  /** `undefined` while the field holds no amount. */
+  readonly donation: Amount | undefined
+  readonly privacy: boolean
+}
+
+export type BankMistake =
+  | "iban_missing"
+  | "iban_invalid"
+  | "country_not_allowed"
+  | "name_missing"
+  | "email_missing"
+  | "email_invalid"
+  | "donation_invalid"
+  | "privacy_missing"
+
+/** Mistakes that need no server, by field. The server decides about everything again, such as which characters banks take. */
+export const bankMistakes = (
+  { account_name, donation, email, iban, privacy }: BankEntries,
+  balance: Amount,
+  allowed: ReadonlyArray<string> | null
+): Readonly<Record<string, BankMistake>> => ({
+  ...found("iban", ibanMistake(iban, allowed)),
+  ...found("account_name", account_name.trim() === "" ? "name_missing" : undefined),
+  ...found(
+    "email",
+    email.trim() === "" ? "email_missing" : /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : "email_invalid"
+  ),
+  ...found("donation", donation === undefined || donation < 0 || donation > balance ? "donation_invalid" : undefined),
+  ...found("privacy", privacy ? undefined : "privacy_missing")
+})
+
+const ibanMistake = (iban: string, allowed: ReadonlyArray<string> | null): BankMistake | undefined => {
+  if (iban.trim() === "") return "iban_missing"
+  if (!isValid(iban)) return "iban_invalid"
+  return allowed === null || allowed.includes(countryOf(iban)!) ? undefined : "country_not_allowed"
+}
+
+const found = (field: string, mistake: BankMistake | undefined) => mistake === undefined ? {} : { [field]: mistake }

@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, Suspense } from "react"
+import { useKept } from "../kit/Answers.ts"
+import { Placeholder } from "../kit/Loaded.tsx"
+import { isTemporary } from "../kit/Refusal.ts"
+import { configAtom } from "./event.ts"
+
+const NoPortal = lazy(async () => ({ default: (await import("./NoPortal.tsx")).NoPortal }))
+
+/** Shows its screens once the event of this address is known; else why there is no portal. */
+export const EventGate = ({ children }: { readonly children: ReactNode }) => {
+  const { data, load, refusal } = useKept(configAtom, "event")
+  // A known event stays usable while the server is away.
+  if (data !== undefined && (refusal === undefined || isTemporary(refusal))) return children
+  return (
+    <main className="page stack gate">
+      {refusal === undefined
+        ? <Placeholder lines={4} />
+        : (
+          <Suspense fallback={<Placeholder lines={4} />}>
+            <NoPortal known={data} refusal={refusal} onRetry={load} />
+          </Suspense>
+        )}
+    </main>
+  )
+}

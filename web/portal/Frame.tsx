@@ -1,0 +1,46 @@
+import { useAtomValue } from "jotai"
+import { CircleUserRound } from "lucide-react"
+import type { ReactNode } from "react"
+import { Notice } from "../kit/Notice.tsx"
+import { useOnline } from "../kit/Online.ts"
+import { apiBase } from "./calls.ts"
+import { useEvent } from "./event.ts"
+import { Footer } from "./Footer.tsx"
+import { useMessages } from "./messages/messages.ts"
+import { PageLink } from "./PageLink.tsx"
+import { sessionAtom } from "./session.ts"
+
+/** The event's name and logo above every page, and what concerns all of them. */
+export const Frame = ({ children }: { readonly children: ReactNode }) => {
+  const say = useMessages()
+  const { event_design: { bon_logo_blob_id: logo }, event_name, test_mode, test_mode_message } = useEvent()
+  const isSignedIn = useAtomValue(sessionAtom) !== undefined
+  const isOnline = useOnline()
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#content">{say.skipToContent}</a>
+      {test_mode && <p className="banner" role="note">{test_mode_message || say.testSystem}</p>}
+      <header className="head">
+        <PageLink to="/" className="brand">
+          {logo !== null && <img src={`${apiBase}/blob/${logo}`} alt="" height={32} />}
+          <span>{event_name}</span>
+        </PageLink>
+        {isSignedIn && (
+          <PageLink to="/account" className="button" data-kind="quiet">
+            <CircleUserRound className="icon" aria-hidden />
+            {say.account}
+          </PageLink>
+        )}
+      </header>
+      <main id="content" className="page stack" tabIndex={-1}>
+        {!isOnline && (
+          <Notice kind="attention">
+            <p>{say.offline}</p>
+          </Notice>
+        )}
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useAtomValue } from "jotai"
+import { type Formats, formatsOf } from "../kit/Formats.ts"
+import { languageAtom, localeOf } from "../kit/Language.ts"
+import type { PortalAnswer } from "./calls.ts"
+import { useEvent } from "./event.ts"
+import { useMessages } from "./messages/messages.ts"
+import { QrCode } from "./QrCode.tsx"
+
+type Receipt = PortalAnswer<"GET /bon/:order_uuid">
+
+/** A receipt with its lines, taxes and signature. */
+export const Paper = ({ receipt }: { readonly receipt: Receipt }) => {
+  const say = useMessages()
+  const { time_zone } = useEvent()
+  const { config, currency_identifier, order } = receipt
+  const { moment, money } = formatsOf(localeOf(useAtomValue(languageAtom)), currency_identifier, time_zone)
+  return (
+    <article className="receipt">
+      <header>
+        <h2>{config.title}</h2>
+        <p>{config.issuer}</p>
+        <p className="address">{config.address}</p>
+        {config.ust_id !== "" && <p>{say.vatId} {config.ust_id}</p>}
+      </header>
+      <Lines receipt={receipt} money={money} />
+      <Taxes receipt={receipt} money={money} />
+      <dl className="details small">
+        <dt>{say.receiptTime}</dt>
+        <dd>{moment(order.booked_at)}</dd>
+        <dt>{say.receiptPayment}</dt>
+        <dd>{say.paidBy[order.payment_method]}</dd>
+        <dt>{say.receiptNumber}</dt>
+        <dd>{order.id}</dd>
+      </dl>
+      <Signature order={order} />
+    </article>
+  )
+}
+
+/** What was bought, and the sum. */
+const Lines = ({ money, receipt }: { readonly receipt: Receipt; readonly money: Formats["money"] }) => {
+  const say = useMessages()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say.item}</th>
+          <th scope="col" className="number">{say.price}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.order.line_items.map(({ item_id, product, product_price, quantity, total_price }) => (
+          <tr key={item_id}>
+            <td>
+              {product.name}
+              {quantity !== 1 && <span className="muted small">{say.pieces(quantity, money(product_price))}</span>}
+            </td>
+            <td className="number">{money(total_price)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{say.total}</th>
+          <td className="number">
+            <strong>{money(receipt.order.total_price)}</strong>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** The sums by tax rate. */
+const Taxes = ({ money, receipt }: { readonly receipt: Receipt; readonly money: Formats["money"] }) => {
+  const say = useMessages()
+  return (
+    <table className="taxes">
+      <thead>
+        <tr>
+          <th scope="col">{say.tax}</th>
+          <th scope="col" className="number">{say.net}</th>
+          <th scope="col" className="number">{say.tax}</th>
+          <th scope="col" className="number">{say.gross}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.tax_rate_aggregations.map(({ tax_name, tax_rate, total_no_tax, total_price, total_tax }) => (
+          <tr key={`${tax_name} ${tax_rate}`}>
+            <th scope="row">{percent(tax_rate)}</th>
+            <td className="number">{money(total_no_tax)}</td>
+            <td className="number">{money(total_tax)}</td>
+            <td className="number">{money(total_price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const percent = (rate: number): string => `${Math.round(rate * 10_000) / 100} %`
+
+/** The proof of the signing device; its code is what the tax office scans (BSI TR-03153). */
+const Signature = ({ order }: { readonly order: Receipt["order"] }) => {
+  const say = useMessages()
+  if (!order.needs_signature) return undefined
+  if (order.tse_qr_code_text === "") return <p className="muted small">{say.unsigned}</p>
+  return (
+    <section className="signature" aria-label={say.signature}>
+      <QrCode text={order.tse_qr_code_text} label={say.signatureCode} />
+      <dl className="details small">
+        <dt>{say.tseTransaction}</dt>
+        <dd>{order.tse_transaction}</dd>
+        <dt>{say.tseCounter}</dt>
+        <dd>{order.tse_signaturenr}</dd>
+        <dt>{say.tseSerial}</dt>
+        <dd>{order.tse_serial}</dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from "react"
+import { reload } from "../kit/Answers.ts"
+import { Loaded } from "../kit/Loaded.tsx"
+import { Money } from "../kit/Money.tsx"
+import { Notice } from "../kit/Notice.tsx"
+import { useSubmit } from "../kit/Submit.ts"
+import { call } from "./calls.ts"
+import { DonateAll } from "./DonateAll.tsx"
+import { useEvent } from "./event.ts"
+import { type Account, guestSubject, type PayoutState, useAccount, usePayoutState } from "./Guest.tsx"
+import { useMessages } from "./messages/messages.ts"
+import { PageTitle } from "./PageTitle.tsx"
+import { PayoutCard } from "./PayoutCard.tsx"
+import { type BankData, PayoutForm } from "./PayoutForm.tsx"
+import { isUnderWay } from "./PayoutSteps.ts"
+import "./payout.css"
+
+/** The guest says where the rest of the balance goes: to their bank, to the event as a donation, or both. */
+export const PayoutPage = () => {
+  const say = useMessages()
+  const account = useAccount()
+  const state = usePayoutState()
+  return (
+    <>
+      <PageTitle>{say.moneyBack}</PageTitle>
+      <Loaded of={account} lines={6}>
+        {(guest) => <Loaded of={state} lines={2}>{(payout) => <Choice account={guest} state={payout} />}</Loaded>}
+      </Loaded>
+    </>
+  )
+}
+
+const Choice = ({ account, state }: { readonly account: Account; readonly state: PayoutState }) => {
+  const say = useMessages()
+  const { payout_enabled } = useEvent()
+  const [isSaved, setSaved] = useState(false)
+  const saved = () => {
+    reload(guestSubject)
+    setSaved(true)
+    scrollTo({ top: 0 })
+  }
+  const { busy, refusal, submit } = useSubmit((bank: BankData) => call("POST /customer_info", { body: bank }), saved)
+  if (!payout_enabled) {
+    return (
+      <Notice kind="attention">
+        <p>{say.obstacles.payouts_off}</p>
+      </Notice>
+    )
+  }
+  const isFixed = isUnderWay(state)
+  return (
+    <>
+      {isSaved && (
+        <Notice kind="good">
+          <p>{account.donate_all ? say.donationSaved : say.bankSaved}</p>
+        </Notice>
+      )}
+      {isFixed && (
+        <Notice>
+          <p>{say.payoutFixed}</p>
+        </Notice>
+      )}
+      <div className="between card">
+        <span>{say.balance}</span>
+        <strong>
+          <Money amount={account.balance} />
+        </strong>
+      </div>
+      <PayoutCard account={account} state={state} />
+      {isFixed ? <BankDetails account={account} /> : (
+        <>
+          <PayoutForm account={account} busy={busy} refusal={refusal} onSubmit={(bank) => void submit(bank)} />
+          <DonateAll account={account} onDone={saved} />
+        </>
+      )}
+    </>
+  )
+}
+
+const BankDetails = ({ account }: { readonly account: Account }) => {
+  const say = useMessages()
+  const { account_name, donation, email, iban } = account.payout ?? account
+  return (
+    <dl className="details card">
+      {[[say.iban, iban], [say.accountName, account_name], [say.email, email]].map(([label, value]) =>
+        value !== null && value !== undefined && value !== "" && (
+          <div key={label} className="detail">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        )
+      )}
+      {donation !== null && donation > 0 && (
+        <div className="detail">
+          <dt>{say.donation}</dt>
+          <dd>
+            <Money amount={donation} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

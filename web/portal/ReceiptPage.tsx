@@ -1,0 +1,53 @@
+import { useAtomValue } from "jotai"
+import { FileText, Printer } from "lucide-react"
+import { useMemo } from "react"
+import { keptAtom, useKept } from "../kit/Answers.ts"
+import { languageAtom } from "../kit/Language.ts"
+import { Loaded } from "../kit/Loaded.tsx"
+import { Notice } from "../kit/Notice.tsx"
+import { apiBase, call } from "./calls.ts"
+import { useMessages } from "./messages/messages.ts"
+import { PageTitle } from "./PageTitle.tsx"
+import { Paper } from "./Paper.tsx"
+import "./receipt.css"
+
+/** A receipt, for whoever has its link. */
+export const ReceiptPage = ({ uuid }: { readonly uuid: string }) => {
+  const say = useMessages()
+  const language = useAtomValue(languageAtom)
+  const receipt = useKept(
+    useMemo(() => keptAtom(() => call("GET /bon/:order_uuid", { params: { order_uuid: uuid } })), [uuid]),
+    "receipt"
+  )
+  const file = (kind: string) => `${apiBase}/bon/${uuid}/${kind}?lang=${language}`
+  return (
+    <>
+      <PageTitle>{say.receipt}</PageTitle>
+      {receipt.refusal?.status === 404 && receipt.data === undefined
+        ? (
+          <Notice kind="attention">
+            <p>{say.receiptMissing}</p>
+          </Notice>
+        )
+        : (
+          <Loaded of={receipt} lines={10}>
+            {(data) => (
+              <>
+                <Paper receipt={data} />
+                <div className="row">
+                  <a className="button" href={file("pdf")} target="_blank" rel="noreferrer">
+                    <FileText className="icon" aria-hidden />
+                    {say.receiptPdf}
+                  </a>
+                  <a className="button" href={file("html")} target="_blank" rel="noreferrer">
+                    <Printer className="icon" aria-hidden />
+                    {say.receiptPrint}
+                  </a>
+                </div>
+              </>
+            )}
+          </Loaded>
+        )}
+    </>
+  )
+}
