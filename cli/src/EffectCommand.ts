@@ -110,7 +110,10 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
       const message = Predicate.hasProperty(error, "message") ? `${error.message}` : `${error}`
       const id = Predicate.hasProperty(error, "_tag") ? { id: `${error._tag}` } : {}
       const rule = Predicate.hasProperty(error, "rule") && Predicate.isString(error.rule) ? { rule: error.rule } : {}
-      return new CommandFailure(EXIT_EXPECTED, message, { ...id, ...rule })
+      const problems = Predicate.hasProperty(error, "problems") && Array.isArray(error.problems)
+        ? { problems: error.problems }
+        : {}
+      return new CommandFailure(EXIT_EXPECTED, message, { ...id, ...rule, ...problems })
     }
   })
 }

@@ -140,16 +140,19 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank fiscal", (it) =>
       yield* decide({ signing: true })
       const refused = yield* untouched(exported("export.zip"))
       assert.strictEqual(refused.code, 1)
-      for (
-        const problem of [
-          /- There is no street of the business/,
-          /- There is no post code/,
-          /- There is no city/,
-          /- \d+ orders wait for their signature: \d+, /
-        ]
-      ) {
-        assert.match(refused.stderr, problem)
+      const { error } = JSON.parse((yield* untouched(exported("export.zip", "--json"))).stdout) as {
+        readonly error: { readonly rule: string; readonly message: string; readonly problems: ReadonlyArray<Body> }
       }
+      assert.strictEqual(error.rule, "dsfinvk.export_incomplete")
+      assert.deepStrictEqual(error.problems.map(({ fields, rule }) => [rule, fields]), [
+        ...["street", "zip", "city"].map((field) => ["dsfinvk.business_incomplete", [field]]),
+        ["dsfinvk.orders_unsigned", []]
+      ])
+      assert.deepStrictEqual(
+        refused.stderr.trimEnd().split("\n"),
+        ["Nothing was exported:", ...error.problems.map(({ message }) => `- ${String(message)}`)]
+      )
+      assert.strictEqual(refused.stderr.trimEnd(), error.message)
       assert.deepStrictEqual(readdirSync(folder), [])
       const anyway = yield* exported("export.zip", "--anyway", "--log-level", "None")
       assert.strictEqual(anyway.code, 0, anyway.stderr)

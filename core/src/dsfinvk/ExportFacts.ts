@@ -3,6 +3,7 @@ import * as Base64 from "effect/encoding/Base64"
 import type { FiscalSettings } from "../fiscal/FiscalSettings.ts"
 import { FiscalSettingsRepository } from "../fiscal/FiscalSettingsRepository.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import type { Problem } from "../primitives/Rule.ts"
 import { verifierOf } from "../tse/SignatureCheck.ts"
 import { type Business, type Closing, type ExportedTill, type ExportedTse, ownWords } from "./ExportedOrder.ts"
 import { problemsOf } from "./ExportProblem.ts"
@@ -26,8 +27,8 @@ export interface ExportFacts {
   readonly tseAt: (tillId: bigint, zNr: number) => CheckingTse | undefined
   readonly lines: LineFacts
   readonly describeRate: (taxKey: number, rate: number) => string
-  /** The problems that prevent the export, as text. */
-  readonly problems: ReadonlyArray<string>
+  /** The problems that prevent the export. */
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /** Data of the event that the export does not contain. */

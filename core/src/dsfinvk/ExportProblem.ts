@@ -1,12 +1,49 @@
 import { Schema } from "effect"
+import type { Language } from "../primitives/Language.ts"
+import {
+  madeByRule,
+  messageByRule,
+  type Problem,
+  problem,
+  ProblemAnswer,
+  problemsIn,
+  ruleFields
+} from "../primitives/Rule.ts"
+import { say, type Text, text } from "../primitives/Sentence.ts"
 import type { Business } from "./ExportedOrder.ts"
+import { exportRules } from "./ExportRules.ts"
 
 /** The event can't be exported correctly; `--anyway` exports it nevertheless. */
 export class ExportRefused extends Schema.TaggedError<ExportRefused>()("ExportRefused", {
-  problems: Schema.Array(Schema.String)
+  ...ruleFields,
+  problems: Schema.Array(ProblemAnswer)
 }) {
-  override readonly message = `Nothing was exported:\n${this.problems.map((problem) => `- ${problem}`).join("\n")}`
+  static readonly because = (problems: ReadonlyArray<Problem>): ExportRefused =>
+    madeByRule((fields) => new ExportRefused({ ...fields, problems: problemsIn(problems, "en") }))(
+      exportRules.export_incomplete,
+      { problems: problems.map(({ sentence }) => sentence) }
+    )
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
 }
+
+const issuer = text({ en: "issuer of receipts (bon_issuer)", de: "Aussteller der Belege (bon_issuer)" })
+const vatId = text({ en: "VAT id (ust_id)", de: "USt-IdNr. (ust_id)" })
+const street = text({
+  en: "street of the business (fiscal settings)",
+  de: "Straße des Betriebs (Fiskal-Einstellungen)"
+})
+const zip = text({
+  en: "post code of the business (fiscal settings)",
+  de: "Postleitzahl des Betriebs (Fiskal-Einstellungen)"
+})
+const city = text({ en: "city of the business (fiscal settings)", de: "Ort des Betriebs (Fiskal-Einstellungen)" })
+const country = text({
+  en: "country of the business (fiscal settings)",
+  de: "Land des Betriebs (Fiskal-Einstellungen)"
+})
 
 /** Facts about the closings to export from which problems are derived. */
 export interface ExportState {
@@ -20,31 +57,34 @@ export interface ExportState {
 }
 
 /** Lists all problems that prevent an export, for the person who has to fix them. */
-export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: ExportState): ReadonlyArray<string> => [
-  ...lacks(business.name, "issuer of receipts (bon_issuer)"),
-  ...lacks(business.street, "street of the business (fiscal settings)"),
-  ...lacks(business.zip, "post code of the business (fiscal settings)"),
-  ...lacks(business.city, "city of the business (fiscal settings)"),
-  ...lacks(business.country, "country of the business (fiscal settings)"),
+export const problemsOf = ({ business, unrecorded, unsigned, untypedRates }: ExportState): ReadonlyArray<Problem> => [
+  ...lacks(business.name, "bon_issuer", issuer),
+  ...lacks(business.street, "street", street),
+  ...lacks(business.zip, "zip", zip),
+  ...lacks(business.city, "city", city),
+  ...lacks(business.country, "country", country),
   ...(business.taxNumber.trim() === "" && business.vatId.trim() === ""
-    ? ["There is neither a tax number (fiscal settings) nor a VAT id (ust_id)"]
+    ? [problem(exportRules.tax_id_missing, ["tax_number", "ust_id"])]
     : []),
-  ...exceeds(business.name, 60, "issuer of receipts (bon_issuer)"),
-  ...exceeds(business.vatId, 15, "VAT id (ust_id)"),
-  ...untypedRates.map((name) =>
-    `The tax rate ${name} has no tax type: give it its tax_type (POST /tax-rates/{tax_rate_id})`
-  ),
-  ...unrecorded.map(({ tillId, zNr }) => `Till ${tillId} has orders of closing ${zNr}, which was never recorded`),
-  ...(unsigned.count === 0 ? [] : [`${unsigned.count} orders wait for their signature: ${listed(unsigned)}`])
+  ...exceeds(business.name, 60, "bon_issuer", issuer),
+  ...exceeds(business.vatId, 15, "ust_id", vatId),
+  ...untypedRates.map((rate) => problem(exportRules.tax_type_missing, ["tax_type"], { rate })),
+  ...unrecorded.map(({ tillId, zNr }) => problem(exportRules.closing_unrecorded, [], { till: tillId, closing: zNr })),
+  ...(unsigned.count === 0
+    ? []
+    : [problem(exportRules.orders_unsigned, [], { count: unsigned.count, orders: listed(unsigned) })])
 ]
 
-const lacks = (value: string, what: string) => value.trim() === "" ? [`There is no ${what}`] : []
+const lacks = (value: string, field: string, missing: Text) =>
+  value.trim() === "" ? [problem(exportRules.business_incomplete, [field], { missing: say(missing) })] : []
 
 /**
  * The export would cut the text, and a cut name or VAT id could be another's. Fiscal settings are limited to the
  * lengths of their columns.
  */
-const exceeds = (value: string, length: number, what: string) =>
-  Array.from(value).length > length ? [`The ${what} is longer than ${length} characters`] : []
+const exceeds = (value: string, length: number, field: string, long: Text) =>
+  Array.from(value).length > length
+    ? [problem(exportRules.business_too_long, [field], { field: say(long), length })]
+    : []
 
 const listed = ({ count, ids }: ExportState["unsigned"]) => ids.length < count ? `${ids.join(", ")}, …` : ids.join(", ")

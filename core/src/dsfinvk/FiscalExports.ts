@@ -5,6 +5,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import { type ProblemAnswer, problemsIn } from "../primitives/Rule.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type LeftOut, loadExportFacts, type Selection } from "./ExportFacts.ts"
 import { ExportRefused } from "./ExportProblem.ts"
@@ -38,7 +39,7 @@ export interface ExportSummary {
   readonly sha256: string
   readonly bytes: number
   /** Problems despite which it was exported. */
-  readonly problems: ReadonlyArray<string>
+  readonly problems: ReadonlyArray<typeof ProblemAnswer.Type>
 }
 
 /** The export of an event for the tax office (DSFinV-K). */
@@ -61,7 +62,7 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
     const collect = Effect.fnUntraced(function*(selection: Selection, request: ExportRequest, path: string) {
       yield* repository.takeTime
       const facts = yield* loadExportFacts(selection)
-      if (facts.problems.length > 0 && !request.anyway) return yield* new ExportRefused({ problems: facts.problems })
+      if (facts.problems.length > 0 && !request.anyway) return yield* ExportRefused.because(facts.problems)
       const longest = Math.max(0, ...Array.from(facts.tses.values(), ({ certificate }) => certificate.length))
       const draft = yield* packageDraft(path, withCertificates(taxonomy24, longest))
       let receipts = 0
@@ -87,14 +88,15 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
         const written = yield* draft.finish
         const open = facts.closings.filter((closing) => closing.open)
         for (const { tillId, zNr } of open) yield* Effect.logWarning(`Till ${tillId}, closing ${zNr} is still open`)
-        for (const problem of facts.problems) yield* Effect.logWarning(problem)
+        const problems = problemsIn(facts.problems, "en")
+        for (const { message } of problems) yield* Effect.logWarning(message)
         const summary: ExportSummary = {
           ...written,
           closings: facts.closings.length,
           openClosings: open.length,
           receipts,
           leftOut: facts.leftOut,
-          problems: facts.problems
+          problems
         }
         return yield* changes.run(
           caller,

@@ -1,4 +1,6 @@
 import { Effect, Schema } from "effect"
+import type { Language } from "../primitives/Language.ts"
+import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { withVerdicts } from "../tse/SignatureCheck.ts"
 import {
   checkClosingNumbers,
@@ -9,6 +11,7 @@ import {
   Verifiers
 } from "./ClosingCheck.ts"
 import { CounterCheck } from "./CounterCheck.ts"
+import { exportRules } from "./ExportRules.ts"
 import { checkGrammar, checkIndex } from "./IndexCheck.ts"
 import { grammarFile, indexFile } from "./IndexXml.ts"
 import { PackageReport, ProblemList } from "./PackageProblem.ts"
@@ -36,7 +39,13 @@ interface ReadReceipt {
 }
 
 /** The file can't be opened or is not a ZIP. */
-export class NoPackage extends Schema.TaggedError<NoPackage>()("NoPackage", { message: Schema.String }) {}
+export class NoPackage extends Schema.TaggedError<NoPackage>()("NoPackage", ruleFields) {
+  static readonly of = byRule(NoPackage)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 export interface CheckOptions {
   /** The package is one of several: numbers of devices may have gaps. */
@@ -52,7 +61,11 @@ export const checkPackage = (path: string, options: CheckOptions): Effect.Effect
     const reader = yield* Effect.acquireRelease(
       Effect.tryPromise({
         try: () => PackageReader.open(path),
-        catch: (cause) => new NoPackage({ message: `${path}: ${cause instanceof Error ? cause.message : cause}` })
+        catch: (cause) =>
+          NoPackage.of(exportRules.package_unreadable, {
+            path,
+            reason: cause instanceof Error ? cause.message : String(cause)
+          })
       }),
       (opened) => Effect.sync(() => opened.close())
     )

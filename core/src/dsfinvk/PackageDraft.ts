@@ -8,14 +8,21 @@ import { Transform } from "node:stream"
 import { finished, pipeline } from "node:stream/promises"
 import { createGunzip, createGzip, type Gzip } from "node:zlib"
 import { ZipFile } from "yazl"
+import type { Language } from "../primitives/Language.ts"
+import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { headerCsv, rowsCsv } from "./Csv.ts"
+import { exportRules } from "./ExportRules.ts"
 import { grammarFile, indexFile, indexXml } from "./IndexXml.ts"
 import type { Row, Table, Taxonomy } from "./Table.ts"
 
 /** An export can't be written to its destination. */
-export class PackageNotWritten
-  extends Schema.TaggedError<PackageNotWritten>()("PackageNotWritten", { message: Schema.String })
-{}
+export class PackageNotWritten extends Schema.TaggedError<PackageNotWritten>()("PackageNotWritten", ruleFields) {
+  static readonly of = byRule(PackageNotWritten)
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 /** A file that was written. */
 export interface WrittenPackage {
@@ -62,7 +69,10 @@ const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, Pack
   Effect.tryPromise({
     try: work,
     catch: (cause) =>
-      new PackageNotWritten({ message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}` })
+      PackageNotWritten.of(exportRules.package_not_written, {
+        path,
+        reason: cause instanceof Error ? cause.message : String(cause)
+      })
   })
 
 /** One file of the export while it grows. */

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { say, text } from "../primitives/Sentence.ts"
 import { verifiedAtOnce } from "../tse/SignatureCheck.ts"
 import { closingRows } from "./ClosingRows.ts"
 import { ClosingSums } from "./ClosingSums.ts"
@@ -6,9 +7,23 @@ import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
 import type { ExportFacts } from "./ExportFacts.ts"
 import type { PackageDraft, PackageNotWritten } from "./PackageDraft.ts"
 import { receiptRows } from "./ReceiptRows.ts"
-import { closingFault, InconsistentRecord, orderFault, verifySignature } from "./RecordChecks.ts"
+import {
+  closingFault,
+  inconsistentClosing,
+  inconsistentOrder,
+  type InconsistentRecord,
+  orderFault,
+  verifySignature
+} from "./RecordChecks.ts"
 import type { Row } from "./Table.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
+
+const noClosing = text({ en: "its closing {closing} does not exist", de: "ihren Abschluss {closing} gibt es nicht" })
+const noProduct = text({
+  en: "one of its products was never recorded",
+  de: "eines ihrer Produkte ist nicht aufgezeichnet"
+})
+const noTill = text({ en: "the till does not exist", de: "die Kasse gibt es nicht" })
 
 /** An order as it arrives, with the number it was booked under. */
 export interface Arriving {
@@ -75,16 +90,18 @@ export class TillExport {
     )
   }
 
-  private written(work: () => string | undefined): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
+  private written(
+    work: () => InconsistentRecord | undefined
+  ): Effect.Effect<void, InconsistentRecord | PackageNotWritten> {
     return Effect.flatMap(Effect.sync(work), (fault): Effect.Effect<void, InconsistentRecord | PackageNotWritten> => {
-      if (fault !== undefined) return Effect.fail(new InconsistentRecord({ message: fault }))
+      if (fault !== undefined) return Effect.fail(fault)
       const rows = this.rows
       this.rows = new Map()
       return Effect.forEach(rows, ([file, added]) => this.draft.add(file, added), { discard: true })
     })
   }
 
-  private closeUpTo(zNr: number): string | undefined {
+  private closeUpTo(zNr: number): InconsistentRecord | undefined {
     for (let closing = this.closings[this.current]; closing !== undefined && closing.zNr < zNr;) {
       const fault = closingFault(closing, this.sums) ?? this.close(closing)
       if (fault !== undefined) return fault
@@ -93,11 +110,11 @@ export class TillExport {
     return undefined
   }
 
-  private receipt({ id, order, zNr }: Arriving, isSigned: boolean | undefined): string | undefined {
+  private receipt({ id, order, zNr }: Arriving, isSigned: boolean | undefined): InconsistentRecord | undefined {
     const { facts } = this.terms
     const closing = this.closings[this.current]
-    if (closing?.zNr !== zNr) return `Order ${id}: its closing ${zNr} is none`
-    if (order === undefined) return `Order ${id}: it sold a product that never was`
+    if (closing?.zNr !== zNr) return inconsistentOrder(id, say(noClosing, { closing: zNr }))
+    if (order === undefined) return inconsistentOrder(id, say(noProduct))
     const fault = orderFault(order, facts.tses, isSigned)
     if (fault !== undefined) return fault
     this.receipts++
@@ -106,10 +123,10 @@ export class TillExport {
     return undefined
   }
 
-  private close(closing: Closing): string | undefined {
+  private close(closing: Closing): InconsistentRecord | undefined {
     const { facts, softwareVersion } = this.terms
     const till = facts.tills.get(closing.tillId)
-    if (till === undefined) return `Till ${closing.tillId}, closing ${closing.zNr}: there is no such till`
+    if (till === undefined) return inconsistentClosing(closing, say(noTill))
     const rows = closingRows(closing, this.sums, {
       business: facts.business,
       till,

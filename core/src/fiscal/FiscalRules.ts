@@ -68,5 +68,35 @@ export const fiscalRules = defineRules("fiscal", {
     en: "{device} is disabled for ever; make it known anew",
     de: "{device} ist endgültig deaktiviert und muss neu angelegt werden",
     remedy: "Add the device again, as a new record."
+  },
+  tse_of_other_serial: {
+    id: "TseRejected",
+    en: "This is another device: its serial number is {serial}",
+    de: "Das ist eine andere TSE: Ihre Seriennummer ist {serial}",
+    remedy: "Connect the device of the record, or make a record for this one."
+  },
+  tse_of_other_key: {
+    id: "TseRejected",
+    en: "This is another device: its key is not the one that it signed with before",
+    de: "Das ist eine andere TSE: Sie hat nicht den Schlüssel, mit dem sie bisher signiert hat",
+    remedy: "Connect the device of the record, or make a record for this one."
+  },
+  tse_in_use: {
+    id: "TseRejected",
+    en: "Another record in use is of this device",
+    de: "Diese TSE hat schon einen anderen Eintrag, der benutzt wird",
+    remedy: "Disable one of the two records: a device signs for one."
+  },
+  tse_unverifiable: {
+    id: "TseRejected",
+    en: "Nobody could verify what the device signs: {algorithm}, {format}",
+    de: "Was diese TSE signiert, könnte niemand prüfen: {algorithm}, {format}",
+    remedy: "Use a device with an algorithm and a time format that the tax office knows."
+  },
+  tse_certificate_ended: {
+    id: "TseRejected",
+    en: "The device's certificate ended on {day}",
+    de: "Das Zertifikat der TSE ist am {day} abgelaufen",
+    remedy: "Switch the tills over to another device with `wristbank tse switch-over`."
   }
 })

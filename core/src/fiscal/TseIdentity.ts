@@ -1,14 +1,24 @@
 import { DateTime, Result, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
+import type { Language } from "../primitives/Language.ts"
+import { madeByRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import type { TseFacts } from "../tse/TseDevice.ts"
+import { fiscalRules } from "./FiscalRules.ts"
 import { canBeVerified } from "./GenuineSignature.ts"
 import { certificateEnd } from "./Tse.ts"
 
 /** Nothing may be signed with this device. `final`: no other try can succeed. */
 export class TseRejected extends Schema.TaggedError<TseRejected>()("TseRejected", {
-  message: Schema.String,
+  ...ruleFields,
   final: Schema.Boolean
-}) {}
+}) {
+  static readonly of = madeByRule((fields) => new TseRejected({ ...fields, final: false }))
+  static readonly permanent = madeByRule((fields) => new TseRejected({ ...fields, final: true }))
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
 
 /** The device that a record describes. */
 export interface ExpectedTse {
@@ -18,10 +28,8 @@ export interface ExpectedTse {
   readonly public_key: string | null
 }
 
-const reject = (message: string, final = false) => Result.fail(new TseRejected({ message, final }))
-
 /** Two records in use would sign with one device. */
-export const alreadyInUse = new TseRejected({ message: "Another record in use is of this device", final: false })
+export const alreadyInUse = TseRejected.of(fiscalRules.tse_in_use)
 
 /** Decides whether the device that answered is the one of the record and may sign. */
 export const recognise = (
@@ -30,17 +38,18 @@ export const recognise = (
   now: DateTime.Utc
 ): Result.Result<void, TseRejected> => {
   if (expected.serial !== null && expected.serial.trim().toLowerCase() !== facts.serial.toLowerCase()) {
-    return reject(`This is another device: its serial number is ${facts.serial}`)
+    return Result.fail(TseRejected.of(fiscalRules.tse_of_other_serial, { serial: facts.serial }))
   }
   if (expected.public_key !== null && expected.public_key !== Base64.encode(facts.publicKey)) {
-    return reject("This is another device: its key is not the one that it signed with before")
+    return Result.fail(TseRejected.of(fiscalRules.tse_of_other_key))
   }
   if (!canBeVerified(facts)) {
-    return reject(`Nobody could verify what the device signs: ${facts.algorithm}, ${facts.timeFormat}`, true)
+    const { algorithm, timeFormat: format } = facts
+    return Result.fail(TseRejected.permanent(fiscalRules.tse_unverifiable, { algorithm, format }))
   }
   const end = certificateEnd(facts.certificateEnd)
   return end !== null && DateTime.isLessThanOrEqualTo(end, now)
-    ? reject(`The device's certificate ended on ${DateTime.formatIsoDateUtc(end)}`, true)
+    ? Result.fail(TseRejected.permanent(fiscalRules.tse_certificate_ended, { day: DateTime.formatIsoDateUtc(end) }))
     : Result.void
 }
 

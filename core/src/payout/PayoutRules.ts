@@ -75,7 +75,79 @@ export const payoutRules = defineRules("payout", {
   file_impossible: {
     en: "{problems:sentences}",
     de: "{problems:sentences}",
-    when: "The bank would refuse the file; the sentences of the first five problems.",
+    when: "The bank would refuse the file; the sentences of the first five problems, and how many more there are.",
     remedy: "Mend the settings or the bank data that the sentences name, then make the file again."
+  },
+  transfer_too_large: {
+    id: "Problem",
+    en: "Payout {payout} exceeds what a SEPA transfer can move",
+    de: "Auszahlung {payout} übersteigt, was eine SEPA-Überweisung bewegen kann",
+    remedy: "Revoke the run, and pay this guest in another way."
+  },
+  transfer_iban_invalid: {
+    id: "Problem",
+    en: "Payout {payout} has no valid IBAN",
+    de: "Auszahlung {payout} hat keine gültige IBAN",
+    remedy: "Revoke the run; the guest enters the IBAN in the portal again, then make a new run."
+  },
+  transfer_name_unwritable: {
+    id: "Problem",
+    en: "Payout {payout} has no account name that banks can write",
+    de: "Auszahlung {payout} hat keinen Kontoinhaber, den Banken schreiben können",
+    remedy: "Revoke the run; the guest enters the name in letters that banks know, then make a new run."
+  },
+  end_to_end_id_repeated: {
+    id: "Problem",
+    en: "Two payouts have the end-to-end id {id}",
+    de: "Zwei Auszahlungen haben die End-to-End-Kennung {id}",
+    remedy: "Run `wristbank doctor`: each payout has an id of its own."
+  },
+  nothing_to_transfer: {
+    id: "Problem",
+    en: "No payout of the run has anything to transfer",
+    de: "Keine Auszahlung des Laufs hat etwas zu überweisen",
+    remedy: "Nothing is to be done: the bank has nothing to pay."
+  },
+  run_sum_too_large: {
+    id: "Problem",
+    en: "The run comes to more than can be booked",
+    de: "Die Summe des Laufs ist größer, als gebucht werden kann",
+    remedy: "Revoke the run, and make several smaller ones."
+  },
+  file_size_invalid: {
+    id: "Problem",
+    en: "A bank file holds a whole number of transfers, one at least",
+    de: "Eine Überweisungsdatei hat eine ganze Zahl von Überweisungen, mindestens eine",
+    remedy: "Give the most transfers in a file as a whole number above 0."
+  },
+  currency_not_euro: {
+    id: "Problem",
+    en: "SEPA transfers are in EUR alone, not in {currency}",
+    de: "SEPA-Überweisungen gibt es nur in EUR, nicht in {currency}",
+    remedy: "Pay the guests in another way; the event has another currency."
+  },
+  sender_name_unwritable: {
+    id: "Problem",
+    en: "The sender has no name that banks can write",
+    de: "Der Absender hat keinen Namen, den Banken schreiben können",
+    remedy: "Set `sepa_sender_name` to the name of the account's owner, in letters that banks know."
+  },
+  sender_iban_invalid: {
+    id: "Problem",
+    en: "The sender has no valid IBAN",
+    de: "Der Absender hat keine gültige IBAN",
+    remedy: "Set `sepa_sender_iban` to the IBAN of the account that pays."
+  },
+  sender_bic_invalid: {
+    id: "Problem",
+    en: "The BIC of the sender is not valid",
+    de: "Die BIC des Absenders ist ungültig",
+    remedy: "Leave the BIC out, or give it as the bank writes it."
+  },
+  further_problems: {
+    id: "Problem",
+    en: "and {count} more",
+    de: "und {count} weitere",
+    remedy: "Mend the first five problems, then make the file again."
   }
 })

@@ -5,8 +5,8 @@ import * as Money from "../ledger/Money.ts"
 import { isDate } from "../primitives/ExecutionDate.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { primitiveRules } from "../primitives/PrimitiveRules.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { say, type Sentence, text } from "../primitives/Sentence.ts"
+import { type InvalidArgument, refuseTogether } from "../primitives/Refusal.ts"
+import { type Problem, problem } from "../primitives/Rule.ts"
 import { isNameable, nameLength, sepaText } from "../primitives/SepaText.ts"
 import { type PayoutFile, type PayoutLine, SepaVersion } from "./PayoutFile.ts"
 import { payoutRules } from "./PayoutRules.ts"
@@ -56,18 +56,21 @@ export const sepaFiles = function*(
     ...problemsOf(file),
     ...(Number.isSafeInteger(options.maxPerFile) && options.maxPerFile >= 1
       ? []
-      : [say(countNotWhole)]),
-    ...(Money.sum(due.map(({ amount }) => amount)) <= Money.limit ? [] : [say(sumTooLarge)]),
-    ...(due.length > 0 ? [] : [say(nothingToTransfer)]),
+      : [problem(payoutRules.file_size_invalid, [])]),
+    ...(Money.sum(due.map(({ amount }) => amount)) <= Money.limit ? [] : [problem(payoutRules.run_sum_too_large, [])]),
+    ...(due.length > 0 ? [] : [problem(payoutRules.nothing_to_transfer, [])]),
     ...due.flatMap(({ id }, n) => {
       const obstacle = obstacles[n]
-      return obstacle === undefined ? [] : [say(ofPayout, { id, obstacle: say(obstacle) })]
+      return obstacle === undefined ? [] : [problem(obstacle, [], { payout: id })]
     }),
-    ...repeated(due.map(({ endToEndId }) => endToEndId)).map((id) => say(idRepeated, { id }))
+    ...repeated(due.map(({ endToEndId }) => endToEndId)).map((id) =>
+      problem(payoutRules.end_to_end_id_repeated, [], { id })
+    )
   ]
   if (problems.length > 0) {
-    const more = problems.length > maxProblems ? [say(others, { count: problems.length - maxProblems })] : []
-    return refuse(payoutRules.file_impossible, { problems: [...problems.slice(0, maxProblems), ...more] })
+    const more = problems.length - maxProblems
+    const further = more > 0 ? [problem(payoutRules.further_problems, [], { count: more })] : []
+    return refuseTogether(payoutRules.file_impossible, [...problems.slice(0, maxProblems), ...further])
   }
   const parts = chunksOf(toTransfer, options.maxPerFile)
   const files: Array<SepaFile> = []
@@ -81,45 +84,16 @@ export const sepaFiles = function*(
 
 /** The most problems that a refusal lists. */
 const maxProblems = 5
-const others = text({ en: "and {count} more", de: "und {count} weitere" })
-
-const countNotWhole = text({
-  en: "A bank file holds a whole number of transfers, one at least",
-  de: "Eine Überweisungsdatei hat eine ganze Zahl von Überweisungen, mindestens eine"
-})
-const sumTooLarge = text({
-  en: "The run comes to more than can be booked",
-  de: "Die Summe des Laufs ist größer, als gebucht werden kann"
-})
-const nothingToTransfer = text({
-  en: "No payout of the run has anything to transfer",
-  de: "Keine Auszahlung des Laufs hat etwas zu überweisen"
-})
-const ofPayout = text({ en: "Payout {id} {obstacle:sentence}", de: "Auszahlung {id} {obstacle:sentence}" })
-const idRepeated = text({
-  en: "Two payouts have the end-to-end id {id}",
-  de: "Zwei Auszahlungen haben die End-to-End-Kennung {id}"
-})
-const otherCurrency = text({
-  en: "SEPA transfers are in EUR alone, not in {currency}",
-  de: "SEPA-Überweisungen gibt es nur in EUR, nicht in {currency}"
-})
-const senderUnnameable = text({
-  en: "The sender has no name that banks can write",
-  de: "Der Absender hat keinen Namen, den Banken schreiben können"
-})
-const senderIbanInvalid = text({ en: "The sender has no valid IBAN", de: "Der Absender hat keine gültige IBAN" })
-const senderBicInvalid = text({ en: "The BIC of the sender is not valid", de: "Die BIC des Absenders ist ungültig" })
 
 /** The pattern of the older version of the message, which is stricter. */
 const bicPattern = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/
 
-const problemsOf = ({ currency, debtor, executionDate }: PayoutFile): ReadonlyArray<Sentence> => [
-  ...(currency === "EUR" ? [] : [say(otherCurrency, { currency })]),
-  ...(isNameable(debtor.name) ? [] : [say(senderUnnameable)]),
-  ...(Iban.parse(debtor.iban) === debtor.iban ? [] : [say(senderIbanInvalid)]),
-  ...(debtor.bic === null || bicPattern.test(debtor.bic) ? [] : [say(senderBicInvalid)]),
-  ...(isDate(executionDate) ? [] : [say(primitiveRules.date_invalid, { date: executionDate })])
+const problemsOf = ({ currency, debtor, executionDate }: PayoutFile): ReadonlyArray<Problem> => [
+  ...(currency === "EUR" ? [] : [problem(payoutRules.currency_not_euro, [], { currency })]),
+  ...(isNameable(debtor.name) ? [] : [problem(payoutRules.sender_name_unwritable, [])]),
+  ...(Iban.parse(debtor.iban) === debtor.iban ? [] : [problem(payoutRules.sender_iban_invalid, [])]),
+  ...(debtor.bic === null || bicPattern.test(debtor.bic) ? [] : [problem(payoutRules.sender_bic_invalid, [])]),
+  ...(isDate(executionDate) ? [] : [problem(primitiveRules.date_invalid, ["execution_date"], { date: executionDate })])
 ]
 
 const repeated = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {

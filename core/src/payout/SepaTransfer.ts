@@ -1,8 +1,8 @@
 import type { Cents } from "../ledger/Money.ts"
 import * as Iban from "../primitives/Iban.ts"
-import { type Text, text } from "../primitives/Sentence.ts"
 import { isNameable, nameLength, remittanceLength, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutLine } from "./PayoutFile.ts"
+import { payoutRules } from "./PayoutRules.ts"
 
 /** The most that a SEPA credit transfer moves: 999,999,999.99, in cents. */
 export const maxTransfer = 99_999_999_999n
@@ -17,25 +17,13 @@ export interface SepaTransfer {
   readonly remittance: string
 }
 
-const nothingToTransfer = text({ en: "has nothing to transfer", de: "hat nichts zu überweisen" })
-const tooMuch = text({
-  en: "exceeds what a SEPA transfer can move",
-  de: "übersteigt, was eine SEPA-Überweisung bewegen kann"
-})
-const ibanInvalid = text({ en: "has no valid IBAN", de: "hat keine gültige IBAN" })
-const ownerUnnameable = text({
-  en: "has no account name that banks can write",
-  de: "hat keinen Kontoinhaber, den Banken schreiben können"
-})
-
-/** The reason why a bank could not make the payment, to follow the word for it; `undefined` when it can. */
+/** The reason why a bank could not make a payment of more than 0, as a rule; `undefined` when it can. */
 export const obstacleOf = (
   { accountName, amount, iban }: Pick<PayoutLine, "accountName" | "amount" | "iban">
-): Text | undefined => {
-  if (amount <= 0n) return nothingToTransfer
-  if (amount > maxTransfer) return tooMuch
-  if (iban === null || Iban.parse(iban) === undefined) return ibanInvalid
-  if (accountName === null || !isNameable(accountName)) return ownerUnnameable
+) => {
+  if (amount > maxTransfer) return payoutRules.transfer_too_large
+  if (iban === null || Iban.parse(iban) === undefined) return payoutRules.transfer_iban_invalid
+  if (accountName === null || !isNameable(accountName)) return payoutRules.transfer_name_unwritable
   return undefined
 }
 

@@ -27,6 +27,8 @@ interface Kinds {
   readonly sentence: Sentence
   /** Several sentences with semicolons between them. */
   readonly sentences: ReadonlyArray<Sentence>
+  /** Several sentences, each in a line of its own. */
+  readonly lines: ReadonlyArray<Sentence>
 }
 
 type Placeholders<T extends string> = T extends `${string}{${infer Found}}${infer Rest}` ? Found | Placeholders<Rest>
@@ -81,5 +83,6 @@ const writers: { readonly [Kind in keyof Kinds]: (value: Kinds[Kind], language: 
     (names.length > listedAtMost ? say(more, { count: names.length - listedAtMost })(language) : ""),
   or: (names, language) => names.join(language === "de" ? " oder " : " or "),
   sentence: (sentence, language) => sentence(language),
-  sentences: (sentences, language) => sentences.map((sentence) => sentence(language)).join("; ")
+  sentences: (sentences, language) => sentences.map((sentence) => sentence(language)).join("; "),
+  lines: (sentences, language) => sentences.map((sentence) => `- ${sentence(language)}`).join("\n")
 }

@@ -107,6 +107,7 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
       const stopped = yield* untouched(Effect.flip(exported("export.zip", { anyway: true })))
       assert.deepInclude(stopped, {
         _tag: "InconsistentRecord",
+        rule: "dsfinvk.order_inconsistent",
         message: `Order ${ids[1]}: its signature is not valid`
       })
       assert.deepStrictEqual(readdirSync(folder), [])
@@ -160,7 +161,11 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
       const refused = yield* Effect.flip(exported("refused.zip", { from }))
       assert.deepInclude(refused, {
         _tag: "ExportRefused",
-        problems: ["The tax rate AT20 has no tax type: give it its tax_type (POST /tax-rates/{tax_rate_id})"]
+        problems: [{
+          rule: "dsfinvk.tax_type_missing",
+          fields: ["tax_type"],
+          message: "The tax rate AT20 has no tax type: set its tax_type"
+        }]
       })
       yield* exported("untyped.zip", { from, anyway: true })
       assert.strictEqual(yield* problemsIn("untyped.zip", true), 0)

@@ -199,6 +199,7 @@ it("says when a file is no ZIP", async () => {
   writeFileSync(join(folder, "none.zip"), "no ZIP at all")
   for (const name of ["none.zip", "nowhere.zip"]) {
     const outcome = await Effect.runPromise(Effect.flip(checkPackage(join(folder, name), { inParts: false })))
-    assert.strictEqual(outcome._tag, "NoPackage")
+    assert.strictEqual(outcome.rule, "dsfinvk.package_unreadable")
+    assert.include(outcome.messageIn("de"), name)
   }
 })

@@ -227,15 +227,20 @@ describe("what contradicts itself is found", () => {
       ["an unknown device", signedWith({ tseId: 2n }), /device 2/],
       ["another number", signedWith({ transactionNumber: 2n }), /not valid/]
     ] as const
-  )("%s", async (_, more, fault) => assert.match(await faultOf(more) ?? "", fault))
-  it("the signature of another till", async () => assert.match(await faultOf({}, 1001n) ?? "", /not valid/))
+  )("%s", async (_, more, fault) => {
+    const found = await faultOf(more)
+    assert.strictEqual(found?.rule, "dsfinvk.order_inconsistent")
+    assert.match(found?.message ?? "", fault)
+    assert.match(found?.messageIn("de") ?? "", /^Bestellung /)
+  })
+  it("the signature of another till", async () => assert.match((await faultOf({}, 1001n))?.message ?? "", /not valid/))
   it("a signature on a curve nobody knows", async () => {
     const unknown = new Map([[1n, { ...tse, verifier: undefined }]])
-    assert.match(orderFault(beer, unknown, await verifySignature(beer, 1000n, unknown)) ?? "", /not valid/)
+    assert.match(orderFault(beer, unknown, await verifySignature(beer, 1000n, unknown))?.message ?? "", /not valid/)
   })
   it("two percentages under one key", () => {
     const sums = new ClosingSums(undecided)
     sums.add(order({ lines: [lines[0]!, { ...lines[0]!, itemId: 1, taxRate: 1600, taxKey: 1 }] }))
-    assert.match(closingFault(closing, sums) ?? "", /several rates with the key 1/)
+    assert.match(closingFault(closing, sums)?.message ?? "", /several rates with the key 1/)
   })
 })

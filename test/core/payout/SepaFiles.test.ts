@@ -27,7 +27,8 @@ const only = (file: PayoutFile, options?: Partial<SepaOptions>): SepaFile => {
 const refused = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
   Result.getOrThrow(Result.flip(runAtOnce(sepaFiles(file, { ...usual, ...options }))))
 
-const refusal = (file: PayoutFile, options: Partial<SepaOptions> = {}) => refused(file, options).message
+const problemRules = (file: PayoutFile, options: Partial<SepaOptions> = {}) =>
+  refused(file, options).problems?.map(({ rule }) => rule)
 
 const two = [
   line(1, { accountName: "Jörg Müßig", iban: "NL91ABNA0417164300" }),
@@ -123,10 +124,8 @@ it("a payout that is not to be paid any more leaves the others where they were",
   ])
   assert.strictEqual(after[1]!.messageId, before[1]!.messageId)
   assert.notStrictEqual(after[0]!.messageId, before[0]!.messageId)
-  assert.include(
-    refusal(payoutFile(payouts), { without: new Set(payouts.map(({ id }) => id)) }),
-    "No payout of the run has anything to transfer"
-  )
+  const none = { without: new Set(payouts.map(({ id }) => id)) }
+  assert.deepStrictEqual(problemRules(payoutFile(payouts), none), ["payout.nothing_to_transfer"])
 })
 
 it("a long run is written whole", () => {
@@ -145,34 +144,37 @@ it("the run with the largest number has ids that banks take", () => {
 it("refuses what banks could not pay, and names it", () => {
   const { debtor } = payoutFile([])
   const mistakes = [
-    [payoutFile([]), "No payout of the run has anything to transfer"],
-    [payoutFile([two[2]!]), "No payout of the run has anything to transfer"],
-    [payoutFile(two, { currency: "CHF" }), "not in CHF"],
-    [payoutFile(two, { executionDate: "2026-02-30" }), "2026-02-30 is not a date"],
-    [payoutFile(two, { debtor: { ...debtor, iban: "DE89370400440532013001" } }), "The sender has no valid IBAN"],
-    [payoutFile(two, { debtor: { ...debtor, name: "🎪" } }), "The sender has no name"],
-    [payoutFile(two, { debtor: { ...debtor, bic: "NOBANK" } }), "The BIC of the sender"],
-    [payoutFile([line(4, { iban: "DE89370400440532013001" })]), "Payout 4 has no valid IBAN"],
-    [payoutFile([line(4, { iban: null })]), "Payout 4 has no valid IBAN"],
-    [payoutFile([line(4, { accountName: "😀" })]), "Payout 4 has no account name"],
-    [payoutFile([line(4, { accountName: null })]), "Payout 4 has no account name"],
-    [payoutFile([line(4, { amount: Money.Cents.make(100_000_000_000n) })]), "Payout 4 exceeds"],
-    [payoutFile([line(4), line(5, { endToEndId: "WB-7-4" })]), "Two payouts have the end-to-end id WB-7-4"]
+    [payoutFile([]), "payout.nothing_to_transfer"],
+    [payoutFile([two[2]!]), "payout.nothing_to_transfer"],
+    [payoutFile(two, { currency: "CHF" }), "payout.currency_not_euro"],
+    [payoutFile(two, { executionDate: "2026-02-30" }), "primitives.date_invalid"],
+    [payoutFile(two, { debtor: { ...debtor, iban: "DE89370400440532013001" } }), "payout.sender_iban_invalid"],
+    [payoutFile(two, { debtor: { ...debtor, name: "🎪" } }), "payout.sender_name_unwritable"],
+    [payoutFile(two, { debtor: { ...debtor, bic: "NOBANK" } }), "payout.sender_bic_invalid"],
+    [payoutFile([line(4, { iban: "DE89370400440532013001" })]), "payout.transfer_iban_invalid"],
+    [payoutFile([line(4, { iban: null })]), "payout.transfer_iban_invalid"],
+    [payoutFile([line(4, { accountName: "😀" })]), "payout.transfer_name_unwritable"],
+    [payoutFile([line(4, { accountName: null })]), "payout.transfer_name_unwritable"],
+    [payoutFile([line(4, { amount: Money.Cents.make(100_000_000_000n) })]), "payout.transfer_too_large"],
+    [payoutFile([line(4), line(5, { endToEndId: "WB-7-4" })]), "payout.end_to_end_id_repeated"]
   ] as const
-  for (const [file, reason] of mistakes) assert.include(refusal(file), reason)
+  for (const [file, rule] of mistakes) assert.deepStrictEqual(problemRules(file), [rule])
   for (const maxPerFile of [0, -1, 1.5, Infinity, NaN]) {
-    assert.include(refusal(payoutFile(two), { maxPerFile }), "a whole number of transfers", String(maxPerFile))
+    assert.deepStrictEqual(problemRules(payoutFile(two), { maxPerFile }), ["payout.file_size_invalid"], `${maxPerFile}`)
   }
   const richest = Array.from({ length: 11 }, (_, n) => line(n, { amount: Money.Cents.make(99_999_999_999n) }))
   assert.lengthOf(write(payoutFile(richest.slice(1))), 1)
-  assert.include(refusal(payoutFile(richest)), "more than can be booked")
-  const many = refusal(payoutFile(Array.from({ length: 50 }, (_, n) => line(n, { iban: null }))))
-  assert.match(many, /^Payout 0 .*; Payout 4 has no valid IBAN; and 45 more$/)
+  assert.deepStrictEqual(problemRules(payoutFile(richest)), ["payout.run_sum_too_large"])
+  const many = refused(payoutFile(Array.from({ length: 50 }, (_, n) => line(n, { iban: null }))))
+  assert.match(many.message, /^Payout 0 .*; Payout 4 has no valid IBAN; and 45 more$/)
 })
 
 it("says in German, too, what a bank could not pay", () => {
   const many = refused(payoutFile(Array.from({ length: 7 }, (_, n) => line(n, { iban: null })), { currency: "CHF" }))
   assert.strictEqual(refusalName(many), "payout.file_impossible")
+  const invalid = ["payout.transfer_iban_invalid", [], "Auszahlung 0 hat keine gültige IBAN"]
+  const problems = many.problemsIn("de")?.map(({ fields, message, rule }) => [rule, fields, message]) ?? []
+  assert.deepStrictEqual([problems[1], problems[5]], [invalid, ["payout.further_problems", [], "und 3 weitere"]])
   assert.match(
     many.messageIn("de"),
     /^SEPA-Überweisungen gibt es nur in EUR, nicht in CHF; Auszahlung 0 hat keine gültige IBAN; .*; und 3 weitere$/

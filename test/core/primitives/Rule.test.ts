@@ -54,7 +54,7 @@ it("every rule has a name of its own in its room, and is in the catalogue", () =
 
 it("sentences end without a full stop, remedies with one, and no two rules say the same", () => {
   for (const { de, en, name, remedy } of rules) {
-    for (const sentence of [en, de]) assert.match(sentence, /^\S.*[^.\s]$/, name)
+    for (const sentence of [en, de]) assert.match(sentence, /^\S.*[^.\s]$/s, name)
     assert.match(remedy, /^[A-Z].*\.$/, name)
   }
   assert.lengthOf(new Set(rules.map(({ en, when = en }) => when)), rules.length)

@@ -54,4 +54,6 @@ it("parts of a sentence follow its language", () => {
   assert.deepStrictEqual(both(say(none, { what: beer })), ["There is no beer", "Nicht da: Bier"])
   const several = text({ en: "{what:sentences}", de: "{what:sentences}" })
   assert.deepStrictEqual(both(say(several, { what: [beer, wine] })), ["beer; wine", "Bier; Wein"])
+  const lines = text({ en: "{what:lines}", de: "{what:lines}" })
+  assert.deepStrictEqual(both(say(lines, { what: [beer, wine] })), ["- beer\n- wine", "- Bier\n- Wein"])
 })

@@ -8,6 +8,14 @@ import { type Body, done } from "../../support/FestivalServer.ts"
 
 const textOf = (answer: { readonly text: string }) => String(JSON.parse(answer.text))
 
+const nothingToTransfer = {
+  problems: [{
+    rule: "payout.nothing_to_transfer",
+    fields: [],
+    message: "No payout of the run has anything to transfer"
+  }]
+}
+
 layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it) => {
   it.effect("a bank file orders what is to be transferred, is kept, and makes revoking a matter of force", () =>
     Effect.gen(function*() {
@@ -40,7 +48,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       for (const { hash, sha256 } of kept) assert.strictEqual(sha256, hash)
       yield* refused(run.revoke, "PayoutRunExported", { payout_run_id: run.id })
       done(yield* run.force)
-      yield* refused(run.sepa(tomorrow), "payout.file_impossible")
+      yield* refused(run.sepa(tomorrow), "payout.file_impossible", nothingToTransfer)
       assert.strictEqual(textOf(done(yield* run.previous)), older)
     }))
 
@@ -67,7 +75,7 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       const { created, payee } = yield* payoutOffice
       yield* payee(8, { donate_all: true })
       const run = yield* created()
-      yield* refused(run.sepa(tomorrow), "payout.file_impossible")
+      yield* refused(run.sepa(tomorrow), "payout.file_impossible", nothingToTransfer)
       done(yield* run.revoke)
     }))
 
