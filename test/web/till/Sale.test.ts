@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { expectAccessible, picture } from "../../support/Browser.ts"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { expectAccessible, expectFits, picture, sizes, type VisitOptions } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
 import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+
+/** How long an outcome is waited for. */
+const patience = { timeout: 60_000, interval: 100 }
 
 let site: DemoSite
 let office: Office
@@ -11,24 +15,206 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-describe("a sale", () => {
-  test("is paid by wristband, from the registration on", async () => {
+const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
+const notBooked = (page: Page) => page.getByRole("alertdialog", { name: "Not booked" })
+
+describe.concurrent("a sale by wristband", () => {
+  test.each<[keyof typeof sizes, NonNullable<VisitOptions["colours"]>, string]>([
+    ["phone", "light", "GUEST002"],
+    ["tablet", "dark", "GUEST004"],
+    ["desktop", "light", "GUEST007"]
+  ])("fits a %s in %s colours, and is clean", async (size, colours, guest) => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { size, colours })
+    const { page } = visitor
+    await expectAccessible(page)
+    await picture(page, `till/sale-${size}-${colours}`)
+    await tile(page, "Beer").click()
+    await tile(page, "Beer").click()
+    await tile(page, "Deposit").click()
+    await expectAccessible(page)
+    await expectFits(page)
+    await picture(page, `till/basket-${size}-${colours}`)
+    await page.getByRole("button", { name: guest }).click()
+    await booked(page).waitFor()
+    await expectAccessible(page)
+    await picture(page, `till/booked-${size}-${colours}`)
+    expect(await ordersOf(office, till)).toMatchObject([{ order_type: "sale", payment_method: "tag" }])
+    visitor.expectQuiet()
+  })
+
+  test("speaks German in high contrast", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { locale: "de-DE" })
+    const { page } = visitor
+    await page.getByRole("link", { name: "Gerät" }).click()
+    await page.getByLabel("Farben").selectOption("contrast")
+    await expectAccessible(page)
+    await picture(page, "till/device-phone-contrast-german")
+    await page.getByRole("link", { name: "Verkauf" }).click()
+    await tile(page, "Wine").click()
+    await expectAccessible(page)
+    await expectFits(page)
+    await picture(page, "till/basket-phone-contrast-german")
+    await page.getByRole("button", { name: "GUEST012" }).click()
+    await page.getByRole("status", { name: "Gebucht" }).waitFor()
+    await picture(page, "till/booked-phone-contrast-german")
+    visitor.expectQuiet()
+  })
+
+  test("is made by the keyboard alone", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { size: "desktop" })
+    const { page } = visitor
+    const press = async (name: RegExp) => {
+      await page.getByRole("button", { name }).focus()
+      await page.keyboard.press("Enter")
+    }
+    await press(/^Coffee/)
+    await press(/^One Coffee less/)
+    await press(/^Cola/)
+    await press(/^GUEST005/)
+    await booked(page).waitFor()
+    expect(await ordersOf(office, till)).toHaveLength(1)
+  })
+
+  test("can be taken back piece by piece, undone, emptied and repeated", async () => {
     const till = await makeTill(office)
     await using visitor = await visitTill(site, till)
     const { page } = visitor
-    await page.getByRole("button", { name: /^Beer/ }).click()
-    await page.getByRole("button", { name: /^Beer/ }).click()
+    const sum = page.getByRole("region", { name: "Total" }).getByRole("status")
+    await tile(page, "Coffee").click()
+    await tile(page, "Coffee").click()
+    await page.getByRole("button", { name: "One Coffee less" }).click()
+    expect(await sum.innerText()).toBe("€3.00")
+    await page.getByRole("button", { name: "Undo" }).click()
+    expect(await sum.innerText()).toBe("€6.00")
+    await page.getByRole("button", { name: "Clear" }).click()
+    expect(await sum.innerText()).toBe("€0.00")
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByRole("button", { name: "GUEST015" }).click()
+    await booked(page).waitFor()
+    await page.getByRole("button", { name: "Again: 2 × Coffee" }).click()
+    await page.getByRole("button", { name: "GUEST016" }).click()
+    await vi.waitFor(async () => expect(await ordersOf(office, till)).toHaveLength(2), patience)
+  })
+})
+
+describe.concurrent("a sale that is refused", () => {
+  test("for lack of money says what is needed, and brings the basket back", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    for (let count = 0; count < 3; count++) await tile(page, "Beer").click()
+    await page.getByRole("button", { name: "GUEST003" }).click()
+    await notBooked(page).waitFor()
+    expect(await notBooked(page).innerText()).toMatch(/Not enough money[\s\S]*€19\.50[\s\S]*€10\.00[\s\S]*€9\.50/)
     await expectAccessible(page)
-    await picture(page, "till/sale-basket-phone-light")
-    await page.getByRole("button", { name: "GUEST002" }).click()
-    const booked = page.getByRole("status", { name: "Booked" })
-    await booked.waitFor()
+    await picture(page, "till/not-enough-phone-light")
+    await page.getByRole("button", { name: "Back to the basket" }).click()
+    expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€19.50")
+    expect(await ordersOf(office, till)).toEqual([])
+  })
+
+  test.each([
+    ["as the guest is too young", "GUEST020", /Too young[\s\S]*Beer/, "too-young"],
+    ["as nobody has the wristband", "GUEST021", /Unknown wristband/, "unknown-tag"]
+  ])("%s says so", async (_, guest, text, name) => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { colours: "dark" })
+    const { page } = visitor
+    await tile(page, "Beer").click()
+    await page.getByRole("button", { name: guest }).click()
+    await notBooked(page).waitFor()
+    expect(await notBooked(page).innerText()).toMatch(text)
     await expectAccessible(page)
-    await picture(page, "till/sale-booked-phone-light")
-    expect(await booked.innerText()).toContain("€")
-    const [order, ...others] = await ordersOf(office, till)
-    expect(others).toEqual([])
-    expect(order).toMatchObject({ order_type: "sale", payment_method: "tag" })
+    await picture(page, `till/${name}-phone-dark`)
+    await page.getByRole("button", { name: "Go on" }).click()
+    expect(await ordersOf(office, till)).toEqual([])
+  })
+})
+
+describe.concurrent("a sale without a wristband", () => {
+  test("takes cash and says the change", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { person: "Ben" })
+    const { page } = visitor
+    await tile(page, "Beer").click()
+    await page.getByRole("button", { name: "Cash", exact: true }).click()
+    await page.getByRole("button", { name: "+ €20.00" }).click()
+    const dialog = page.getByRole("dialog", { name: "Cash" })
+    expect(await dialog.getByRole("status").innerText()).toBe("€13.50")
+    await expectAccessible(page)
+    await picture(page, "till/cash-phone-light")
+    await page.getByRole("button", { name: "Book €6.50 in cash" }).click()
+    await booked(page).waitFor()
+    expect(await ordersOf(office, till)).toMatchObject([{ payment_method: "cash", total_price: 6.5 }])
     visitor.expectQuiet()
+  })
+
+  test("waits for the card, and books once it was charged", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await tile(page, "Cola").click()
+    await page.getByRole("button", { name: "Card", exact: true }).click()
+    await page.getByText("Take €5.50 with the card reader.").waitFor()
+    await expectAccessible(page)
+    await picture(page, "till/card-phone-light")
+    expect(await ordersOf(office, till)).toEqual([])
+    await page.reload()
+    await page.getByRole("button", { name: "The card was charged" }).click()
+    await page.getByRole("region", { name: "Card payment" }).waitFor({ state: "detached" })
+    await vi.waitFor(
+      async () => expect(await ordersOf(office, till)).toMatchObject([{ payment_method: "sumup", total_price: 5.5 }]),
+      patience
+    )
+    visitor.expectQuiet()
+  })
+
+  test("books nothing when the card was not charged", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await tile(page, "Cola").click()
+    await page.getByRole("button", { name: "Card", exact: true }).click()
+    await page.getByText("Take €5.50 with the card reader.").waitFor()
+    await page.getByRole("button", { name: "It was not charged" }).click()
+    await notBooked(page).waitFor()
+    expect(await ordersOf(office, till)).toEqual([])
+  })
+
+  test("hands the card over to the provider's app on phones, and takes its word when it comes back", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, {
+      more: { userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/150.0 Mobile" }
+    })
+    const { page } = visitor
+    await tile(page, "Cola").click()
+    await page.getByRole("button", { name: "Card", exact: true }).click()
+    const link = new URL((await page.getByRole("link", { name: "Open the SumUp app" }).getAttribute("href"))!)
+    expect(link.protocol + link.pathname).toMatch(/^sumupmerchant:/)
+    expect(link.searchParams.get("total")).toBe("5.50")
+    expect(link.searchParams.get("currency")).toBe("EUR")
+    const uuid = link.searchParams.get("foreign-tx-id")!
+    await page.goto(`${link.searchParams.get("callback")}?smp-status=success&foreign-tx-id=${uuid}`)
+    await vi.waitFor(async () => expect(await ordersOf(office, till)).toMatchObject([{ uuid }]), patience)
+    expect(page.url()).not.toContain("smp-status")
+  })
+
+  test("asks for a price where there is none", async () => {
+    const till = await makeTill(office, "Food")
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await tile(page, "Merchandise").click()
+    for (const key of ["1", "2", "5", "00"]) await page.getByRole("button", { name: key, exact: true }).click()
+    await expectAccessible(page)
+    await picture(page, "till/free-price-phone-light")
+    await page.keyboard.press("Backspace")
+    await page.getByRole("button", { name: "Enter", exact: true }).click()
+    await page.getByRole("button", { name: "GUEST017" }).click()
+    await booked(page).waitFor()
+    expect(await ordersOf(office, till)).toMatchObject([{ total_price: 12.5 }])
   })
 })

@@ -30,9 +30,9 @@ export const TopBar = () => {
           <span className="muted small">{config.test_mode ? config.test_mode_message : config.event_name}</span>
         </div>
         {waiting > 0 && (
-          <Link href="/bookings" className="button waiting">
+          <Link href="/bookings" className="button waiting" aria-label={say.waiting(waiting)}>
             <Hourglass className="icon" aria-hidden />
-            {say.waiting(waiting)}
+            {waiting}
           </Link>
         )}
         <PersonButton />

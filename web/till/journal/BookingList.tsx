@@ -2,9 +2,10 @@ import { useAtomValue } from "jotai"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
+import type { Refusal } from "../../kit/Refusal.ts"
 import { sentenceOf } from "../../kit/Refused.tsx"
 import { useMessages } from "../messages.ts"
-import { registrationAtom } from "../registration/Registration.ts"
+import { isSignedOutAtom, registrationAtom } from "../registration/Registration.ts"
 import { type Booking, certainAt, isFinal, type Phase } from "./Booking.ts"
 import type { english } from "./english.ts"
 import { isOwn, mayAsk } from "./Schedule.ts"
@@ -35,6 +36,7 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
   const { time } = useFormats()
   const { draftedAt, phase, refusal, subject, uuid } = booking
   const next = useNext(booking)
+  const isOver = useAtomValue(isSignedOutAtom)
   const canStop = phase === "drafted" || (phase === "unknown" && booking.askable && !booking.stopping)
   return (
     <li className="booking" data-phase={phase}>
@@ -48,9 +50,11 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
         )}
       </p>
       <p className="phase">{say[texts[phase]]}</p>
-      {refusal !== null && phase !== "booked" && <p className="small">{sentenceOf(refusal, say)}</p>}
+      {refusal !== null && isReason(refusal) && phase !== "booked" && (
+        <p className="small">{sentenceOf(refusal, say)}</p>
+      )}
       {next !== undefined && <p className="small">{next}</p>}
-      {phase === "unknown" && !booking.stopping && (
+      {phase === "unknown" && !booking.stopping && !isOver && (
         <div className="row">
           <Button onClick={sendNow}>{say.sendNow}</Button>
           {canStop && <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>}
@@ -61,10 +65,13 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
           <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>
         </div>
       )}
-      {phase === "unknown" && canStop && <p className="muted small">{say.giveUpHint}</p>}
+      {phase === "unknown" && canStop && !isOver && <p className="muted small">{say.giveUpHint}</p>}
     </li>
   )
 }
+
+/** Whether a refusal says more than that there was no answer. */
+const isReason = ({ status }: Refusal): boolean => status >= 400 && status < 500 && status !== 401
 
 /** What the till does next about a booking, in words; `undefined` if nothing is left to do. */
 const useNext = (booking: Booking): string | undefined => {
@@ -73,7 +80,9 @@ const useNext = (booking: Booking): string | undefined => {
   const present = useAtomValue(presentAtom)
   const registration = useAtomValue(registrationAtom)
   const { owner, phase, stopping } = booking
+  const isSignedOut = useAtomValue(isSignedOutAtom)
   if (isFinal(booking) || phase === "card" || phase === "sent") return undefined
+  if (isSignedOut) return say.nextSignedOut
   if (owner.terminalId !== registration?.terminalId) return say.nextOtherTerminal
   if (stopping) {
     if (!mayAsk(owner, present)) return say.nextSignIn

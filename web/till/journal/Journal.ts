@@ -31,7 +31,7 @@ export interface Journal {
 
 /** Opens the journal. What was under way when the page closed is unknown from then on, and is sent again. */
 export const openJournal = async (options: JournalOptions): Promise<Journal> => {
-  const { now = Date.now } = options
+  const { now = () => Date.now() } = options
   const mirror = await mirrorOf(options.store, options.onChange)
   for (const { phase, uuid } of mirror.all()) {
     if (phase === "sent") await mirror.note(uuid, (booking) => Booking.abandoned(booking, now()))
@@ -39,7 +39,10 @@ export const openJournal = async (options: JournalOptions): Promise<Journal> => 
   const worker = workerOf({ ...options, now }, mirror)
   const { forget, present, work } = worker
   return {
-    setPresent: worker.setPresent,
+    setPresent: (here) => {
+      worker.setPresent(here)
+      void giveUpOrphans(mirror, here, now).then(work)
+    },
     add: async (wanted, phase = "drafted") => {
       if (!canDraft(mirror.withUnwritten(), present()) || !isOwn(wanted.owner, present())) return undefined
       const booking = Booking.draft(wanted, phase, now())
@@ -66,6 +69,15 @@ export const openJournal = async (options: JournalOptions): Promise<Journal> => 
     hurry: () => {
       forget()
       work()
+    }
+  }
+}
+
+/** Stops what an earlier registration of this terminal has left behind: its token is gone. */
+const giveUpOrphans = async (mirror: BookingMirror, here: Present | undefined, now: () => number) => {
+  for (const { owner, uuid } of mirror.all()) {
+    if (owner.terminalId === here?.terminalId && owner.registration !== here.registration) {
+      await mirror.note(uuid, (booking) => Booking.stopped(booking, now()))
     }
   }
 }

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { call } from "../calls.ts"
-import { registrationAtom } from "../registration/Registration.ts"
+import { isSignedOutAtom, registrationAtom } from "../registration/Registration.ts"
 import { onCardReturn } from "../result/CardReturn.ts"
 import { sessionAtom } from "../Session.ts"
 import type { Booking, Subject } from "./Booking.ts"
@@ -25,7 +25,7 @@ let journal: Journal | undefined
 export const presentAtom = atom<Present | undefined>((get) => {
   const registration = get(registrationAtom)
   const session = get(sessionAtom)
-  if (registration === null || session === undefined) return undefined
+  if (registration === null || session === undefined || get(isSignedOutAtom)) return undefined
   const { config: { till }, person } = session
   return {
     registration: registration.id,

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai"
-import { Banknote, CreditCard, Nfc, RotateCcw, Trash2, Undo2, X } from "lucide-react"
+import { Banknote, CreditCard, Nfc, RotateCcw, Square, SquareCheck, Trash2, Undo2, X } from "lucide-react"
 import { useState } from "react"
 import { toCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
@@ -11,83 +11,109 @@ import { CashDialog } from "./CashDialog.tsx"
 import { pay } from "./Paying.ts"
 import { basketAtom, change, latestBasketAtom, useSaleView, usesVouchersAtom } from "./SaleState.ts"
 
-/** The lines of the sale with their sum, and the ways to pay it. */
-export const BasketPanel = () => {
+/** The lines of the sale. */
+export const BasketLines = () => {
+  const say = useMessages()
+  const { lines } = useSaleView()
+  if (lines.length === 0) return <p className="muted">{say.saleEmpty}</p>
+  return (
+    <ul className="rows card basket">
+      {lines.map(({ name, press, total }, at) => (
+        <li key={at} className="basket-line">
+          <span>
+            {"quantity" in press ? `${press.quantity} × ` : ""}
+            {name}
+          </span>
+          <Money amount={total} />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={say.removeLine(name)}
+            onClick={() => change((before) => without(before, at))}
+          >
+            <X className="icon" aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sum of the sale and the ways to pay it; always in sight. */
+export const Checkout = () => {
   const say = useMessages()
   const { basket, buttons, lines } = useSaleView()
+  const { config: { till } } = useSession()
   const total = totalOf(lines)
   const vouchers = voucherPriceOf(basket, buttons)
   return (
-    <section className="basket card stack" aria-label={say.total}>
-      {lines.length === 0 ? <p className="muted">{say.saleEmpty}</p> : (
-        <ul className="rows">
-          {lines.map(({ name, press, total: price }, at) => (
-            <li key={at} className="basket-line">
-              <span>
-                {"quantity" in press ? `${press.quantity} × ` : ""}
-                {name}
-              </span>
-              <Money amount={price} />
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={say.removeLine(name)}
-                onClick={() => change((before) => without(before, at))}
-              >
-                <X className="icon" aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <section className="checkout card stack-close" aria-label={say.total}>
       <div className="between total">
-        <span>{say.total}</span>
+        <span>
+          {say.total}
+          {lines.length > 0 && till?.enable_ssp_payment === true && (
+            <span className="pay-hint">
+              <Nfc className="icon" aria-hidden />
+              {say.holdTag}
+            </span>
+          )}
+        </span>
         <strong className="figure" role="status">
           <Money amount={total} />
         </strong>
       </div>
-      {vouchers > 0 && <Vouchers count={vouchers} />}
-      <BasketTools />
+      <BasketTools vouchers={vouchers} />
       {lines.length > 0 && <Payments isFree={toCents(total) === 0} />}
     </section>
   )
 }
 
+/** Whether the guest's vouchers are used, as far as they have some. */
 const Vouchers = ({ count }: { readonly count: number }) => {
   const say = useMessages()
   const [uses, setUses] = useAtom(usesVouchersAtom)
+  const Icon = uses ? SquareCheck : Square
   return (
-    <div className="between">
-      <span className="muted small">{say.inVouchers(count)}</span>
-      <Button aria-pressed={uses} onClick={() => setUses(!uses)}>{uses ? say.vouchersMost : say.vouchersNone}</Button>
-    </div>
+    <Button className="tool" aria-pressed={uses} onClick={() => setUses(!uses)}>
+      <Icon className="icon" aria-hidden />
+      {say.vouchersFor(count)}
+    </Button>
   )
 }
 
-const BasketTools = () => {
+const BasketTools = ({ vouchers }: { readonly vouchers: number }) => {
   const say = useMessages()
   const { basket, buttons, lines } = useSaleView()
   const setBasket = useSetAtom(basketAtom)
   const latest = useAtomValue(latestBasketAtom)
   const words = wordsOf(linesOf(latest, buttons))
   return (
-    <div className="row">
+    <div className="row tools">
+      {basket.earlier.length > 0 && (
+        <Button
+          className="tool"
+          aria-label={say.undo}
+          title={say.undo}
+          onClick={() => change(undo)}
+        >
+          <Undo2 className="icon" aria-hidden />
+        </Button>
+      )}
+      {lines.length > 0 && (
+        <Button
+          className="tool"
+          aria-label={say.clear}
+          title={say.clear}
+          onClick={() => change(cleared)}
+        >
+          <Trash2 className="icon" aria-hidden />
+        </Button>
+      )}
+      {vouchers > 0 && <Vouchers count={vouchers} />}
       {lines.length === 0 && words !== "" && (
         <Button className="repeat" onClick={() => setBasket(latest)}>
           <RotateCcw className="icon" aria-hidden />
           {say.repeat(words)}
-        </Button>
-      )}
-      {basket.earlier.length > 0 && (
-        <Button onClick={() => change(undo)}>
-          <Undo2 className="icon" aria-hidden />
-          {say.undo}
-        </Button>
-      )}
-      {lines.length > 0 && (
-        <Button onClick={() => change(cleared)}>
-          <Trash2 className="icon" aria-hidden />
-          {say.clear}
         </Button>
       )}
     </div>
@@ -101,12 +127,6 @@ const Payments = ({ isFree }: { readonly isFree: boolean }) => {
   const [isCash, setCash] = useState(false)
   return (
     <div className="payments">
-      {till?.enable_ssp_payment === true && (
-        <p className="hold">
-          <Nfc className="icon" aria-hidden />
-          {say.holdTag}
-        </p>
-      )}
       {till?.enable_cash_payment === true && (
         <Button className="large" onClick={() => setCash(true)}>
           <Banknote className="icon" aria-hidden />

@@ -49,8 +49,10 @@ const Tile = ({ button, count, onPress }: {
     <li className="tile" data-count={count === 0 ? undefined : count}>
       <button type="button" className="tile-press" onClick={onPress}>
         <span className="tile-name">{name}</span>
-        <span className="tile-price">{fixed_price ? <Money amount={price ?? zero} /> : say.freePrice}</span>
-        {count !== 0 && <span className="tile-count">{count}</span>}
+        <span className="tile-foot">
+          <span className="tile-price">{fixed_price ? <Money amount={price ?? zero} /> : say.freePrice}</span>
+          {count !== 0 && <span className="tile-count">{count}</span>}
+        </span>
       </button>
       {canLess && (
         <button

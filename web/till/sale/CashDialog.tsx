@@ -35,8 +35,8 @@ export const CashDialog = ({ amount, onBook, onClose }: {
               <Money amount={given} />
             </dd>
             <dt>{say.change}</dt>
-            <dd className="figure" role="status">
-              {toCents(given) === 0 || isTooLittle ? "–" : <Money amount={change} />}
+            <dd className="figure">
+              <span role="status">{toCents(given) === 0 || isTooLittle ? "–" : <Money amount={change} />}</span>
             </dd>
           </>
         )}

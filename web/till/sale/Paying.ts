@@ -11,12 +11,22 @@ export type Payment =
 
 const store = getDefaultStore()
 
+/** The wristband that paid last, and when. */
+let latestTap: { readonly chip: Chip; readonly at: number } | undefined
+
+/** A wristband that stays at the reader is read again and again; within this time that means nothing, in milliseconds. */
+const sameTap = 3_000
+
+/** Whether this is the wristband that has just paid, still at the reader. */
+export const isSameTap = (chip: Chip, now: number): boolean => latestTap?.chip === chip && now - latestTap.at < sameTap
+
 /** Books the basket. The server checks and books in one step; nothing is booked that a check would have refused. */
 export const pay = async (payment: Payment, buttons: ReadonlyArray<SaleButton>): Promise<void> => {
   const basket = takeBasket()
   const lines = linesOf(basket, buttons)
   if (lines.length === 0) return
   store.set(isHeldUpAtom, false)
+  if (payment.method === "tag") latestTap = { chip: payment.chip, at: Date.now() }
   const booking = await book({
     call: "POST /order/book-sale",
     body: requestFor(payment, lines),

@@ -12,10 +12,10 @@ import { Readers } from "../readers/Readers.tsx"
 import { BookingResult } from "../result/BookingResult.tsx"
 import { useSession } from "../Session.ts"
 import { basketOf } from "./Basket.ts"
-import { BasketPanel } from "./BasketPanel.tsx"
+import { BasketLines, Checkout } from "./BasketPanel.tsx"
 import { ButtonGrid } from "./ButtonGrid.tsx"
 import { glanceAtom, GuestGlance } from "./GuestGlance.tsx"
-import { pay } from "./Paying.ts"
+import { isSameTap, pay } from "./Paying.ts"
 import { isHeldUpAtom, putBack, shownBookingAtom, useSaleView } from "./SaleState.ts"
 
 /** The sale: buttons, what is in the basket, and the ways to pay. A wristband held to the reader pays. */
@@ -34,7 +34,7 @@ export const SaleScreen = () => {
     if (hasBasket && till?.enable_ssp_payment === true) {
       look(undefined)
       void pay({ method: "tag", chip }, buttons)
-    } else if (!hasBasket) {
+    } else if (!hasBasket && !isSameTap(chip, Date.now())) {
       setShown(undefined)
       look(chip)
     }
@@ -47,7 +47,7 @@ export const SaleScreen = () => {
     <div className="sale">
       <h1 className="visually-hidden">{say.taskSale}</h1>
       <ButtonGrid />
-      <div className="stack">
+      <div className="sale-lines stack">
         {isHeldUp && (
           <Notice kind="attention">
             <p>
@@ -60,9 +60,10 @@ export const SaleScreen = () => {
           </Notice>
         )}
         {glance !== undefined && <GuestGlance chip={glance} />}
-        <BasketPanel />
-        {hasBasket && till?.enable_ssp_payment === true && <Readers holder="guest" />}
+        <BasketLines />
       </div>
+      <Checkout />
+      {till?.enable_ssp_payment === true && <Readers holder="guest" />}
       {booking !== undefined && (
         <BookingResult booking={booking} onClose={close} wayOut={<BackToBasket booking={booking} onDone={close} />} />
       )}

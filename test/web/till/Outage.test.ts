@@ -1,0 +1,184 @@
+import type { Page, Route } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { picture, type Visit } from "../../support/Browser.ts"
+import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { type DemoTill, makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+
+let site: DemoSite
+let office: Office
+beforeAll(async () => {
+  site = await demoSite()
+  office = await officeOf(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const booking = "**/api/terminal/order/book-sale"
+
+/** What happens to the next attempt at booking. */
+type Fault = (route: Route) => Promise<unknown>
+
+/** The request never arrives. */
+const requestLost: Fault = (route) => route.abort("connectionfailed")
+
+/** The server books, and its answer is lost. */
+const answerLost: Fault = async (route) => {
+  await route.fetch()
+  await route.abort("connectionreset")
+}
+
+const answers = (status: number, body: object): Fault => (route) =>
+  route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) })
+
+/** Lets faults happen to attempts in turn, and counts all attempts. */
+const faulty = async (page: Page, faults: ReadonlyArray<Fault>) => {
+  const bodies: Array<string> = []
+  await page.context().route(booking, async (route) => {
+    bodies.push(route.request().postData() ?? "")
+    await (faults[bodies.length - 1] ?? ((one: Route) => one.continue()))(route)
+  })
+  return bodies
+}
+
+const sellBeer = async (page: Page, guest: string) => {
+  await page.getByRole("button", { name: /^Beer/ }).click()
+  await page.getByRole("button", { name: guest }).click()
+}
+
+const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
+
+const inTill = async (act: (visitor: Visit, till: DemoTill) => Promise<void>) => {
+  const till = await makeTill(office)
+  await using visitor = await visitTill(site, till)
+  await act(visitor, till)
+}
+
+describe.concurrent("a booking whose network fails", () => {
+  test.each<[string, string, ReadonlyArray<Fault>]>([
+    ["before the server has it", "GUEST001", [requestLost]],
+    ["after the server has booked it", "GUEST004", [answerLost]],
+    ["before and after, again and again", "GUEST005", [requestLost, answerLost, answerLost, requestLost]],
+    ["in an overload", "GUEST012", [
+      answers(503, { id: "ServiceUnavailable", message: "" }),
+      answers(429, { id: "TooManyAttempts" })
+    ]],
+    ["at a proxy that answers itself", "GUEST014", [
+      answers(502, {}),
+      answers(403, {}),
+      answers(404, { detail: "Not Found" })
+    ]],
+    ["by a fault of the server", "GUEST015", [answers(500, { id: "InternalError", message: "" })]]
+  ])("%s, is booked once", (_, guest, faults) =>
+    inTill(async ({ page }, till) => {
+      const bodies = await faulty(page, faults)
+      await sellBeer(page, guest)
+      await booked(page).waitFor()
+      expect(bodies.length).toBe(faults.length + 1)
+      expect(new Set(bodies).size).toBe(1)
+      expect(await ordersOf(office, till)).toHaveLength(1)
+    }))
+
+  test("is shown as unknown with its guest and amount, and blocks the next one until it is known", () =>
+    inTill(async ({ page }, till) => {
+      let isDown = true
+      await page.context().route("**/api/**", (route) => isDown ? route.abort("connectionfailed") : route.continue())
+      await sellBeer(page, "GUEST002")
+      const unknown = page.getByRole("alertdialog", { name: "No answer yet" })
+      await unknown.waitFor()
+      const text = await unknown.innerText()
+      expect(text).toContain("Wristband 7D2")
+      expect(text).toContain("€6.50")
+      expect(text).toContain("sent again by itself")
+      await picture(page, "till/unknown-phone-light")
+      await unknown.getByRole("button", { name: "Go on" }).click()
+      await sellBeer(page, "GUEST003")
+      await page.getByText("Nothing can be booked at the moment").waitFor()
+      await page.getByText("The server does not answer.").waitFor()
+      expect(await page.getByRole("link", { name: "1 booking waits" }).isVisible()).toBe(true)
+      await picture(page, "till/server-away-phone-light")
+      expect(await ordersOf(office, till)).toHaveLength(0)
+      isDown = false
+      await page.getByRole("link", { name: "1 booking waits" }).click()
+      await page.getByRole("button", { name: "Try now" }).click()
+      await page.getByText("Booked", { exact: true }).waitFor()
+      expect(await ordersOf(office, till)).toHaveLength(1)
+    }))
+
+  test.each<[string, "arrives" | "lost"]>([["before the server has it", "lost"], [
+    "once the server has booked",
+    "arrives"
+  ]])(
+    "is booked once when the page is killed %s",
+    (_, request) =>
+      inTill(async ({ page }, till) => {
+        const context = page.context()
+        let isFirst = true
+        const reached = new Promise<void>((resolve) =>
+          context.route(booking, async (route) => {
+            if (!isFirst) return route.continue()
+            isFirst = false
+            if (request === "arrives") await route.fetch()
+            resolve()
+          })
+        )
+        await sellBeer(page, "GUEST006")
+        await reached
+        await page.close()
+        const again = await context.newPage()
+        await again.goto(`${site.origin}/till/bookings`)
+        await again.getByText("Booked", { exact: true }).waitFor()
+        expect(await ordersOf(office, till)).toHaveLength(1)
+      })
+  )
+
+  test("is given up only when it can't be booked any more", () =>
+    inTill(async ({ page }, till) => {
+      await page.clock.install()
+      await faulty(page, Array.from({ length: 20 }, () => requestLost))
+      await sellBeer(page, "GUEST007")
+      await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
+      await page.getByRole("button", { name: "Give up" }).click()
+      await page.getByText(/only after .* is it certain/).waitFor()
+      await picture(page, "till/giving-up-phone-light")
+      await page.clock.fastForward(200_000)
+      await page.getByRole("alertdialog", { name: "Not booked" }).waitFor()
+      expect(await ordersOf(office, till)).toHaveLength(0)
+    }))
+
+  test("is found out to be booked although the person gave it up", () =>
+    inTill(async ({ page }, till) => {
+      await faulty(page, [answerLost, ...Array.from({ length: 20 }, () => requestLost)])
+      await sellBeer(page, "GUEST009")
+      await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
+      await page.getByRole("button", { name: "Give up" }).click()
+      await booked(page).waitFor()
+      expect(await ordersOf(office, till)).toHaveLength(1)
+    }))
+
+  test("stays with a terminal that was signed out meanwhile, and is looked up once it is back", () =>
+    inTill(async ({ page }, till) => {
+      await faulty(page, [answerLost, answers(401, { id: "Unauthorized", message: "Unauthorized" })])
+      await sellBeer(page, "GUEST010")
+      await page.getByRole("heading", { name: "This terminal is signed out" }).waitFor()
+      await page.getByText("Unknown: no answer came").waitFor()
+      await picture(page, "till/signed-out-phone-light")
+      expect(await page.getByText("This terminal was signed out before the answer came.").isVisible()).toBe(true)
+      expect(await ordersOf(office, till)).toHaveLength(1)
+    }))
+})
+
+test("two taps of the same wristband book once", () =>
+  inTill(async ({ page }, till) => {
+    await page.getByRole("button", { name: /^Beer/ }).click()
+    await page.getByRole("button", { name: "GUEST011" }).dblclick({ delay: 5, force: true })
+    await booked(page).waitFor()
+    expect(await ordersOf(office, till)).toHaveLength(1)
+  }))
+
+test("a second window waits until the first is closed", () =>
+  inTill(async ({ page }) => {
+    const second = await page.context().newPage()
+    await second.goto(`${site.origin}/till/`)
+    await second.getByRole("heading", { name: "The till is open in another window" }).waitFor()
+    await page.close()
+    await second.getByRole("button", { name: /^Beer/ }).waitFor()
+  }))

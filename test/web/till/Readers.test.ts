@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { picture } from "../../support/Browser.ts"
+import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+
+/** How long an outcome is waited for. */
+const patience = { timeout: 60_000, interval: 100 }
+
+let site: DemoSite
+let office: Office
+beforeAll(async () => {
+  site = await demoSite()
+  office = await officeOf(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Types as a reader does: all keys at once, then Enter. */
+const readerTypes = (page: Page, text: string) =>
+  page.evaluate((keys) => {
+    for (const key of [...keys, "Enter"]) {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+    }
+  }, text)
+
+const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
+const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+
+/** Guest 2001 is 7D1 in hexadecimal; a reader that fills up and reverses its bytes types D1070000. */
+describe.concurrent("a USB reader", () => {
+  test("is learnt by a known chip, and pays from then on", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await tile(page, "Coffee").click()
+    await readerTypes(page, "D1070000")
+    await page.getByRole("dialog", { name: "A reader has typed a number" }).waitFor()
+    await page.getByRole("textbox", { name: "Number of this chip, hexadecimal" }).fill("7D2")
+    await page.getByRole("button", { name: "Remember this" }).click()
+    await page.getByText("The number does not fit").waitFor()
+    await picture(page, "till/reader-set-up-phone-light")
+    await page.getByRole("textbox", { name: "Number of this chip, hexadecimal" }).fill("7D1")
+    await page.getByRole("button", { name: "Remember this" }).click()
+    await readerTypes(page, "D1070000")
+    await booked(page).waitFor()
+    await page.reload()
+    await tile(page, "Coffee").click()
+    await readerTypes(page, "D2070000")
+    await booked(page).waitFor()
+    expect(await ordersOf(office, till)).toHaveLength(2)
+  })
+
+  test("sells 15 times in a minute without waiting for an answer", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await page.evaluate(() => localStorage.setItem("wristbank.till.reader", "decimal"))
+    await page.reload()
+    await tile(page, "Coffee").waitFor()
+    const begin = performance.now()
+    for (let guest = 0; guest < 15; guest++) {
+      await tile(page, "Coffee").click()
+      await readerTypes(page, `000000${2002 + guest}`)
+    }
+    await vi.waitFor(async () => expect(await ordersOf(office, till)).toHaveLength(15), patience)
+    expect(performance.now() - begin).toBeLessThan(60_000)
+    visitor.expectQuiet()
+  })
+
+  test("shows a balance when nothing is in the basket", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await page.evaluate(() => localStorage.setItem("wristbank.till.reader", "decimal"))
+    await page.reload()
+    await tile(page, "Coffee").waitFor()
+    await readerTypes(page, "0000002019")
+    await page.getByText("€35.50").waitFor()
+    await picture(page, "till/glance-phone-light")
+  })
+})
+
+/** A device with NFC whose person holds chips to it by `hold`. */
+const nfc = (isAllowed: boolean) => `
+  globalThis.NDEFReader = class extends EventTarget {
+    scan() {
+      globalThis.hold = (serialNumber) => this.dispatchEvent(Object.assign(new Event("reading"), { serialNumber }))
+      return ${isAllowed} ? Promise.resolve() : Promise.reject(new DOMException("", "NotAllowedError"))
+    }
+  }`
+
+describe.concurrent("a device with NFC", () => {
+  test("reads wristbands after one tap", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await page.addInitScript(nfc(true))
+    await page.reload()
+    await tile(page, "Coffee").click()
+    await page.getByRole("button", { name: "Read tags with this device" }).click()
+    await page.evaluate(`hold("00:00:07:d5")`)
+    await booked(page).waitFor()
+    expect(await ordersOf(office, till)).toHaveLength(1)
+    visitor.expectQuiet()
+  })
+
+  test("says so when it may not", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await page.addInitScript(nfc(false))
+    await page.reload()
+    await page.getByRole("button", { name: "Read tags with this device" }).click()
+    await page.getByText("This device may not read tags.").waitFor()
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { expectAccessible, expectFits, picture, visit } from "../../support/Browser.ts"
+import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
+
+let site: DemoSite
+let office: Office
+beforeAll(async () => {
+  site = await demoSite()
+  office = await officeOf(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+describe.concurrent("the registration", () => {
+  test("takes a typed code, and says what is wrong with one that was used or is none", async () => {
+    const till = await makeTill(office)
+    await using first = await visitTill(site, till)
+    await using visitor = await visit({ size: "tablet", colours: "dark" })
+    const { page } = visitor
+    await page.goto(`${site.origin}/till/`)
+    await page.getByRole("heading", { name: "Make this device a terminal" }).waitFor()
+    await expectAccessible(page)
+    await expectFits(page)
+    await picture(page, "till/register-tablet-dark")
+    const field = page.getByRole("textbox", { name: "Registration code" })
+    await field.fill("Bar 1")
+    await page.getByRole("button", { name: "Register" }).click()
+    await page.getByText("This is no registration code.").waitFor()
+    await field.fill(till.code)
+    await page.getByRole("button", { name: "Register" }).click()
+    await page.getByText("This registration code is unknown or was used already").waitFor()
+    expect(await field.inputValue()).toBe(till.code)
+    await expectAccessible(page)
+    await picture(page, "till/register-used-tablet-dark")
+    first.expectQuiet()
+    visitor.expectQuiet([/403/])
+  })
+
+  test("says so when the camera is refused, and goes on with typing", async () => {
+    await using visitor = await visit({ more: { permissions: [] } })
+    const { page } = visitor
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"))
+    })
+    await page.goto(`${site.origin}/till/`)
+    await page.getByRole("button", { name: "Scan with the camera" }).click()
+    await page.getByText("The camera can't be used").waitFor()
+    await picture(page, "till/camera-refused-phone-light")
+  })
+
+  test("ends when the office signs the terminal out, and begins again with a new code", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await office("POST", `/terminal/${till.terminalId}/logout?node_id=1`)
+    await page.getByRole("button", { name: /^Beer/ }).click()
+    await page.getByRole("button", { name: "GUEST001" }).click()
+    await page.getByRole("heading", { name: "This terminal is signed out" }).waitFor()
+    await page.getByRole("button", { name: "Register again" }).click()
+    await page.getByRole("heading", { name: "Make this device a terminal" }).waitFor()
+  })
+
+  test("is ended by the device itself", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await page.getByRole("link", { name: "Device" }).click()
+    await page.getByRole("button", { name: "End this registration" }).click()
+    await page.getByRole("heading", { name: "Make this device a terminal" }).waitFor()
+    visitor.expectQuiet()
+  })
+})
+
+describe.concurrent("the sign-in", () => {
+  test("admits a cashier once a supervisor is signed in, in two taps", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { person: null, size: "tablet" })
+    const { page } = visitor
+    await expectAccessible(page)
+    await picture(page, "till/sign-in-tablet-light")
+    await page.getByRole("button", { name: /^Carla/ }).click()
+    await page.getByText("Only a supervisor who is signed in here can sign you in").waitFor()
+    await page.getByRole("button", { name: /^Anna/ }).click()
+    await page.getByRole("navigation").waitFor()
+    await page.getByRole("button", { name: /^Anna/ }).click()
+    await expectAccessible(page)
+    await picture(page, "till/switch-person-tablet-light")
+    await page.getByRole("dialog").getByRole("button", { name: /^Carla/ }).click()
+    await page.getByRole("button", { name: "Carla cashier" }).waitFor()
+    await page.getByRole("button", { name: "Carla cashier" }).click()
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    visitor.expectQuiet([/403/])
+  })
+
+  test("says that there is no till yet", async () => {
+    const till = await makeTill(office)
+    await office("POST", `/tills/${till.id}/remove-from-terminal?node_id=1`)
+    await using visitor = await visitTill(site, till, { person: null })
+    const { page } = visitor
+    await page.getByText("This terminal has no till yet.").waitFor()
+    await picture(page, "till/no-till-phone-light")
+  })
+})
