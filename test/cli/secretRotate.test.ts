@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { eventSecret, tagKey, tsePassword } from "@wristbank/core/organisation/SecretPlace"
+import { eventSecret, tagKey, tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { secretsOf } from "@wristbank/core/organisation/Secrets"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,4 +1,4 @@
-import { eventSecret } from "@wristbank/core/organisation/SecretPlace"
+import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import { eventSecret } from "../organisation/SecretPlace.ts"
+import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import type { CardMerchant } from "./CardProvider.ts"

@@ -2,7 +2,7 @@ import { type Cause, Context, DateTime, Effect, Fiber, Layer, Redacted, Schedule
 import type { CardSettings, EventConfiguration } from "../event/EventConfiguration.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { eventSecret } from "../organisation/SecretPlace.ts"
+import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { type CardAccess, CardAccessProvider, type CardCredentials, isFresh, isUsable, pause } from "./CardAccess.ts"
@@ -46,7 +46,8 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     const scope = yield* Scope.Scope
     const slots = new Map<bigint, Slot>()
 
-    const seal = (eventId: bigint, token: Redacted.Redacted) => secrets.seal(placeOf(eventId), Redacted.value(token))
+    const seal = (eventId: bigint, token: Redacted.Redacted) =>
+      secrets.seal(tokenLocation(eventId), Redacted.value(token))
 
     const slotOf = (eventId: bigint, account: string): Slot => {
       const known = slots.get(eventId)
@@ -59,7 +60,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     }
 
     const storedToken = (eventId: bigint, sealed: string) =>
-      Effect.map(secrets.open(placeOf(eventId), sealed), Redacted.make)
+      Effect.map(secrets.open(tokenLocation(eventId), sealed), Redacted.make)
 
     /**
      * Stores a renewed token in a transaction of its own, with an audit entry; a token that an administrator set
@@ -190,7 +191,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const placeOf = (eventId: bigint) => eventSecret(eventId, "sumup_oauth_refresh_token")
+const tokenLocation = (eventId: bigint) => eventSecret(eventId, "sumup_oauth_refresh_token")
 
 const isSame = (one: Redacted.Redacted, other: Redacted.Redacted) => Redacted.value(one) === Redacted.value(other)
 

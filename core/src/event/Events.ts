@@ -13,7 +13,7 @@ import {
 import * as EventSettings from "../organisation/EventSettings.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { Nodes } from "../organisation/Nodes.ts"
-import { eventSecret } from "../organisation/SecretPlace.ts"
+import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"

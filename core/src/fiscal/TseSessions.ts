@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, Redacted, Schedule } from "effect"
-import { tsePassword } from "../organisation/SecretPlace.ts"
+import { tsePassword } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type TseConnection, TseVendors } from "../tse/TseDevice.ts"
 import * as DeviceSession from "./DeviceSession.ts"

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import { eventSecret } from "../organisation/SecretPlace.ts"
+import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { MailNotSent, type MailServer } from "./MailTransport.ts"
 

@@ -62,7 +62,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
     )
 
     /** The current account of a request that was granted before. */
-    const again = Effect.fnUntraced(function*(eventId: bigint, accountId: bigint) {
+    const currentAccount = Effect.fnUntraced(function*(eventId: bigint, accountId: bigint) {
       const account = yield* accounts.byId(eventId, accountId)
       return account ?? (yield* Effect.die(new Error(`Account ${accountId} is gone`)))
     })
@@ -79,7 +79,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         const { loaded, state } = yield* basisOf(signedIn, flow)
         if (loaded.before !== null) {
           return loaded.before.hash === hash
-            ? yield* again(eventId, loaded.before.accountId)
+            ? yield* currentAccount(eventId, loaded.before.accountId)
             : yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
         }
         const decided = yield* Effect.fromResult(flow.decide(loaded, state))

@@ -51,7 +51,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     const admitted = (signedIn: TerminalCall<"can_book_orders">) => guard.require(signedIn, { till: true, write: true })
 
     /** The answer to a repeated registration, when the content is the same. */
-    const again = Effect.fnUntraced(function*<A, B>(
+    const repeated = Effect.fnUntraced(function*<A, B>(
       request: Pick<CardRegistration<A, B, never>, "answer" | "registered" | "requestHash" | "signedIn">,
       order: PendingOrder
     ) {
@@ -82,8 +82,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
         }
         let attempt = 0
         while (attempt < attempts) {
-          const known = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
-          if (known !== undefined && known.content !== null) return yield* again(request, known)
+          const existing = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
+          if (existing !== undefined && existing.content !== null) return yield* repeated(request, existing)
           const booking = yield* request.prepare
           const { answer, basis: { at }, draft } = booking
           const { orderType } = request

@@ -1,13 +1,13 @@
 import { Context, Data, Effect, Layer, Redacted, Result } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from "node:crypto"
-import type { SecretPlace } from "./SecretPlace.ts"
+import type { SecretLocation } from "./SecretLocation.ts"
 
-/** A stored secret can't be read: it was sealed with another key or for another place, or its text was changed. */
-export class SecretUnreadable extends Data.TaggedError("SecretUnreadable")<{ readonly place: SecretPlace }> {
-  override readonly message = `The stored secret ${this.place} can't be read with the configured secret key`
+/** A stored secret can't be read: it was sealed with another key or for another location, or its text was changed. */
+export class SecretUnreadable extends Data.TaggedError("SecretUnreadable")<{ readonly location: SecretLocation }> {
+  override readonly message = `The stored secret ${this.location} can't be read with the configured secret key`
 }
 
-/** A decrypted secret, and whether it was sealed with the current key for its place. */
+/** A decrypted secret, and whether it was sealed with the current key for its location. */
 export interface OpenedSecret {
   readonly text: string
   readonly isCurrent: boolean
@@ -15,16 +15,16 @@ export interface OpenedSecret {
 
 /**
  * Encrypts secrets for storage (AES-256-GCM) with the installation's key, and decrypts them. A sealed secret is bound
- * to its place: an attacker with write access to the database can't move it to a place from which it would be sent
+ * to its location: an attacker with write access to the database can't move it to a location from which it would be sent
  * elsewhere.
  */
 export class Secrets extends Context.Service<Secrets, {
-  /** Encrypts a text for storage at the place. */
-  readonly seal: (place: SecretPlace, text: string) => string
-  /** Decrypts a text that was sealed for the place; dies with `SecretUnreadable` otherwise. */
-  readonly open: (place: SecretPlace, sealed: string) => Effect.Effect<string>
+  /** Encrypts a text for storage at the location. */
+  readonly seal: (location: SecretLocation, text: string) => string
+  /** Decrypts a text that was sealed for the location; dies with `SecretUnreadable` otherwise. */
+  readonly open: (location: SecretLocation, sealed: string) => Effect.Effect<string>
   /** As `open`, for callers that can continue without the text. */
-  readonly read: (place: SecretPlace, sealed: string) => Result.Result<OpenedSecret, SecretUnreadable>
+  readonly read: (location: SecretLocation, sealed: string) => Result.Result<OpenedSecret, SecretUnreadable>
   /** A text's fingerprint (HMAC-SHA-256): it identifies the text and reveals nothing about it without the key. */
   readonly fingerprint: (text: string) => Uint8Array
 }>()("core/Secrets") {
@@ -41,8 +41,10 @@ export const secretsOf = Effect.fnUntraced(
     const readAny = read(keys)
     return Secrets.of({
       seal: seal(current),
-      open: (place, sealed) =>
-        Effect.suspend(() => Effect.orDie(Effect.fromResult(Result.map(readAny(place, sealed), ({ text }) => text)))),
+      open: (location, sealed) =>
+        Effect.suspend(() =>
+          Effect.orDie(Effect.fromResult(Result.map(readAny(location, sealed), ({ text }) => text)))
+        ),
       read: readAny,
       fingerprint: fingerprint(current)
     })
@@ -72,33 +74,33 @@ const fingerprint = (key: Buffer) => {
 const nonceBytes = 12
 const tagBytes = 16
 
-// Marks secrets that are bound to a place; older ones have no mark and are not bound. base64url contains no full stop,
+// Marks secrets that are bound to a location; older ones have no mark and are not bound. base64url contains no full stop,
 // so the two forms can't be confused.
 const boundMark = "2."
 
-const seal = (key: Buffer) => (place: SecretPlace, text: string): string => {
+const seal = (key: Buffer) => (location: SecretLocation, text: string): string => {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place, "utf8"))
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(location, "utf8"))
   const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
   return boundMark + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url")
 }
 
-const read = (keys: ReadonlyArray<Buffer>) => (place: SecretPlace, sealed: string) => {
+const read = (keys: ReadonlyArray<Buffer>) => (location: SecretLocation, sealed: string) => {
   const isBound = sealed.startsWith(boundMark)
   const bytes = Buffer.from(isBound ? sealed.slice(boundMark.length) : sealed, "base64url")
   for (const [at, key] of keys.entries()) {
-    const text = decrypt(key, bytes, isBound ? place : null)
+    const text = decrypt(key, bytes, isBound ? location : null)
     if (text !== null) return Result.succeed<OpenedSecret>({ text, isCurrent: isBound && at === 0 })
   }
-  return Result.fail(new SecretUnreadable({ place }))
+  return Result.fail(new SecretUnreadable({ location }))
 }
 
-/** Null if the key or the place is another one, or the bytes were not sealed by `seal`. */
-const decrypt = (key: Buffer, bytes: Buffer, place: SecretPlace | null): string | null => {
+/** Null if the key or the location is another one, or the bytes were not sealed by `seal`. */
+const decrypt = (key: Buffer, bytes: Buffer, location: SecretLocation | null): string | null => {
   if (bytes.length < nonceBytes + tagBytes) return null
   const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
   cipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  if (place !== null) cipher.setAAD(Buffer.from(place, "utf8"))
+  if (location !== null) cipher.setAAD(Buffer.from(location, "utf8"))
   const decrypted = cipher.update(bytes.subarray(nonceBytes + tagBytes))
   try {
     return Buffer.concat([decrypted, cipher.final()]).toString("utf8")

@@ -1,9 +1,9 @@
 import { Data, Schema } from "effect"
 import { variableOf } from "../config/Configuration.ts"
 import { Id } from "../ledger/Id.ts"
-import { eventSecret, type SecretPlace, tagKey, tsePassword } from "./SecretPlace.ts"
+import { eventSecret, type SecretLocation, tagKey, tsePassword } from "./SecretLocation.ts"
 
-/** A sealed secret and its place in the database. */
+/** A sealed secret and its location in the database. */
 export const StoredSecret = Schema.Union([
   Schema.Struct({ table: Schema.Literal("event"), event_id: Id, id: Id, name: Schema.String, sealed: Schema.String }),
   Schema.Struct({
@@ -23,16 +23,16 @@ export const StoredSecret = Schema.Union([
 ])
 export type StoredSecret = typeof StoredSecret.Type
 
-export const placeOf = (stored: StoredSecret): SecretPlace => {
+export const locationOf = (stored: StoredSecret): SecretLocation => {
   if (stored.table === "event") return eventSecret(stored.event_id, stored.name)
   return stored.table === "tse" ? tsePassword(stored.event_id, stored.id) : tagKey(stored.event_id, stored.name)
 }
 
 /** The configured keys can't read a stored secret. */
 export class SecretKeyRefused
-  extends Data.TaggedError("SecretKeyRefused")<{ readonly places: ReadonlyArray<SecretPlace> }>
+  extends Data.TaggedError("SecretKeyRefused")<{ readonly locations: ReadonlyArray<SecretLocation> }>
 {
-  override readonly message = `The secret key can't decrypt the stored secrets (${this.places.join(", ")}). ` +
+  override readonly message = `The secret key can't decrypt the stored secrets (${this.locations.join(", ")}). ` +
     `Set ${variableOf("secretKey")}, or secret.key in the data folder, to the key that was used before. ` +
     `While the key is being replaced, set ${variableOf("previousSecretKey")} to the old one`
 }

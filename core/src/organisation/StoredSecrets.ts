@@ -3,7 +3,7 @@ import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Changes } from "./Changes.ts"
 import { rootId } from "./Node.ts"
 import { Secrets } from "./Secrets.ts"
-import { placeOf, SecretKeyRefused, type StoredSecret } from "./StoredSecret.ts"
+import { locationOf, SecretKeyRefused, type StoredSecret } from "./StoredSecret.ts"
 import { StoredSecretRepository } from "./StoredSecretRepository.ts"
 
 type Reader = Pick<Secrets["Service"], "read">
@@ -12,10 +12,10 @@ type Reader = Pick<Secrets["Service"], "read">
 class AllCurrent extends Data.TaggedError("AllCurrent") {}
 
 const refuseUnreadable = Effect.fnUntraced(function*(stored: ReadonlyArray<StoredSecret>, { read }: Reader) {
-  const places = stored
-    .filter((secret) => Result.isFailure(read(placeOf(secret), secret.sealed)))
-    .map((secret) => placeOf(secret))
-  if (places.length > 0) yield* new SecretKeyRefused({ places })
+  const locations = stored
+    .filter((secret) => Result.isFailure(read(locationOf(secret), secret.sealed)))
+    .map((secret) => locationOf(secret))
+  if (locations.length > 0) yield* new SecretKeyRefused({ locations })
 })
 
 /** All stored secrets of the installation: checks whether the keys can read them, and seals them with a new key. */
@@ -47,17 +47,17 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
       yield* refuseUnreadable(all, secrets)
       let count = 0
       for (const secret of all) {
-        const place = placeOf(secret)
-        const { isCurrent, text } = yield* Effect.fromResult(secrets.read(place, secret.sealed))
+        const location = locationOf(secret)
+        const { isCurrent, text } = yield* Effect.fromResult(secrets.read(location, secret.sealed))
         if (isCurrent) continue
-        yield* stored.replace(secret, secrets.seal(place, text))
+        yield* stored.replace(secret, secrets.seal(location, text))
         count++
       }
       return count > 0 ? count : yield* new AllCurrent()
     })
 
     /**
-     * Seals every secret with the current key and for its place, in one transaction; returns how many had to change.
+     * Seals every secret with the current key and for its location, in one transaction; returns how many had to change.
      * `prepare` returns the keys once no other run is in progress; `by` is the account that gave the command, as
      * user@host.
      */

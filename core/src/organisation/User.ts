@@ -128,7 +128,7 @@ export interface KnownTag {
 }
 
 /** The facts at the node of a user that decide about their data. */
-export interface Surroundings {
+export interface UserBasis {
   /** Whether the node is in an event; above events there are no tags. */
   readonly inEvent: boolean
   /** Whether another user on the same path has the login. */
@@ -147,7 +147,7 @@ export interface TagOfUser {
 export const decide = (
   user: Pick<UserData, "login" | "pin" | "uid">,
   hasPassword: boolean,
-  { inEvent, loginTaken, tagByPin, tagByUid }: Surroundings
+  { inEvent, loginTaken, tagByPin, tagByUid }: UserBasis
 ): Result.Result<TagOfUser, InvalidArgument | NotFound> => {
   if (loginTaken) return refuse(organisationRules.login_taken, { login: user.login })
   if (user.pin === null && user.uid === null) {

@@ -36,7 +36,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
      * The facts at the user's node and the account of the requested tag; `existing` is the stored user, null for a new
      * one.
      */
-    const surroundings = Effect.fnUntraced(
+    const basisOf = Effect.fnUntraced(
       function*(caller: Caller, user: Pick<User.UserData, "login" | "pin" | "uid">, existing: bigint | null) {
         const { eventId, node } = caller
         const place = { nodeId: node.id, nodePath: rootPath(node), login: user.login, except: existing }
@@ -58,7 +58,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
 
     const store = Effect.fnUntraced(function*(caller: Caller, user: User.NewUser, passwordHash: string | null) {
       const { learnsUid, tagId } = yield* Effect.fromResult(
-        User.decide(user, passwordHash !== null, yield* surroundings(caller, user, null))
+        User.decide(user, passwordHash !== null, yield* basisOf(caller, user, null))
       )
       const eventId = caller.eventId
       if (eventId !== null && tagId !== null && learnsUid !== null) yield* users.learnUid(eventId, tagId, learnsUid)
@@ -117,7 +117,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
         : User.view(row, User.fullTagView)
     })
 
-    return { create, createWhile, find, list, seenBy, surroundings }
+    return { create, createWhile, find, list, seenBy, basisOf }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -62,9 +62,9 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     const replace = Effect.fnUntraced(function*(caller: Caller, id: bigint, user: User.UserData) {
       const { customer_account_id: accountId, has_password } = yield* own(caller, id)
       const before = yield* users.find(id)
-      const known = yield* users.surroundings(caller, user, id)
-      const decided = yield* Effect.fromResult(User.decide(user, has_password, known))
-      yield* Effect.fromResult(UserChange.takeTag(accountId, known.tagAccountId))
+      const basis = yield* users.basisOf(caller, user, id)
+      const decided = yield* Effect.fromResult(User.decide(user, has_password, basis))
+      yield* Effect.fromResult(UserChange.takeTag(accountId, basis.tagAccountId))
       yield* stored.update(id, user)
       if (caller.eventId !== null && accountId !== null) {
         yield* changeTag(caller.eventId, accountId, before.user_tag_id, decided)

@@ -82,7 +82,7 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
 }) {}
 
 /** Parts of a terminal's configuration that are not in the configuration of its event. */
-export interface TerminalSurroundings {
+export interface TerminalConfigExtras {
   /** Null while the event has no keys. */
   readonly keys: TagKeys | null
   /** Null when no cards are taken. */
@@ -98,9 +98,9 @@ export const takesCards = ({ configuration, till }: TerminalState): boolean =>
   configuration.settings.sumup_payment_enabled && till !== null && till.profile.enable_card_payment
 
 /** The configuration that a terminal works with. */
-export const terminalConfig = (state: TerminalState, surroundings: TerminalSurroundings): TerminalConfig => {
+export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtras): TerminalConfig => {
   const { configuration, person, role, terminal, till } = state
-  const { demoTags, keys, testMode, testModeMessage } = surroundings
+  const { demoTags, keys, testMode, testModeMessage } = extras
   return new TerminalConfig({
     id: terminal.id,
     name: terminal.name,
@@ -114,7 +114,7 @@ export const terminalConfig = (state: TerminalState, surroundings: TerminalSurro
     // Only those of the active role, as the server checks requests against them alone.
     user_privileges: role?.privileges ?? [],
     secrets: keys === null ? null : { user_tag_secret: keys },
-    till: till === null ? null : tillConfig(configuration, till, surroundings.sumupSecrets),
+    till: till === null ? null : tillConfig(configuration, till, extras.sumupSecrets),
     test_mode: testMode,
     test_mode_message: testModeMessage,
     ...(demoTags === undefined ? {} : { demo_tags: demoTags })

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CardTokens } from "../card/CardTokens.ts"
 import { Configuration } from "../config/Configuration.ts"
-import { eventSecret, tagKey } from "../organisation/SecretPlace.ts"
+import { eventSecret, tagKey } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { DemoTags, TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"
 import { type TerminalCall, TerminalGuard } from "./TerminalGuard.ts"

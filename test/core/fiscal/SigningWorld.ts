@@ -1,5 +1,5 @@
 import { TsePause, TseWorker } from "@wristbank/core/fiscal/TseWorker"
-import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
+import { tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as SigningServices from "@wristbank/core/services/SigningServices"
 import * as Database from "@wristbank/core/sql/Database"

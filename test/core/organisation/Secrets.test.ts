@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { hashPassword, isPassword } from "@wristbank/core/organisation/PasswordHash"
-import { eventSecret, tagKey, tsePassword } from "@wristbank/core/organisation/SecretPlace"
+import { eventSecret, tagKey, tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets, secretsOf, SecretUnreadable } from "@wristbank/core/organisation/Secrets"
 import { Cause, Effect, Exit, Redacted, Result } from "effect"
 import fc from "fast-check"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
+import { tagKey } from "@wristbank/core/organisation/SecretLocation"
 import { secretMarker } from "@wristbank/core/organisation/SecretMarker"
-import { tagKey } from "@wristbank/core/organisation/SecretPlace"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { NewUserTag } from "@wristbank/core/tag/UserTag"

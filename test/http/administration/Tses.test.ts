@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { tsePassword } from "@wristbank/core/organisation/SecretPlace"
+import { tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Effect, Struct } from "effect"
 import { SqlClient } from "effect/sql"
