@@ -6,9 +6,10 @@ import { administrator } from "../../support/administration.ts"
 import { everyTable } from "../../support/everyTable.ts"
 import { Festival } from "../../support/Festival.ts"
 import { type Body, caller, done } from "../../support/FestivalServer.ts"
+import { inProcess } from "../calls/InProcess.ts"
 import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
 import { everyTerminalCall, terminalChanges } from "../calls/TerminalCalls.ts"
-import { type Answered, type Sender, sending, type ValidCall } from "../calls/ValidCall.ts"
+import type { Answered, Sender, ValidCall } from "../calls/ValidCall.ts"
 
 /** Calls of the terminal API that change nothing. Calls below `/order` book, or preview a booking. */
 const terminalReads = ["POST /mgmtrevenue-stats", "POST /user-info", "POST /user/check-login"]
@@ -123,9 +124,13 @@ layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
     () =>
       Effect.gen(function*() {
         const { address, event } = yield* Festival
-        const base = `${address}/administration`
+        const ask = yield* inProcess
         const { login, password } = administrator
-        const signIn = caller(base, null)("POST", "/auth/login", { username: login, password, node_id: null })
+        const signIn = caller(`${address}/administration`, null)("POST", "/auth/login", {
+          username: login,
+          password,
+          node_id: null
+        })
         const mine = String((done(yield* signIn).body.success as Body).token)
         const calls = yield* officeCalls
         const wrong: Array<string> = []
@@ -136,7 +141,7 @@ layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
             ...(yield* judge({
               name,
               call,
-              send: sending(base, everyOfficeCall.get(name)!, call),
+              send: (sender) => ask("administration", everyOfficeCall.get(name)!, call, sender),
               sender: { token, node: call.node ?? event },
               userId: name === "POST /auth/login" ? undefined : yield* userOf(token),
               terminalId: null
@@ -151,14 +156,15 @@ layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
     "tells of every change at a terminal once, in its transaction and without secrets",
     () =>
       Effect.gen(function*() {
-        const { address, event } = yield* Festival
+        const { event } = yield* Festival
+        const ask = yield* inProcess
         const calls = yield* terminalChanges
         const others = [...everyTerminalCall.keys()].filter((name) => !/^GET |^POST \/order\//.test(name))
         assert.sameMembers(others, [...Object.keys(calls), ...terminalReads])
         const wrong: Array<string> = []
         for (const [name, make] of Object.entries(calls)) {
           const call = yield* make
-          const send = sending(`${address}/terminal`, everyTerminalCall.get(name)!, call)
+          const send = (sender: Sender) => ask("terminal", everyTerminalCall.get(name)!, call, sender)
           const { terminalId, token, userId } = call
           wrong.push(
             ...(yield* judge({ name, call, send, sender: { token: token || null, node: event }, userId, terminalId }))

@@ -54,14 +54,6 @@ export const requestOf = (base: string, { method, path }: Described, call: Valid
     ...(call.body === undefined ? {} : { body: toJson(call.body) })
   })
 
-/** Sends calls to the API at an address, for any sender. */
-export const sending =
-  (base: string, described: Described, call: ValidCall) => (sender: Sender): Effect.Effect<Answered> =>
-    Effect.promise(async () => {
-      const response = await fetch(requestOf(base, described, call, sender))
-      return { status: response.status, text: await response.text() }
-    })
-
 const addressOf = (pattern: string, node: number, { path = {}, query = {} }: ValidCall): string => {
   const named: { readonly [name: string]: unknown } = { node_id: node, ...path }
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))

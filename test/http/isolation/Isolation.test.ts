@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { everyTable } from "../../support/everyTable.ts"
 import { Festival } from "../../support/Festival.ts"
+import { inProcess } from "../calls/InProcess.ts"
 import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
-import { type Answered, sending, type ValidCall } from "../calls/ValidCall.ts"
+import type { Answered, Sender, ValidCall } from "../calls/ValidCall.ts"
 import { intruders } from "./Intruders.ts"
 
 /** Calls that need no token. */
@@ -87,7 +88,8 @@ layer(Festival.layer, { excludeTestServices: true })(
       "keeps out who has no business with the event, and succeeds for the administrator",
       () =>
         Effect.gen(function*() {
-          const { address, event } = yield* Festival
+          const { event } = yield* Festival
+          const send = yield* inProcess
           const { administrator, below, idle, marks, roleless, stranger } = yield* intruders
           const reveals = ({ text }: Answered) => marks.some((mark) => text.includes(mark))
           const showsNothing = (answer: Answered) => refused(answer) || (answer.status === 200 && !reveals(answer))
@@ -115,7 +117,7 @@ layer(Festival.layer, { excludeTestServices: true })(
           const wrong: Array<string> = []
           for (const [name, described] of everyOfficeCall) {
             const call = yield* calls[name]!
-            const ask = sending(`${address}/administration`, described, call)
+            const ask = (sender: Sender) => send("administration", described, call, sender)
             const before = yield* everyTable
             for (
               const { node, passes, token, who } of forEverybody.includes(name)

@@ -5,7 +5,7 @@ import { Festival } from "../../support/Festival.ts"
 import { payer, withCheckouts } from "../../support/FestivalCheckouts.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { caller, done } from "../../support/FestivalServer.ts"
-import { inProcess } from "../matrix/InProcess.ts"
+import { inProcess } from "../calls/InProcess.ts"
 import { type Operation, operations } from "../matrix/Operation.ts"
 
 /** Runs a call and returns the statements that it sent in its own fiber. */

@@ -1,6 +1,6 @@
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import type { Effect } from "effect"
-import type { Api } from "./InProcess.ts"
+import type { Api } from "../calls/InProcess.ts"
 
 /** Each privilege alone, none, and all of them. */
 export const holdings: ReadonlyArray<{ readonly name: string; readonly privileges: ReadonlyArray<Privilege> }> = [

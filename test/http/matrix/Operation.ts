@@ -5,13 +5,13 @@ import type { CallNeeds } from "@wristbank/http/api/Needs"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { Effect } from "effect"
 import type { Payer } from "../../support/FestivalCheckouts.ts"
+import type { Api } from "../calls/InProcess.ts"
 import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
 import { everyPortalCall, portalCalls } from "../calls/PortalCalls.ts"
 import { everyTerminalCall, terminalChanges } from "../calls/TerminalCalls.ts"
 import { terminalOrders } from "../calls/TerminalOrderCalls.ts"
 import type { ValidCall } from "../calls/ValidCall.ts"
 import type { Described } from "../hostile/Requests.ts"
-import type { Api } from "./InProcess.ts"
 
 /** A call of one of the APIs, its declared needs, and how to make a valid one. */
 export interface Operation {

@@ -8,12 +8,11 @@ import { Effect } from "effect"
 import { Festival } from "../../support/Festival.ts"
 import { colleague } from "../../support/FestivalClerk.ts"
 import { worker } from "../../support/FestivalPeople.ts"
-import { type Answer, caller, done } from "../../support/FestivalServer.ts"
+import { type Answer, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
-import type { Method } from "../../support/ServedApi.ts"
+import { base, inProcess, requestsInProcess } from "../calls/InProcess.ts"
 import { everyOfficeCall, officeCalls } from "../calls/OfficeCalls.ts"
 import { everyTerminalCall } from "../calls/TerminalCalls.ts"
-import { sending } from "../calls/ValidCall.ts"
 import { Raw } from "../hostile/HostileJson.ts"
 import { type Known, wellFormed } from "../hostile/Requests.ts"
 
@@ -41,7 +40,8 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
     "opens in the office the calls that name it, and no others",
     () =>
       Effect.gen(function*() {
-        const { address, event } = yield* Festival
+        const { event } = yield* Festival
+        const send = yield* inProcess
         const people = yield* Effect.forEach(Privilege.literals, (privilege) =>
           Effect.map(colleague(0, 0, [privilege]), ({ token }) => ({ privilege, token })))
         const calls = yield* officeCalls
@@ -57,8 +57,9 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
               suffices(needs, a.privilege) ? 1 : -1
             )
           ) {
-            const ask = sending(`${address}/administration`, everyOfficeCall.get(call)!, valid)
-            wrong.push(judge(call, needs, privilege, yield* ask({ token, node: valid.node ?? event })))
+            const sender = { token, node: valid.node ?? event }
+            const answer = yield* send("administration", everyOfficeCall.get(call)!, valid, sender)
+            wrong.push(judge(call, needs, privilege, answer))
           }
         }
         assert.deepStrictEqual(wrong.filter((line) => line !== null), [])
@@ -69,7 +70,8 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
     "opens at a terminal the calls that name it, and no others",
     () =>
       Effect.gen(function*() {
-        const { address, guest, tills } = yield* Festival
+        const { guest, tills } = yield* Festival
+        const send = yield* requestsInProcess
         const buyer = yield* guest()
         const known: Known = {
           customer_tag_uid: new Raw(String(buyer.uid)),
@@ -82,7 +84,7 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
           restriction: null
         }
         const till = yield* tills.open({ float: 20 })
-        const terminal = caller(`${address}/terminal`, till.token)
+        const headers = { "content-type": "application/json", authorization: `Bearer ${till.token}` }
         const wrong: Array<string | null> = []
         for (const privilege of Privilege.literals) {
           yield* till.post("/user/logout")
@@ -96,11 +98,8 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
             if (needs === "nothing" || ownRules.includes(call)) continue
             const amount = call.includes("payout") ? -1 : 2
             const { body, method, path } = wellFormed(everyTerminalCall.get(call)!, { ...known, amount })
-            const answer = yield* terminal(
-              method as Method,
-              path,
-              body === undefined ? undefined : new TextDecoder().decode(body)
-            )
+            const sent = body === undefined ? {} : { body: Uint8Array.from(body) }
+            const answer = yield* send(new Request(`${base}/terminal${path}`, { method, headers, ...sent }))
             wrong.push(judge(call, needs, privilege, answer))
           }
         }

@@ -8,8 +8,8 @@ import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
 import { Effect, Layer, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type Answered, requestOf, type Sender, type ValidCall } from "../calls/ValidCall.ts"
 import type { Described } from "../hostile/Requests.ts"
+import { type Answered, requestOf, type Sender, type ValidCall } from "./ValidCall.ts"
 
 export type Api = "administration" | "terminal" | "customer"
 
@@ -19,20 +19,23 @@ const apis = Layer.mergeAll(
   mountApi(CustomerApi, CustomerHandlers, "/customer")
 )
 
-/** Sends a call of an API to its handlers without a connection, each time from another address. */
-export type Ask = (api: Api, described: Described, call: ValidCall, sender: Sender) => Effect.Effect<Answered>
+/** The origin of the addresses of such requests. */
+export const base = "http://127.0.0.1"
 
-/** The three APIs in this process, where a call takes a fraction of the time of one over a connection. */
-export const inProcess = Effect.gen(function*() {
+/**
+ * The three APIs in this process, where a request takes a fraction of the time of one over a connection. Each request comes
+ * from another address.
+ */
+export const requestsInProcess = Effect.gen(function*() {
   const answer = yield* HttpRouter.toHttpEffect(apis).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),
     Effect.provide(NodeHttpServer.layerHttpServices)
   )
   let sent = 0
-  const ask: Ask = (api, described, call, sender) =>
+  return (asked: Request): Effect.Effect<Answered> =>
     Effect.suspend(() => {
       sent += 1
-      const request = HttpServerRequest.fromWeb(requestOf(`http://127.0.0.1/${api}`, described, call, sender)).modify({
+      const request = HttpServerRequest.fromWeb(asked).modify({
         remoteAddress: Option.some(`10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`)
       })
       return answer.pipe(
@@ -47,5 +50,14 @@ export const inProcess = Effect.gen(function*() {
         Effect.orDie
       )
     })
-  return ask
 })
+
+/** Sends a call of an API to its handlers. */
+export type Ask = (api: Api, described: Described, call: ValidCall, sender: Sender) => Effect.Effect<Answered>
+
+/** As `requestsInProcess`, for calls that are described. */
+export const inProcess = Effect.map(
+  requestsInProcess,
+  (send): Ask => (api, described, call, sender) =>
+    Effect.suspend(() => send(requestOf(`${base}/${api}`, described, call, sender)))
+)
