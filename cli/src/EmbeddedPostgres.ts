@@ -2,14 +2,13 @@ import { variableOf } from "@wristbank/core/config/Configuration"
 import { serverRole } from "@wristbank/core/sql/ServerRole"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createHmac } from "node:crypto"
-import { chmod, mkdtemp, realpath, rm, statfs } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { dirname } from "node:path"
 import { binariesFor } from "./postgres/Binaries.ts"
 import * as Cluster from "./postgres/Cluster.ts"
-import { attempt, EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
+import { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
 import { tenantOf } from "./postgres/Ownership.ts"
 import * as Postmaster from "./postgres/Postmaster.ts"
+import * as TemporaryFolder from "./postgres/TemporaryFolder.ts"
 
 export type EmbeddedPostgresOptions = {
   /** PostgreSQL's data folder; created when missing. */
@@ -86,32 +85,12 @@ const requireData = Effect.fnUntraced(function*(options: EmbeddedPostgresOptions
 
 /**
  * Starts a fast server without durability in a folder of its own, which is removed with the scope; for tests. Its files are
- * in memory where there is enough.
+ * in memory where there is enough. Removes such folders that killed processes left.
  */
 export const startTemporary = Effect.gen(function*() {
-  const folder = yield* Effect.acquireRelease(
-    attempt("A temporary folder can't be created", async () => {
-      const parent = await hasRoom(inMemory) ? inMemory : tmpdir()
-      const created = await realpath(await mkdtemp(join(parent, "wristbank-test-")))
-      await chmod(created, 0o711)
-      return created
-    }),
-    (created) => Effect.promise(() => rm(created, { recursive: true, force: true, maxRetries: 3 }))
-  )
-  return yield* start({ folder: join(folder, "postgres"), durable: false })
+  yield* TemporaryFolder.removeAbandoned()
+  return yield* start({ folder: TemporaryFolder.dataIn(yield* TemporaryFolder.make), durable: false })
 })
-
-/** The file system that Linux keeps in memory. Other systems have no such folder. */
-const inMemory = "/dev/shm"
-
-/** Bytes that must be free in the file system in memory, and in memory itself: far more than the tests write. */
-const roomNeeded = 4 * 2 ** 30
-
-const hasRoom = (folder: string): Promise<boolean> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()) >= roomNeeded,
-    () => false
-  )
 
 const urlsOf = (password: Redacted.Redacted, port: number) => ({
   url: urlOf("wristbank", password, port),
