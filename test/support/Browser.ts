@@ -107,10 +107,10 @@ export const expectFits = async (page: Page): Promise<void> => {
 }
 
 /** Keeps a picture of the window as `<folder>/<name>.png` if `SCREENSHOTS` names a folder. */
-export const picture = async (page: Page, name: string): Promise<void> => {
+export const picture = async (page: Page, name: string, { fullPage = true } = {}): Promise<void> => {
   const folder = process.env["SCREENSHOTS"]
   if (folder === undefined || folder === "") return
   const path = join(folder, `${name}.png`)
   mkdirSync(dirname(path), { recursive: true })
-  await page.screenshot({ path, fullPage: true })
+  await page.screenshot({ path, fullPage })
 }
