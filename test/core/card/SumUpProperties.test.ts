@@ -7,6 +7,7 @@ import { Cause, Effect, Exit, Layer, Logger, Redacted } from "effect"
 import { HttpClient, HttpClientError, HttpClientResponse } from "effect/http"
 import fc from "fast-check"
 import { inspect } from "node:util"
+import { anyCharacter } from "../../support/anyCharacter.ts"
 
 const secrets = ["sup_sk_the-key", "the-client-secret", "the-refresh-token"] as const
 const [key, clientSecret, refreshToken] = secrets
@@ -101,7 +102,7 @@ const replies = (likely: fc.Arbitrary<unknown>): fc.Arbitrary<Reply> =>
   fc.oneof(
     fc.record({
       status,
-      body: fc.oneof(likely.map((value) => JSON.stringify(value)), fc.json(), fc.string({ unit: "binary" }), echo)
+      body: fc.oneof(likely.map((value) => JSON.stringify(value)), fc.json(), fc.string({ unit: anyCharacter }), echo)
     }),
     fc.constant(null)
   )
