@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { labelOf } from "./FestivalLedger.ts"
 import { type Answer, type Body, type Call, caller, created, done } from "./FestivalServer.ts"
+import { everythingAllowed } from "./profile.ts"
 
 /** The privileges of cashiers, and of helpers who may only sign in. */
 const privileges = {
@@ -9,20 +10,10 @@ const privileges = {
   helper: ["terminal_login"]
 }
 
-/** The default profile: it allows and accepts everything. */
-const everything = {
-  allow_top_up: true,
-  allow_cash_out: true,
-  allow_ticket_sale: true,
-  allow_ticket_vouchers: true,
-  enable_ssp_payment: true,
-  enable_cash_payment: true,
-  enable_card_payment: true
-}
 /** What the chips are numbered from: 56 bits, as real ones have. */
 const firstUid = 0x04_a1_b2_c3_d4_00_00n
 
-export type ProfileFlags = Partial<typeof everything>
+export type ProfileFlags = Partial<typeof everythingAllowed>
 
 /** A user who works at tills. */
 export interface Colleague {
@@ -96,7 +87,7 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
 }) => {
   const office = at(event)
   const profile = (flags: ProfileFlags, layout_id = layout) =>
-    created(office("POST", "/till-profiles", { name: randomUUID(), layout_id, ...everything, ...flags }))
+    created(office("POST", "/till-profiles", { name: randomUUID(), layout_id, ...everythingAllowed, ...flags }))
 
   /** A wristband or card that nobody has yet, with the number of its chip. */
   let highestUid = lastUid

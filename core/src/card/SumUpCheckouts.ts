@@ -4,10 +4,8 @@ import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
 import { CardCheckout, type CheckoutStatus, type Deactivation, type NewCheckout } from "./CardCheckout.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
-import { asMerchant, isAbsent, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
+import { asMerchant, isAbsent, optional, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
 import { statusOf } from "./SumUpTransactions.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** A payment attempt within a checkout. */
 const Try = Schema.Struct({

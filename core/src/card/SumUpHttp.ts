@@ -41,6 +41,9 @@ export const connect = Effect.gen(function*() {
   return connection
 })
 
+/** A field that an answer may leave out or give as null. */
+export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
 /** A request in the name of a merchant. */
 export const asMerchant = ({ apiKey }: CardMerchant, request: HttpClientRequest.HttpClientRequest) =>
   request.pipe(HttpClientRequest.bearerToken(apiKey), HttpClientRequest.acceptJson)

@@ -5,7 +5,7 @@ import { Moment } from "../primitives/Moment.ts"
 import type { TransactionStatus } from "./CardCheckout.ts"
 import { type CardMerchant, CardPayment, type CardPaymentStatus, CardProviderError } from "./CardProvider.ts"
 import { CardTransaction, type HistoryPage, type HistoryRequest, type TransactionType } from "./CardTransaction.ts"
-import { asMerchant, isAbsent, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
+import { asMerchant, isAbsent, optional, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
 
 /** A payment as SumUp describes it: only the fields we need, with the amount in major units. */
 const Payment = Schema.toCodecJson(Schema.Struct({
@@ -16,7 +16,7 @@ const Payment = Schema.toCodecJson(Schema.Struct({
   currency: Schema.String,
   status: Schema.Literals(["SUCCESSFUL", "FAILED", "CANCELLED", "REFUNDED", "PENDING"]),
   timestamp: Moment,
-  merchant_code: Schema.optionalKey(Schema.NullOr(Schema.String))
+  merchant_code: optional(Schema.String)
 }))
 
 const paymentStatuses: { readonly [Status in typeof Payment.Type["status"]]: CardPaymentStatus } = {
@@ -26,8 +26,6 @@ const paymentStatuses: { readonly [Status in typeof Payment.Type["status"]]: Car
   REFUNDED: "failed",
   PENDING: "pending"
 }
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** A movement of money of any origin. The history and the look-up by id use different field names. */
 const Transaction = Schema.toCodecJson(

@@ -13,6 +13,7 @@ import { layoutCatalogue } from "@wristbank/core/order/LineItem"
 import type { OrderDraft } from "@wristbank/core/order/Order"
 import { bookSale, checkSale, NewSale, type SaleInput } from "@wristbank/core/order/Sale"
 import { Result, Schema } from "effect"
+import { everythingAllowed } from "../../support/profile.ts"
 
 /** "12.50" in cents. */
 export const euro = (text: string): Cents => {
@@ -174,20 +175,10 @@ export const register = (balance: string): BookingRegister => ({
   balance: euro(balance)
 })
 
-export const allowed: BookingTill["profile"] = {
-  allow_top_up: true,
-  allow_cash_out: true,
-  allow_ticket_sale: true,
-  allow_ticket_vouchers: true,
-  enable_ssp_payment: true,
-  enable_cash_payment: true,
-  enable_card_payment: true
-}
-
 export const till = (
   options: { readonly register?: string; readonly profile?: Partial<BookingTill["profile"]> } = {}
 ) => ({
-  profile: { ...allowed, ...options.profile },
+  profile: { ...everythingAllowed, ...options.profile },
   register: options.register === undefined ? null : register(options.register)
 })
 

@@ -8,7 +8,8 @@ import { Account } from "@wristbank/core/tag/Account"
 import { TicketVoucher } from "@wristbank/core/tag/TicketVoucher"
 import { DateTime } from "effect"
 import fc from "fast-check"
-import { allowed, euro, event, product, register, uuid } from "./OrderWorld.ts"
+import { everythingAllowed } from "../../support/profile.ts"
+import { euro, event, product, register, uuid } from "./OrderWorld.ts"
 
 /** The nodes that a till sees, and one that it does not. */
 export const nodeIds = [1n, 5n]
@@ -137,7 +138,10 @@ export const inputOf = ({ method, missing, off, register: has, scenes, unready }
         : sold
     ),
   nodeIds,
-  till: { profile: { ...allowed, ...(off === null ? {} : { [off]: false }) }, register: has ? register("10") : null },
+  till: {
+    profile: { ...everythingAllowed, ...(off === null ? {} : { [off]: false }) },
+    register: has ? register("10") : null
+  },
   event
 })
 

@@ -1,3 +1,5 @@
+import { integersFrom } from "../../support/seeded.ts"
+
 /** A repeatable source of random numbers: an integer from 0 to below `n`. */
 export type Draw = (n: number) => number
 
@@ -27,15 +29,10 @@ export const print = (value: Value): string => {
   return Array.isArray(value) ? `[${value.map(print).join(",")}]` : JSON.stringify(value)
 }
 
-/** Mulberry32: the same seed gives the same numbers. */
+/** The same seed gives the same numbers. */
 export const drawFrom = (seed: number): Draw => {
-  let state = seed
-  return (n) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % n
-  }
+  const integer = integersFrom(seed)
+  return (n) => integer() % n
 }
 
 export const pick = <A>(draw: Draw, some: ReadonlyArray<A>): A => some[draw(some.length)]!

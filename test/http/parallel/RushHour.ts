@@ -9,18 +9,8 @@ import { worker } from "../../support/FestivalPeople.ts"
 import { type Answer, type Body, type Call, caller, created, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, type Wristband } from "../../support/FestivalTickets.ts"
 import { type Colleague, type FestivalTill, login } from "../../support/FestivalTill.ts"
+import { integersFrom } from "../../support/seeded.ts"
 import { startServer } from "../../support/Servers.ts"
-
-/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export const randomFrom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** A guest with a wristband and an account. */
 export interface Visitor {
@@ -46,7 +36,8 @@ export const openRush = Effect.fnUntraced(function*(seed: number) {
   const { entrance, open, presale } = yield* FestivalTickets
   yield* takeCards
   const addresses = [address, yield* startServer((yield* DatabaseProxy).url)] as const
-  const random = randomFrom(seed)
+  const integer = integersFrom(seed)
+  const random = () => integer() / 2 ** 32
   const pick = <A>(from: ReadonlyArray<A>): A => from[Math.floor(random() * from.length)]!
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
 
