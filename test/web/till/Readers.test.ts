@@ -28,7 +28,7 @@ const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
 const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 
 /** Guest 2001 is 7D1 in hexadecimal; a reader that fills up and reverses its bytes types D1070000. */
-describe.concurrent("a USB reader", () => {
+describe("a USB reader", () => {
   test("is learnt by a known chip, and pays from then on", async () => {
     const till = await makeTill(office)
     await using visitor = await visitTill(site, till)
@@ -90,7 +90,7 @@ const nfc = (isAllowed: boolean) => `
     }
   }`
 
-describe.concurrent("a device with NFC", () => {
+describe("a device with NFC", () => {
   test("reads wristbands after one tap", async () => {
     const till = await makeTill(office)
     await using visitor = await visitTill(site, till)

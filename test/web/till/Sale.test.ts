@@ -19,7 +19,7 @@ const tile = (page: Page, name: string) => page.getByRole("button", { name: new 
 const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
 const notBooked = (page: Page) => page.getByRole("alertdialog", { name: "Not booked" })
 
-describe.concurrent("a sale by wristband", () => {
+describe("a sale by wristband", () => {
   test.each<[keyof typeof sizes, NonNullable<VisitOptions["colours"]>, string]>([
     ["phone", "light", "GUEST002"],
     ["tablet", "dark", "GUEST004"],
@@ -101,7 +101,7 @@ describe.concurrent("a sale by wristband", () => {
   })
 })
 
-describe.concurrent("a sale that is refused", () => {
+describe("a sale that is refused", () => {
   test("for lack of money says what is needed, and brings the basket back", async () => {
     const till = await makeTill(office)
     await using visitor = await visitTill(site, till)
@@ -135,7 +135,7 @@ describe.concurrent("a sale that is refused", () => {
   })
 })
 
-describe.concurrent("a sale without a wristband", () => {
+describe("a sale without a wristband", () => {
   test("takes cash and says the change", async () => {
     const till = await makeTill(office)
     await using visitor = await visitTill(site, till, { person: "Ben" })

@@ -43,7 +43,7 @@ export const CashDialog = ({ amount, onBook, onClose }: {
       </dl>
       {!isBack && (
         <>
-          <div className="row notes">
+          <div className="notes">
             {notes.map((note) => (
               <Button key={note} onClick={() => setGiven(add(given, note))}>+ {money(note)}</Button>
             ))}
