@@ -1,0 +1,68 @@
+import fc from "fast-check"
+import { assert, test } from "vitest"
+import { type Amount, fromCents, toCents, zero } from "../../../web/kit/Amount.ts"
+import * as Basket from "../../../web/till/sale/Basket.ts"
+import { shortened, typed } from "../../../web/till/sale/Keypad.tsx"
+
+const button = (id: number, more: Partial<Basket.SaleButton> = {}): Basket.SaleButton => ({
+  id,
+  name: `Button ${id}`,
+  price: fromCents(id * 110),
+  default_price: null,
+  price_in_vouchers: null,
+  price_per_voucher: null,
+  is_returnable: false,
+  fixed_price: true,
+  ...more
+})
+
+const buttons = [button(1), button(2, { is_returnable: true }), button(3, { fixed_price: false, price: zero })]
+
+type Step = (basket: Basket.Basket) => Basket.Basket
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(fc.constantFrom(...buttons.slice(0, 2)), fc.constantFrom(1, -1 as const)).map(
+    ([one, pieces]): Step => (basket) => Basket.press(basket, one, pieces)
+  ),
+  fc.integer({ min: 1, max: 5_000 }).map(
+    (cents): Step => (basket) => Basket.pressPriced(basket, buttons[2]!, fromCents(cents))
+  ),
+  fc.nat(5).map((at): Step => (basket) => Basket.without(basket, at)),
+  fc.constant<Step>(Basket.cleared)
+)
+
+test("a basket costs what its lines cost, in whole cents, and gives back returnable goods alone", () =>
+  fc.assert(fc.property(fc.array(steps), (course) => {
+    const basket = course.reduce((before, step) => step(before), Basket.emptyBasket)
+    const lines = Basket.linesOf(basket, buttons)
+    const cents = basket.presses.reduce(
+      (sum, press) => sum + ("price" in press ? toCents(press.price) : press.button * 110 * press.quantity),
+      0
+    )
+    assert.strictEqual(toCents(Basket.totalOf(lines)), cents)
+    assert.isAtLeast(Basket.countOf(basket, 1), 0)
+    for (const press of basket.presses) assert.notStrictEqual("quantity" in press && press.quantity, 0)
+  })))
+
+test("undo brings back what was there before each step", () =>
+  fc.assert(fc.property(fc.array(steps, { maxLength: 20 }), steps, (course, step) => {
+    const before = course.reduce((basket, one) => one(basket), Basket.emptyBasket)
+    const after = step(before)
+    if (after === before) return
+    assert.deepStrictEqual(Basket.undo(after).presses, before.presses)
+  })))
+
+test("a basket comes back from its request", () =>
+  fc.assert(fc.property(fc.array(steps), (course) => {
+    const { presses } = course.reduce((before, step) => step(before), Basket.emptyBasket)
+    const request = { buttons: Basket.requestedButtons(Basket.linesOf({ presses, earlier: [] }, buttons)) }
+    assert.deepStrictEqual(Basket.basketOf(request).presses, presses)
+  })))
+
+test("digits move in from the right, and the last one goes first", () =>
+  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom("0", "7"), (cents, digit) => {
+    const amount: Amount = fromCents(cents)
+    assert.strictEqual(toCents(typed(amount, digit)), cents * 10 + Number(digit))
+    assert.strictEqual(shortened(typed(amount, digit)), amount)
+    assert.strictEqual(typed(fromCents(1_000_000), digit), fromCents(1_000_000))
+  })))
