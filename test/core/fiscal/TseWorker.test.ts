@@ -88,6 +88,9 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
         sql<{ n: bigint }>`select count(*) as n from signing_job where event_id = ${event.event} and status = 'new'`,
         ([row]) => row!.n === 0n
       )
+      const failed = yield* sql<{ status: string; n: bigint }>`
+        select status, count(*) as n from signing_job where event_id = ${event.event} group by status`
+      assert.deepStrictEqual(failed, [{ status: "failure", n: 12_000n }])
     }))
 
   it.effect("another device than the record's signs nothing", () =>

@@ -64,7 +64,8 @@ layer(Layer.provideMerge(DatabaseProxy.layer, TestDatabase.layer), { excludeTest
             sql`SELECT 1`,
             sql`SELECT 1`
           ]
-          yield* Effect.forEach(questions, persistently, { concurrency: "unbounded" })
+          const answers = yield* Effect.forEach(questions, persistently, { concurrency: "unbounded" })
+          assert.deepStrictEqual(answers.map((rows) => rows.length), [1, 1, 1, 1, 1])
           kept.interruptUnsafe()
         }
       }))

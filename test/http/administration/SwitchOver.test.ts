@@ -199,7 +199,9 @@ layer(Festival.layer, { excludeTestServices: true })("closings", (it) => {
       yield* sql`insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
         values (${event}, 999999, 1, now(), 'sign_in')`
       const statements = [sql`update till_closing set closed_at = now()`, sql`delete from till_closing`]
-      for (const statement of statements) yield* Effect.flip(statement)
+      for (const statement of statements) {
+        assert.strictEqual((yield* Effect.flip(statement)).reason._tag, "ConstraintError")
+      }
     }))
 })
 
