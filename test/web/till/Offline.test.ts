@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { expectAccessible, picture } from "../../support/Browser.ts"
+import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+
+let site: DemoSite
+let office: Office
+beforeAll(async () => {
+  site = await demoSite()
+  office = await officeOf(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test("a till that starts without a network shows what waits, and books it once the network is back", async () => {
+  const till = await makeTill(office)
+  await using visitor = await visitTill(site, till, { more: { serviceWorkers: "allow" } })
+  const { page } = visitor
+  const context = page.context()
+  // The page is the worker's from its second load on.
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await page.getByRole("button", { name: /^Coffee/ }).click()
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "GUEST001" }).click()
+  await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
+  await page.reload()
+  await page.getByRole("heading", { name: till.name }).waitFor()
+  await page.getByText("Unknown: no answer came").waitFor()
+  await page.getByText("The server did not answer.").waitFor()
+  await expectAccessible(page)
+  await picture(page, "till/start-offline-phone-light")
+  await context.setOffline(false)
+  await page.getByRole("navigation").waitFor()
+  await page.getByRole("link", { name: "Bookings" }).click()
+  await page.getByText("Booked", { exact: true }).waitFor()
+  await picture(page, "till/bookings-phone-light")
+  expect(await ordersOf(office, till)).toHaveLength(1)
+})
+
+test("a till of an archived event says so and keeps the basket", async () => {
+  const till = await makeTill(office)
+  await using visitor = await visitTill(site, till)
+  const { page } = visitor
+  await page.route("**/api/terminal/order/book-sale", (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: "application/json",
+      body: JSON.stringify({ type: "service", id: "NodeIsReadOnly", message: "Node 1 is archived", node_id: 1 })
+    }))
+  await page.getByRole("button", { name: /^Coffee/ }).click()
+  await page.getByRole("button", { name: "GUEST002" }).click()
+  const refused = page.getByRole("alertdialog", { name: "Not booked" })
+  await refused.getByText("This event is archived: nothing can be booked any more.").waitFor()
+  await refused.getByRole("button", { name: "Back to the basket" }).click()
+  expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€3.00")
+})
+
+test("a browser that keeps nothing is told that it can't book", async () => {
+  const till = await makeTill(office)
+  await using visitor = await visitTill(site, till, { person: null })
+  const { page } = visitor
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("", "SecurityError")
+    }
+  })
+  await page.reload()
+  await page.getByText("This browser keeps nothing on this device").waitFor()
+})
