@@ -4,7 +4,12 @@ import { LongestFirst } from "./test/support/LongestFirst.ts"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    globalSetup: ["test/support/postgres.ts", "test/support/web.ts", "test/support/chromium.ts"],
+    globalSetup: [
+      "test/support/postgres.ts",
+      "test/support/web.ts",
+      "test/support/program.ts",
+      "test/support/chromium.ts"
+    ],
     reporters: ["default", "./test/support/CountReporter.ts"],
     pool: "forks",
     // The test files share one loaded copy of the code per worker; none of it has state of its own.

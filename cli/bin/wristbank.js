@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import module from "node:module"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 // When npm or npx is ended, it signals a shell, and that shell ends without passing the signal on to this process. A
@@ -20,32 +21,61 @@ const followParent = (end) => {
   timer.unref()
 }
 
-/** In a clone, a server starts with web applications that match their sources. A published package brings them built. */
+const [command] = process.argv.slice(2)
+const serves = ["up", "serve"].includes(command)
+
+/** What a clone can build, or `undefined` in a published package, which brings it built. */
+const buildsOf = async (name) => {
+  const script = new URL(`../../scripts/${name}/built.js`, import.meta.url)
+  return existsSync(script) ? await import(script.href) : undefined
+}
+
+/** In a clone, a server starts with web applications that match their sources. */
 const buildWeb = async () => {
-  const script = new URL("../../scripts/web/built.js", import.meta.url)
-  if (!["up", "serve"].includes(process.argv[2]) || !existsSync(script)) return
-  const { ensureBuilt } = await import(script.href)
   try {
-    await ensureBuilt(() => process.stderr.write("Building the web applications (after each change, some seconds).\n"))
+    const web = serves ? await buildsOf("web") : undefined
+    await web?.ensureBuilt(() => say("Building the web applications (after each change, some seconds)."))
   } catch (error) {
-    process.stderr.write(
-      `${error.message}\n\nThe web applications could not be built, so the server was not started.\n`
-    )
+    say(`${error.message}\n\nThe web applications could not be built, so the server was not started.`)
     process.exit(1)
   }
 }
 
+/**
+ * The folder of the bundled command line that matches the sources. Processes that run for long build it if need be. Without
+ * one, a command runs from the sources, which takes longer to start.
+ */
+const bundledProgram = async () => {
+  if (process.env.WRISTBANK_FROM_SOURCES !== undefined) {
+    // It is no setting of a command, which would warn of it.
+    delete process.env.WRISTBANK_FROM_SOURCES
+    return undefined
+  }
+  const program = await buildsOf("program")
+  try {
+    const folder = serves || command === "work" ? await program?.ensureBuilt() : program?.currentBuild()
+    return folder !== undefined && program.use(folder) ? folder : undefined
+  } catch (error) {
+    say(`${error.message}\n\nThe program could not be bundled, so it starts from its sources, which takes longer.`)
+    return undefined
+  }
+}
+
+const say = (text) => process.stderr.write(`${text}\n`)
+
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
-  // Keeps the stripped and compiled code: later starts are faster and take less memory.
-  module.enableCompileCache()
   followParent(() => process.kill(process.pid, "SIGTERM"))
-  await buildWeb()
+  const [program] = await Promise.all([bundledProgram(), buildWeb()])
+  // Keeps the compiled code, so later starts are faster and take less memory. That of a bundle is removed with it.
+  module.enableCompileCache(program && join(program, "compiled"))
+  // Errors name the place in the sources.
+  process.setSourceMapsEnabled(program !== undefined)
   const { execute, settings } = await import("@oclif/core")
   settings.enableAutoTranspile = false
   // Not awaited: when the reader of the output has seen enough (head, less), it would wait for ever.
-  void execute({ dir: import.meta.url })
+  void execute({ dir: program ?? import.meta.url })
 } else {
   const node = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url))
   if (!existsSync(node)) {

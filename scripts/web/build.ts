@@ -1,19 +1,16 @@
-// Builds the web applications. The build is made beside the current one and becomes current by the rename of one small
-// file, so neither an interrupted build nor a server that starts at the same moment sees half of it.
-import { randomUUID } from "node:crypto"
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
-import { extname, join, relative } from "node:path"
+// Builds the web applications.
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { build } from "vite"
 import { configOf } from "../../web/vite.config.ts"
+import { publishBuild } from "../publishBuild.ts"
 import { applications, type BuildRecord, recordFile } from "./applications.ts"
-import { builds, stampOf } from "./built.js"
+import * as web from "./built.js"
 
 // Set by whoever starts the build, such as a test runner, another value would bundle the development version of React.
 process.env["NODE_ENV"] = "production"
-
-const root = join(import.meta.dirname, "../..")
 
 /** Files that shrink when compressed. */
 const compressible = new Set([".css", ".js", ".svg", ".webmanifest"])
@@ -30,18 +27,6 @@ const compress = async (path: string) => {
 const compressAll = async (folder: string) => {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(names.filter((name) => compressible.has(extname(name))).map((name) => compress(join(folder, name))))
-}
-
-/** A build that another process began this many milliseconds ago may still be under way, or be loaded by a server. */
-const mayBeInUse = 10 * 60_000
-
-const removeOldBuilds = async (current: string) => {
-  for (const name of await readdir(builds)) {
-    if (name === ".stamp" || name === current) continue
-    const path = join(builds, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs < Date.now() - mayBeInUse) await rm(path, { recursive: true, force: true })
-  }
 }
 
 /** Builds the applications one by one into one folder; returns the record of all. */
@@ -65,24 +50,10 @@ const buildAll = async (path: string): Promise<BuildRecord> => {
   return record
 }
 
-const main = async () => {
-  await mkdir(builds, { recursive: true })
-  const folder = randomUUID()
-  const path = join(builds, folder)
-  try {
-    const before = stampOf([])
-    const record = await buildAll(path)
-    await compressAll(path)
-    if (stampOf([]) !== before) throw new Error("The sources changed during the build; start again.")
-    const elsewhere = record.elsewhere.map((file) => relative(root, file))
-    const draft = join(builds, `${folder}.stamp`)
-    await writeFile(draft, JSON.stringify({ folder, stamp: stampOf(elsewhere), elsewhere }))
-    await rename(draft, join(builds, ".stamp"))
-  } catch (error) {
-    await rm(path, { recursive: true, force: true })
-    throw error
+await publishBuild(web, {
+  make: async (folder) => {
+    const { elsewhere } = await buildAll(folder)
+    await compressAll(folder)
+    return elsewhere
   }
-  await removeOldBuilds(folder)
-}
-
-await main()
+})

@@ -1,4 +1,6 @@
-export declare const builds: string
-export declare const stampOf: (elsewhere: ReadonlyArray<string>) => string
-export declare const currentBuild: () => string | undefined
-export declare const ensureBuilt: (announce?: () => void) => Promise<string>
+import type { Builds } from "../built.js"
+
+export declare const builds: Builds["builds"]
+export declare const stampOf: Builds["stampOf"]
+export declare const currentBuild: Builds["currentBuild"]
+export declare const ensureBuilt: Builds["ensureBuilt"]

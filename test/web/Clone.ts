@@ -15,7 +15,17 @@ export const clone = () => {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
   }
-  for (const name of ["scripts/web", "cli/bin", "web/vite.config.ts", "web/serviceWorker.js", "package-lock.json"]) {
+  for (
+    const name of [
+      "scripts/web",
+      "scripts/built.js",
+      "scripts/publishBuild.ts",
+      "cli/bin",
+      "web/vite.config.ts",
+      "web/serviceWorker.js",
+      "package-lock.json"
+    ]
+  ) {
     cpSync(join(repository, name), join(root, name), { recursive: true })
   }
   symlinkSync(join(repository, "node_modules"), join(root, "node_modules"))
