@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { useEffect } from "react"
 import { eventUnitsAtom } from "../kit/EventFormats.ts"
 import type { Refusal } from "../kit/Refusal.ts"
-import { call, type TerminalAnswer } from "./calls.ts"
+import { call, isServerAwayAtom, type TerminalAnswer } from "./calls.ts"
 import { registrationAtom } from "./registration/Registration.ts"
 
 export type Config = TerminalAnswer<"GET /config">
@@ -51,8 +51,8 @@ export const forgetPerson = (): void => {
   if (session !== undefined) store.set(sessionAtom, { ...session, person: null })
 }
 
-/** How often a till looks for changes of its profile or its person, in milliseconds. */
-const pollMilliseconds = 30_000
+/** How often a till looks for changes of its profile or its person, and while the server is away for the server; in milliseconds. */
+const polls = { usual: 30_000, away: 3_000 }
 
 /** Loads the session now, at intervals, and when the device wakes up or finds a network. */
 export const useSessionUpdates = (): void => {
@@ -61,7 +61,13 @@ export const useSessionUpdates = (): void => {
     if (registration === null) return
     const load = () => void (document.visibilityState === "visible" && loadSession())
     load()
-    const timer = setInterval(load, pollMilliseconds)
+    let loadedAt = Date.now()
+    const timer = setInterval(() => {
+      const isLate = Date.now() - loadedAt >= polls.usual
+      if (!isLate && store.get(isServerAwayAtom) !== true) return
+      loadedAt = Date.now()
+      load()
+    }, polls.away)
     document.addEventListener("visibilitychange", load)
     globalThis.addEventListener("online", load)
     return () => {

@@ -26,6 +26,7 @@ test("a till that starts without a network shows what waits, and books it once t
   await page.reload()
   await page.getByRole("heading", { name: till.name }).waitFor()
   await page.getByText("Unknown: no answer came").waitFor()
+  await page.getByText("once the server says that the same person is still signed in here").waitFor()
   await page.getByText("The server did not answer.").waitFor()
   await expectAccessible(page)
   await picture(page, "till/start-offline-phone-light")

@@ -36,6 +36,7 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
   const { time } = useFormats()
   const { draftedAt, phase, refusal, subject, uuid } = booking
   const next = useNext(booking)
+  const present = useAtomValue(presentAtom)
   const isOver = useAtomValue(isSignedOutAtom)
   const canStop = phase === "drafted" || (phase === "unknown" && booking.askable && !booking.stopping)
   return (
@@ -56,7 +57,7 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
       {next !== undefined && <p className="small">{next}</p>}
       {phase === "unknown" && !booking.stopping && !isOver && (
         <div className="row">
-          <Button onClick={sendNow}>{say.sendNow}</Button>
+          {isOwn(booking.owner, present) && <Button onClick={sendNow}>{say.sendNow}</Button>}
           {canStop && <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>}
         </div>
       )}
@@ -65,7 +66,9 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
           <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>
         </div>
       )}
-      {phase === "unknown" && canStop && !isOver && <p className="muted small">{say.giveUpHint}</p>}
+      {phase === "unknown" && !booking.stopping && !isOver && (
+        <p className="muted small">{canStop ? say.giveUpHint : say.nextCannotAsk}</p>
+      )}
     </li>
   )
 }
@@ -90,7 +93,8 @@ const useNext = (booking: Booking): string | undefined => {
       ? say.nextAsks
       : say.nextAsksUntil(time(new Date(certainAt(booking)).toISOString()))
   }
+  if (present === undefined) return say.nextNobodyYet
   if (owner.registration !== registration.id) return say.nextOther
   if (isOwn(owner, present)) return say.nextSends
-  return present?.userId === null ? say.nextSignIn : say.nextOther
+  return present.userId === null ? say.nextSignIn : say.nextOther
 }

@@ -17,6 +17,7 @@ export const english = {
   nextOther: "It was made by somebody else who was signed in, or at another till, and is sent again only for them.",
   nextOtherTerminal: "It was made when this device was another terminal. Look it up there, or ask the organisers.",
   nextSignIn: "It is sent again once the person who made it is signed in here.",
+  nextNobodyYet: "It is sent again by itself once the server says that the same person is still signed in here.",
   nextCannotAsk: "The server can't be asked about bookings of this kind, so it can't be given up.",
   nextSignedOut: "This terminal was signed out before the answer came. Register it again to find out.",
   giveUp: "Give up",

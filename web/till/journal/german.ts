@@ -20,6 +20,8 @@ export const german: typeof english = {
   nextOtherTerminal:
     "Sie stammt aus der Zeit, als dieses Gerät ein anderes Terminal war. Bitte dort nachsehen oder das Festivalteam fragen.",
   nextSignIn: "Sie wird noch einmal gesendet, sobald die Person, von der sie stammt, hier angemeldet ist.",
+  nextNobodyYet:
+    "Sie wird von selbst noch einmal gesendet, sobald der Server sagt, dass hier noch dieselbe Person angemeldet ist.",
   nextCannotAsk:
     "Nach Buchungen dieser Art kann der Server nicht gefragt werden, deshalb lässt sie sich nicht aufgeben.",
   nextSignedOut: "Dieses Terminal wurde abgemeldet, bevor die Antwort kam. Bitte neu registrieren, dann klärt es sich.",
