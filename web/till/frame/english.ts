@@ -1,7 +1,6 @@
 export const english = {
   till: "Till",
   tasksLabel: "Tasks",
-  menu: "Menu",
   taskSale: "Sale",
   taskTopUp: "Top up",
   taskPayOut: "Pay out",
@@ -17,7 +16,5 @@ export const english = {
   taskStatistics: "Statistics",
   settings: "Device",
   nothingToDo: "There is nothing you may do at this till with your role. Ask the shift lead.",
-  eventArchived: "This event is archived: nothing can be booked any more.",
-  connected: "Connected",
-  away: "Server away"
+  eventArchived: "This event is archived: nothing can be booked any more."
 }

@@ -3,7 +3,6 @@ import type { english } from "./english.ts"
 export const german: typeof english = {
   till: "Kasse",
   tasksLabel: "Aufgaben",
-  menu: "Menü",
   taskSale: "Verkauf",
   taskTopUp: "Aufladen",
   taskPayOut: "Auszahlen",
@@ -19,7 +18,5 @@ export const german: typeof english = {
   taskStatistics: "Statistik",
   settings: "Gerät",
   nothingToDo: "Mit dieser Rolle ist an dieser Kasse nichts möglich. Bitte die Schichtleitung fragen.",
-  eventArchived: "Diese Veranstaltung ist archiviert: Es kann nichts mehr gebucht werden.",
-  connected: "Verbunden",
-  away: "Server weg"
+  eventArchived: "Diese Veranstaltung ist archiviert: Es kann nichts mehr gebucht werden."
 }

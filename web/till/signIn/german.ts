@@ -3,10 +3,7 @@ import type { english } from "./english.ts"
 export const german: typeof english = {
   signInTitle: "Anmelden",
   signInHint: "Den eigenen Chip an den Leser halten.",
-  signInAs: "Anmelden als",
-  chooseRole: (name) => `Rolle wählen, ${name}`,
   chooseRoleNameless: "Rolle wählen",
   switchTitle: "Person wechseln",
-  switchHint: (name) => `${name} ist angemeldet. Jetzt den Chip der nächsten Person an den Leser halten.`,
-  signedInAs: (name, role) => `${name}, ${role}`
+  switchHint: (name) => `${name} ist angemeldet. Jetzt den Chip der nächsten Person an den Leser halten.`
 }
