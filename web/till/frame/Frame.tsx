@@ -15,7 +15,7 @@ import { TopBar } from "./TopBar.tsx"
 export const Frame = () => {
   const say = useMessages()
   const session = useSession()
-  const open = tasksOf(session).filter((task) => screens[task] !== undefined)
+  const open = tasksOf(session)
   const [first] = open
   return (
     <div className="frame">
@@ -25,7 +25,7 @@ export const Frame = () => {
         <ErrorBoundary>
           <Suspense fallback={<Placeholder lines={5} />}>
             <Switch>
-              {open.map((task) => <Route key={task} path={pathOf(task)} component={screens[task]!} />)}
+              {open.map((task) => <Route key={task} path={pathOf(task)} component={screens[task]} />)}
               <Route path="/bookings" component={BookingsScreen} />
               <Route path="/device" component={SettingsScreen} />
               <Route>

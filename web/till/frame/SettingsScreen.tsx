@@ -11,6 +11,7 @@ import { NfcReader } from "../readers/Readers.tsx"
 import { FormatName } from "../readers/ReaderSetUp.tsx"
 import { registrationAtom } from "../registration/Registration.ts"
 import { sessionAtom } from "../Session.ts"
+import { Connection } from "./Connection.tsx"
 
 /** What belongs to the device: its reader, language, colours, and its registration. */
 const SettingsScreen = () => {
@@ -39,6 +40,7 @@ const SettingsScreen = () => {
         <LanguageChoice />
         <ColoursChoice />
       </section>
+      <Connection />
       <EndRegistration />
     </div>
   )

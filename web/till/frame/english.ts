@@ -14,6 +14,8 @@ export const english = {
   taskCash: "Cash transport",
   taskPeople: "People",
   taskStatistics: "Statistics",
+  testConnection: "Test the connection",
+  answeredIn: (milliseconds: number) => `The server answered in ${milliseconds} ms.`,
   settings: "Device",
   nothingToDo: "There is nothing you may do at this till with your role. Ask the shift lead.",
   eventArchived: "This event is archived: nothing can be booked any more."

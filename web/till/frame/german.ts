@@ -16,6 +16,8 @@ export const german: typeof english = {
   taskCash: "Geldtransport",
   taskPeople: "Personal",
   taskStatistics: "Statistik",
+  testConnection: "Verbindung prüfen",
+  answeredIn: (milliseconds) => `Der Server hat in ${milliseconds} ms geantwortet.`,
   settings: "Gerät",
   nothingToDo: "Mit dieser Rolle ist an dieser Kasse nichts möglich. Bitte die Schichtleitung fragen.",
   eventArchived: "Diese Veranstaltung ist archiviert: Es kann nichts mehr gebucht werden."

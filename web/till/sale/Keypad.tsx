@@ -16,12 +16,13 @@ export const shortened = (amount: Amount): Amount => fromCents(Math.trunc(toCent
 
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0"]
 
-/** Large keys for an amount; the keyboard's own digits work as well. */
-export const Keypad = ({ onChange, value }: {
+interface KeypadProps {
   readonly value: Amount
   readonly onChange: (amount: Amount) => void
-}) => {
-  const say = useMessages()
+}
+
+/** Large keys for an amount; the keyboard's own digits work as well. */
+export const Keypad = ({ onChange, value }: KeypadProps) => {
   useEffect(() => {
     const onKey = ({ altKey, ctrlKey, key, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) return
@@ -31,6 +32,12 @@ export const Keypad = ({ onChange, value }: {
     globalThis.addEventListener("keydown", onKey)
     return () => globalThis.removeEventListener("keydown", onKey)
   }, [onChange, value])
+  return <Keys value={value} onChange={onChange} />
+}
+
+/** The keys alone, for use beside a field that takes the keyboard's digits. */
+export const Keys = ({ onChange, value }: KeypadProps) => {
+  const say = useMessages()
   return (
     <div className="keypad">
       {keys.map((digits) => (

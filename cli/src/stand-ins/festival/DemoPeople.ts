@@ -21,6 +21,8 @@ const roles: Readonly<Record<string, ReadonlyArray<Privilege>>> = {
     "node_administration",
     "customer_management",
     "payout_management",
+    "create_user",
+    "user_management",
     "view_node_stats",
     "cash_transport",
     "terminal_login",

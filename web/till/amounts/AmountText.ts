@@ -1,0 +1,35 @@
+import { useState } from "react"
+import { type Amount, parse, toCents, zero } from "../../kit/Amount.ts"
+
+/** An amount that is typed, suggested or entered with keys. */
+export interface AmountEntry {
+  readonly text: string
+  /** `undefined` while the text is no amount; zero while it is empty. */
+  readonly amount: Amount | undefined
+  readonly setText: (text: string) => void
+  readonly set: (amount: Amount) => void
+}
+
+/** The amount in a text; an empty one counts zero. Amounts below zero are none. */
+export const amountIn = (text: string): Amount | undefined => {
+  if (text.trim() === "") return zero
+  const amount = parse(text)
+  return amount === undefined || toCents(amount) < 0 ? undefined : amount
+}
+
+/** An amount as a person would type it; nothing for zero. */
+export const asText = (amount: Amount, decimal: "," | "."): string =>
+  toCents(amount) === 0 ? "" : amount.toFixed(2).replace(".", decimal)
+
+export const useAmountEntry = (): AmountEntry => {
+  const [text, setText] = useState("")
+  return {
+    text,
+    amount: amountIn(text),
+    setText,
+    set: (amount) => setText(asText(amount, decimalOf(navigator.language)))
+  }
+}
+
+/** The sign between major and minor units in a language. */
+const decimalOf = (language: string): "," | "." => (1.5).toLocaleString(language).includes(",") ? "," : "."

@@ -1,0 +1,13 @@
+import { Nfc } from "lucide-react"
+import { Readers } from "../readers/Readers.tsx"
+
+/** Asks for a tag, with every way to give one. */
+export const HoldTag = ({ hint, holder }: { readonly hint: string; readonly holder: "guest" | "staff" }) => (
+  <div className="stack">
+    <p className="hold">
+      <Nfc className="icon" aria-hidden />
+      {hint}
+    </p>
+    <Readers holder={holder} />
+  </div>
+)

@@ -1,0 +1,33 @@
+/** Orders in lists and their cancel. */
+export const english = {
+  historyEmpty: "You have not booked anything at this till yet. Your orders will be listed here, the latest first.",
+  wristband: "Wristband",
+  order: "Order",
+  orderSale: "Sale",
+  orderCancel: "Cancel",
+  orderTopUp: "Top-up",
+  orderPayOut: "Pay-out",
+  orderTicket: "Tickets",
+  orderTransfer: "Cash moved",
+  orderImbalance: "Difference at close-out",
+  orderShiftStart: "Start of the shift",
+  orderShiftEnd: "End of the shift",
+  methodCash: "cash",
+  methodCard: "card",
+  methodOnline: "card in the portal",
+  methodTag: "wristband",
+  orderCancelled: "Cancelled",
+  orderTax: "Tax in it",
+  orderTime: "Booked",
+  orderOfOther: "Somebody else booked this order. Only they see it here.",
+  cancelOrder: "Cancel this sale",
+  cancelQuestion: "Cancel the whole sale?",
+  cancelEffect: (goods: string, amount: string) =>
+    `The guest gets ${amount} back on their wristband, and used vouchers as well. Returned goods and deposits count again: ${goods}. A cancel can't be undone.`,
+  cancelNow: (amount: string) => `Cancel, ${amount} back`,
+  cancelKeep: "Keep the sale",
+  cancelCancelled: "This sale is cancelled already.",
+  cancelNotSale: "Only sales can be cancelled.",
+  cancelNotByTag: "Only sales paid by wristband can be cancelled at a till. The organisers can help with others.",
+  cancelUnknown: "Close this and look at the list: if the sale is marked as cancelled, it was done."
+}

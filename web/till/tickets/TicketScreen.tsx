@@ -1,0 +1,94 @@
+import { useState } from "react"
+import type { Chip } from "../../kit/Chip.ts"
+import { sentenceOf } from "../../kit/Refused.tsx"
+import { useCheck } from "../amounts/useCheck.ts"
+import { call } from "../calls.ts"
+import { demoPinOf } from "../guest/TagPin.tsx"
+import { randomUuid } from "../journal/Uuid.ts"
+import { useMessages } from "../messages.ts"
+import { useChips } from "../readers/Chips.ts"
+import { OneBookingResult } from "../result/OneBookingResult.tsx"
+import { useMade, useOneBooking } from "../result/useOneBooking.ts"
+import { useSession } from "../Session.ts"
+import "../tasks.css"
+import { NewWristband } from "./NewWristband.tsx"
+import { TicketList } from "./TicketList.tsx"
+import { TicketPayment } from "./TicketPayment.tsx"
+import { added, asTags, keyOf, wordsOfTickets, type Wristband, type Wristbands } from "./Wristbands.ts"
+
+/** Tickets: each wristband first, then the presale code if there is one; several in one sale. */
+export const TicketScreen = () => {
+  const say = useMessages()
+  const { add, next, one, pay, sale, scan, setNext, setWristbands, wristbands } = useTickets()
+  const refusal = scan.refusal ?? sale.refusal
+  return (
+    <div className="page stack">
+      <h1>{say.taskTickets}</h1>
+      <div className="task">
+        <NewWristband
+          key={next?.chip}
+          next={next}
+          wristbands={wristbands}
+          onAdd={add}
+          onForget={() => setNext(undefined)}
+        />
+        <div className="stack">
+          <TicketList
+            wristbands={wristbands}
+            tickets={scan.answer?.scanned_tickets}
+            refusal={refusal === undefined ? undefined : sentenceOf(refusal, say)}
+            onChange={setWristbands}
+          />
+          {wristbands.length > 0 && (
+            <TicketPayment sale={sale.answer} isOpen={next !== undefined} isBusy={one.isUnderWay} onPay={pay} />
+          )}
+        </div>
+      </div>
+      <OneBookingResult of={one} />
+    </div>
+  )
+}
+
+/** The wristbands of this sale, the one that is being entered, and what the server says to them. */
+const useTickets = () => {
+  const { config } = useSession()
+  const [wristbands, setWristbands] = useState<Wristbands>([])
+  const [next, setNext] = useState<{ readonly chip: Chip; readonly pin: string }>()
+  const one = useOneBooking()
+  useMade(one, () => {
+    setWristbands([])
+    setNext(undefined)
+  })
+  useChips((chip) => {
+    one.next()
+    setNext({ chip, pin: demoPinOf(config, chip) ?? "" })
+  })
+  const tags = asTags(wristbands)
+  const scan = useCheck(
+    keyOf(wristbands),
+    () => call("POST /order/check-ticket-scan", { body: { customer_tags: tags } })
+  )
+  const sale = useCheck(
+    scan.answer === undefined ? undefined : keyOf(wristbands),
+    () =>
+      call("POST /order/check-ticket-sale", {
+        body: { uuid: randomUuid(), customer_tags: tags, payment_method: null }
+      })
+  )
+  const add = (wristband: Wristband) => {
+    setWristbands((before) => added(before, wristband))
+    setNext(undefined)
+  }
+  const pay = (method: "cash" | "sumup") =>
+    sale.answer !== undefined && one.make({
+      call: "POST /order/book-ticket-sale",
+      body: { customer_tags: tags, payment_method: method },
+      subject: {
+        chip: tags.length === 1 ? wristbands[0]!.chip : null,
+        amount: sale.answer.total_price,
+        text: wordsOfTickets(sale.answer.scanned_tickets.map(({ ticket }) => ticket.name))
+      },
+      card: method === "sumup"
+    })
+  return { add, next, one, pay, sale, scan, setNext, setWristbands, wristbands }
+}

@@ -1,0 +1,56 @@
+import { asJson } from "../../kit/Chip.ts"
+import { sentenceOf } from "../../kit/Refused.tsx"
+import { useAmountEntry } from "../amounts/AmountText.ts"
+import { useCheck } from "../amounts/useCheck.ts"
+import { call } from "../calls.ts"
+import { useGuest } from "../guest/Guest.ts"
+import { randomUuid } from "../journal/Uuid.ts"
+import { useMessages } from "../messages.ts"
+import { useMade, useOneBooking } from "../result/useOneBooking.ts"
+
+/** A top-up before it is paid: guest, amount, and what the server says to both. */
+export const useTopUp = () => {
+  const say = useMessages()
+  const entry = useAmountEntry()
+  const one = useOneBooking()
+  const held = useGuest(one.next)
+  useMade(one, () => {
+    entry.setText("")
+    held.forget()
+  })
+  const { chip, guest } = held
+  const amount = entry.amount === 0 ? undefined : entry.amount
+  const { answer, refusal } = useCheck(
+    guest === undefined || amount === undefined ? undefined : `${chip} ${amount}`,
+    () =>
+      call("POST /order/check-topup", {
+        body: { uuid: randomUuid(), payment_method: "cash", amount: amount!, customer_tag_uid: asJson(chip!) }
+      })
+  )
+  return {
+    entry,
+    held,
+    one,
+    amount,
+    after: answer?.new_balance,
+    mistake: entry.amount === undefined
+      ? say.amountMalformed
+      : refusal === undefined
+      ? undefined
+      : sentenceOf(refusal, say),
+    missing: amount === undefined
+      ? say.amountMissing
+      : guest === undefined
+      ? say.guestMissing
+      : refusal === undefined
+      ? undefined
+      : say.amountRefused,
+    pay: (method: "cash" | "sumup") =>
+      chip !== undefined && amount !== undefined && one.make({
+        call: "POST /order/book-topup",
+        body: { payment_method: method, amount, customer_tag_uid: asJson(chip) },
+        subject: { chip, amount, text: say.taskTopUp },
+        card: method === "sumup"
+      })
+  }
+}
