@@ -91,6 +91,22 @@ describe("the journal", () => {
     }
   })
 
+  test.each([["booked", "booked"], ["absent", "givenUp"]] as const)(
+    "asks about what an ended registration of the same terminal left behind: the server says %s",
+    async (finding, phase) => {
+      const device = browserWith(() => noAnswer)
+      const before = await device.open()
+      await before.journal.add(wanted("one"))
+      await before.settle()
+      before.journal.setPresent(undefined)
+      device.pass(Booking.longestDelivery)
+      const after = await device.open({ ...present, registration: "later" }, finding)
+      await after.settle()
+      assert.deepStrictEqual(after.phases(), [`one ${phase}`])
+      assert.deepStrictEqual(device.sent, ["one"])
+    }
+  )
+
   test("makes no new booking while nobody knows what became of an earlier one", async () => {
     const device = browserWith(() => noAnswer)
     const { journal, phases, settle } = await device.open()

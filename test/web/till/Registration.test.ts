@@ -1,3 +1,4 @@
+import { encodeQR } from "qr"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { expectAccessible, expectFits, picture, visit } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
@@ -10,6 +11,26 @@ beforeAll(async () => {
   office = await officeOf(site)
 })
 afterAll(() => site[Symbol.asyncDispose]())
+
+/** Lets the camera see a QR code. Runs in the page. */
+const showToCamera = (code: ReadonlyArray<ReadonlyArray<boolean>>) => {
+  const size = 8
+  const canvas = document.createElement("canvas")
+  canvas.width = 640
+  canvas.height = 640
+  const context = canvas.getContext("2d")!
+  const draw = () => {
+    context.fillStyle = "#ffffff"
+    context.fillRect(0, 0, 640, 640)
+    context.fillStyle = "#000000"
+    for (const [y, row] of code.entries()) {
+      for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(60 + x * size, 60 + y * size, size, size)
+    }
+    requestAnimationFrame(draw)
+  }
+  draw()
+  navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10))
+}
 
 describe("the registration", () => {
   test("takes a typed code, and says what is wrong with one that was used or is none", async () => {
@@ -34,6 +55,19 @@ describe("the registration", () => {
     await picture(page, "till/register-used-tablet-dark")
     first.expectQuiet()
     visitor.expectQuiet([/403/])
+  })
+
+  test("reads the QR code of the sheet with the camera", async () => {
+    const till = await makeTill(office)
+    // What terminals scan: the address of their API and the code, as JSON in base64.
+    const sheet = btoa(JSON.stringify({ core_url: site.origin, registration_uuid: till.code }))
+    await using visitor = await visit()
+    const { page } = visitor
+    await page.addInitScript(showToCamera, encodeQR(sheet, "raw"))
+    await page.goto(`${site.origin}/till/`)
+    await page.getByRole("button", { name: "Scan with the camera" }).click()
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    visitor.expectQuiet()
   })
 
   test("says so when the camera is refused, and goes on with typing", async () => {
