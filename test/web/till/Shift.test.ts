@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { showCode } from "../../support/CameraFilm.ts"
+import { faultsOf, presaleTicket } from "../../support/DemoBooks.ts"
+import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
+
+let site: DemoSite
+let office: Office
+beforeAll(async () => {
+  site = await demoSite()
+  office = await officeOf(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+interface Listed<T> {
+  readonly entities: Readonly<Record<string, T>>
+}
+
+/** A profile of a till that does everything, with the buttons of the bar and all tickets. */
+const makeProfile = async () => {
+  const [buttons, tickets] = await Promise.all([
+    office<Listed<{ readonly id: number; readonly name: string }>>("GET", "/till-buttons?node_id=1"),
+    office<Listed<{ readonly id: number }>>("GET", "/tickets?node_id=1")
+  ])
+  const bar = Object.values(buttons.entities).filter(({ name }) => ["Beer", "Water", "Deposit"].includes(name))
+  const layout = await office<{ readonly id: number }>("POST", "/till-layouts?node_id=1", {
+    name: "Everything",
+    description: null,
+    button_ids: bar.map(({ id }) => id),
+    ticket_ids: Object.values(tickets.entities).map(({ id }) => id)
+  })
+  await office("POST", "/till-profiles?node_id=1", {
+    name: "Everything",
+    description: null,
+    layout_id: layout.id,
+    allow_top_up: true,
+    allow_cash_out: true,
+    allow_ticket_sale: true,
+    allow_ticket_vouchers: true,
+    enable_ssp_payment: true,
+    enable_cash_payment: true,
+    enable_card_payment: true
+  })
+}
+
+const signIn = async (page: Page, from: RegExp, to: string) => {
+  await page.locator("header").getByRole("button", { name: from }).click()
+  await page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${to}`) }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  await page.locator("header").getByRole("button", { name: new RegExp(`^${to}`) }).waitFor()
+}
+
+const sell = async (page: Page, goods: ReadonlyArray<string>, guest: string) => {
+  await openTask(page, "Sale")
+  for (const name of goods) await press(page, new RegExp(`^${name}`))
+  await holdTag(page, guest)
+  return bookedText(page)
+}
+
+test("a whole shift: the books are what the screens said", { timeout: 120_000 }, async () => {
+  await makeProfile()
+  await presaleTicket(site, 1, "presale-4711")
+  const till = await makeTill(office, "Everything")
+  await using visitor = await visitTill(site, till, { person: "Henry" })
+  const { page } = visitor
+  page.setDefaultTimeout(15_000)
+
+  await openTask(page, "Cash transport")
+  await press(page, /^Stock up a register/)
+  await holdTag(page, "Carla")
+  await page.getByLabel("Float").selectOption({ label: "Bar float (€210.00)" })
+  await press(page, "Hand out Register 7 with €210.00")
+  await bookedText(page)
+  await signIn(page, /^Henry/, "Carla")
+
+  expect(await sell(page, ["Beer", "Water"], "GUEST001")).toMatch(/20\.00[\s\S]*9\.00/)
+  expect(await sell(page, ["One Deposit less"], "GUEST001")).toMatch(/9\.00[\s\S]*11\.00/)
+  expect(await sell(page, ["Beer"], "GUEST002")).toMatch(/1 voucher used/)
+
+  await openTask(page, "Tickets")
+  await holdTag(page, "GUEST021")
+  await showCode(page, "presale-4711")
+  await expectGoodLooks(page, "tickets-scan-phone-light")
+  await press(page, "Scan the presale ticket")
+  await page.getByText("Paid in presale").waitFor()
+  await holdTag(page, "GUEST022")
+  await press(page, "Add, paid here")
+  await page.getByRole("list", { name: "Tickets of this sale" }).getByText("€35.00").or(page.getByText("€45.00"))
+    .first()
+    .waitFor()
+  await expectGoodLooks(page, "tickets-list-phone-light")
+  await press(page, "Cash")
+  await press(page, "Book €45.00 in cash")
+  expect(await bookedText(page)).toContain("2 × Adult")
+
+  await openTask(page, "Top up")
+  await holdTag(page, "GUEST001")
+  await press(page, "€20.00")
+  await page.getByText("Balance", { exact: true }).waitFor()
+  await press(page, "Cash")
+  await press(page, "Book €20.00 in cash")
+  expect(await bookedText(page)).toMatch(/11\.00[\s\S]*31\.00/)
+  await openTask(page, "Pay out")
+  await holdTag(page, "GUEST001")
+  await press(page, "€5.00")
+  await press(page, "Pay out €5.00 in cash")
+  expect(await bookedText(page)).toMatch(/31\.00[\s\S]*26\.00/)
+
+  await openTask(page, "History")
+  await page.getByRole("list", { name: "History" }).getByRole("button", { name: /Beer.*Water|Water.*Beer/ }).click()
+  await press(page, "Cancel this sale")
+  await page.getByText("Cancel the whole sale?").waitFor()
+  await expectGoodLooks(page, "history-cancel-phone-light")
+  await press(page, "Cancel, €11.00 back")
+  await page.getByText("Cancelled", { exact: true }).waitFor()
+  await expectGoodLooks(page, "history-phone-light")
+
+  await openTask(page, "Register")
+  await holdTag(page, "Carla")
+  // Float 210, ticket 45, top-up 20, pay-out 5.
+  await page.getByRole("region", { name: "Your cash" }).getByText("€270.00").waitFor()
+  await press(page, "End the shift, sign me out")
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await holdTag(page, "Henry")
+
+  await openTask(page, "Switch tag")
+  await holdTag(page, "GUEST023")
+  await page.getByLabel("PIN of the old wristband").fill("GUEST001")
+  await page.getByLabel("Why").fill("torn")
+  await press(page, "Give the new wristband")
+  await page.getByText("The old one no longer works.").waitFor()
+  await openTask(page, "Guest")
+  await holdTag(page, "GUEST023")
+  await page.getByRole("region", { name: "Guest" }).getByText("€37.00").waitFor()
+
+  const registers = await office<Listed<{ readonly name: string; readonly balance: number }>>(
+    "GET",
+    "/till-registers?node_id=1"
+  )
+  expect(Object.values(registers.entities).find(({ name }) => name === "Register 7")?.balance).toBe(270)
+  expect((await ordersOf(office, till)).map(({ order_type }) => order_type).toSorted()).toEqual(
+    ["cancel_sale", "pay_out", "sale", "sale", "sale", "ticket", "top_up"]
+  )
+  expect(await faultsOf(site)).toEqual([])
+  visitor.expectQuiet()
+})
