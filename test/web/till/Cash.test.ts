@@ -78,7 +78,7 @@ test("a person is created, gets a role, and is found by their tag", async () => 
   await press(page, "Type the number")
   await page.getByLabel("Number of the chip").fill("BEEF01")
   await press(page, "Use this chip")
-  await page.getByLabel("PIN of the wristband").fill("GUEST150")
+  await page.getByLabel("PIN of the tag").fill("GUEST150")
   await expectGoodLooks(page, "new-person-desktop-light")
   await press(page, "Create person")
   await page.getByText("ida can sign in now").waitFor()

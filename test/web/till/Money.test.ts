@@ -19,7 +19,7 @@ test("a top-up is paid in cash with change, and paid out again", async () => {
   expect(await page.getByRole("button", { name: "Cash", exact: true }).isDisabled()).toBe(true)
   await press(page, "€20.00")
   await holdTag(page, "GUEST004")
-  await page.getByText("Balance", { exact: true }).waitFor()
+  await page.getByText("Balance afterwards").waitFor()
   await expectGoodLooks(page, "top-up-phone-light")
   await press(page, "Cash")
   await press(page, "+ €50.00")

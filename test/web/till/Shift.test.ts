@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { showCode } from "../../support/CameraFilm.ts"
 import { faultsOf, presaleTicket } from "../../support/DemoBooks.ts"
+import { makeProfileOfEverything } from "../../support/DemoProfile.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
 import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
 import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
@@ -16,33 +17,6 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 interface Listed<T> {
   readonly entities: Readonly<Record<string, T>>
-}
-
-/** A profile of a till that does everything, with the buttons of the bar and all tickets. */
-const makeProfile = async () => {
-  const [buttons, tickets] = await Promise.all([
-    office<Listed<{ readonly id: number; readonly name: string }>>("GET", "/till-buttons?node_id=1"),
-    office<Listed<{ readonly id: number }>>("GET", "/tickets?node_id=1")
-  ])
-  const bar = Object.values(buttons.entities).filter(({ name }) => ["Beer", "Water", "Deposit"].includes(name))
-  const layout = await office<{ readonly id: number }>("POST", "/till-layouts?node_id=1", {
-    name: "Everything",
-    description: null,
-    button_ids: bar.map(({ id }) => id),
-    ticket_ids: Object.values(tickets.entities).map(({ id }) => id)
-  })
-  await office("POST", "/till-profiles?node_id=1", {
-    name: "Everything",
-    description: null,
-    layout_id: layout.id,
-    allow_top_up: true,
-    allow_cash_out: true,
-    allow_ticket_sale: true,
-    allow_ticket_vouchers: true,
-    enable_ssp_payment: true,
-    enable_cash_payment: true,
-    enable_card_payment: true
-  })
 }
 
 const signIn = async (page: Page, from: RegExp, to: string) => {
@@ -60,7 +34,7 @@ const sell = async (page: Page, goods: ReadonlyArray<string>, guest: string) => 
 }
 
 test("a whole shift: the books are what the screens said", { timeout: 120_000 }, async () => {
-  await makeProfile()
+  await makeProfileOfEverything(office)
   await presaleTicket(site, 1, "presale-4711")
   const till = await makeTill(office, "Everything")
   await using visitor = await visitTill(site, till, { person: "Henry" })
@@ -98,7 +72,7 @@ test("a whole shift: the books are what the screens said", { timeout: 120_000 },
   await openTask(page, "Top up")
   await holdTag(page, "GUEST001")
   await press(page, "€20.00")
-  await page.getByText("Balance", { exact: true }).waitFor()
+  await page.getByText("Balance afterwards").waitFor()
   await press(page, "Cash")
   await press(page, "Book €20.00 in cash")
   expect(await bookedText(page)).toMatch(/11\.00[\s\S]*31\.00/)

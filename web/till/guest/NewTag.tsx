@@ -5,15 +5,20 @@ import { useMessages } from "../messages.ts"
 import { HoldTag } from "./HoldTag.tsx"
 
 /** A wristband that is to be handed out: asks for it, then shows its number. */
-export const NewTag = ({ chip, onForget }: { readonly chip: Chip | undefined; readonly onForget: () => void }) => {
+export const NewTag = ({ chip, holder = "guest", onForget }: {
+  readonly chip: Chip | undefined
+  /** Who gets it. */
+  readonly holder?: "guest" | "staff"
+  readonly onForget: () => void
+}) => {
   const say = useMessages()
   return chip === undefined ?
-    <HoldTag hint={say.holdNewTag} holder="guest" /> :
+    <HoldTag hint={holder === "guest" ? say.holdNewTag : say.holdNewStaffTag} holder="guest" /> :
     (
-      <div className="card between" role="status">
+      <div className="card between tag-card" role="status">
         <span className="row">
           <CircleCheck className="icon" aria-hidden />
-          {say.chipOf(chip)}
+          {holder === "guest" ? say.chipOf(chip) : say.staffTagOf(chip)}
         </span>
         <Button kind="quiet" onClick={onForget}>{say.otherTag}</Button>
       </div>

@@ -23,7 +23,7 @@ export const english = {
   cancelOrder: "Cancel this sale",
   cancelQuestion: "Cancel the whole sale?",
   cancelEffect: (goods: string, amount: string) =>
-    `The guest gets ${amount} back on their wristband, and used vouchers as well. Returned goods and deposits count again: ${goods}. A cancel can't be undone.`,
+    `The guest gets ${amount} back on their wristband, and used vouchers as well. None of it counts as sold then: ${goods}. A cancel can't be undone.`,
   cancelNow: (amount: string) => `Cancel, ${amount} back`,
   cancelKeep: "Keep the sale",
   cancelCancelled: "This sale is cancelled already.",

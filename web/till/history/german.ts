@@ -24,7 +24,7 @@ export const german: typeof english = {
   cancelOrder: "Diesen Verkauf stornieren",
   cancelQuestion: "Den ganzen Verkauf stornieren?",
   cancelEffect: (goods, amount) =>
-    `Der Gast bekommt ${amount} zurück auf das Armband, eingelöste Gutscheine ebenso. Zurückgenommene Waren und Pfand gelten wieder: ${goods}. Ein Storno lässt sich nicht rückgängig machen.`,
+    `Der Gast bekommt ${amount} zurück auf das Armband, eingelöste Gutscheine ebenso. Nichts davon gilt dann als verkauft: ${goods}. Ein Storno lässt sich nicht rückgängig machen.`,
   cancelNow: (amount) => `Stornieren, ${amount} zurück`,
   cancelKeep: "Verkauf behalten",
   cancelCancelled: "Dieser Verkauf ist schon storniert.",

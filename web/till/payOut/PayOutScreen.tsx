@@ -74,7 +74,7 @@ const Cash = ({ after, isBusy, onBook, payOut }: {
             </strong>
           </div>
           <div className="between">
-            <span>{say.balanceAfter}</span>
+            <span>{say.balanceThen}</span>
             <Money amount={after} />
           </div>
         </>

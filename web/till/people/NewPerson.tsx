@@ -23,7 +23,7 @@ export const NewPerson = ({ onDone }: { readonly onDone: (login: string) => void
   const mayGive = person?.privileges.includes("user_management") === true
   return (
     <div className="task">
-      <NewTag chip={chip} onForget={forget} />
+      <NewTag holder="staff" chip={chip} onForget={forget} />
       <Form label={say.newPerson} refusal={refusal} onSubmit={() => missing === undefined && void submit()}>
         <TextField
           name="login"
@@ -47,7 +47,7 @@ export const NewPerson = ({ onDone }: { readonly onDone: (login: string) => void
         />
         <TagPin
           name="user_tag_pin"
-          label={say.tagPin}
+          label={say.staffPin}
           hint={say.staffPinHint}
           value={pin}
           onChange={(text) => enter({ pin: text })}

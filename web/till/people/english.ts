@@ -17,6 +17,8 @@ export const english = {
   rolesSaved: "Saved. It holds from the next sign-in.",
   loginMissing: "Type a login.",
   firstRolesElsewhere: "Your role creates people without roles. Somebody who manages users gives them theirs.",
+  staffPin: "PIN of the tag",
+  holdNewStaffTag: "Hold the new person's tag to the reader",
   staffPinHint: "It is printed on the tag. Needed if the tag was never used.",
   createPerson: "Create person"
 }

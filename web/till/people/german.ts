@@ -18,6 +18,8 @@ export const german: typeof english = {
   rolesSaved: "Gespeichert. Es gilt ab der nächsten Anmeldung.",
   loginMissing: "Bitte einen Anmeldenamen eingeben.",
   firstRolesElsewhere: "Mit dieser Rolle entstehen Personen ohne Rollen. Wer Personal verwaltet, vergibt sie.",
+  staffPin: "PIN des Chips",
+  holdNewStaffTag: "Den Chip der neuen Person an den Leser halten",
   staffPinHint: "Sie ist auf den Chip gedruckt. Nötig, wenn der Chip noch nie benutzt wurde.",
   createPerson: "Person anlegen"
 }

@@ -21,28 +21,34 @@ export const TicketScreen = () => {
   const say = useMessages()
   const { add, next, one, pay, sale, scan, setNext, setWristbands, wristbands } = useTickets()
   const refusal = scan.refusal ?? sale.refusal
+  const entry = (
+    <NewWristband
+      key={`entry ${next?.chip}`}
+      next={next}
+      wristbands={wristbands}
+      onAdd={add}
+      onForget={() => setNext(undefined)}
+    />
+  )
+  // On a phone, what is to be done next is on top.
+  const list = (
+    <div key="list" className="stack">
+      <TicketList
+        wristbands={wristbands}
+        tickets={scan.answer?.scanned_tickets}
+        refusal={refusal === undefined ? undefined : sentenceOf(refusal, say)}
+        onChange={setWristbands}
+      />
+      {wristbands.length > 0 && (
+        <TicketPayment sale={sale.answer} isOpen={next !== undefined} isBusy={one.isUnderWay} onPay={pay} />
+      )}
+    </div>
+  )
   return (
     <div className="page stack">
       <h1>{say.taskTickets}</h1>
       <div className="task">
-        <NewWristband
-          key={next?.chip}
-          next={next}
-          wristbands={wristbands}
-          onAdd={add}
-          onForget={() => setNext(undefined)}
-        />
-        <div className="stack">
-          <TicketList
-            wristbands={wristbands}
-            tickets={scan.answer?.scanned_tickets}
-            refusal={refusal === undefined ? undefined : sentenceOf(refusal, say)}
-            onChange={setWristbands}
-          />
-          {wristbands.length > 0 && (
-            <TicketPayment sale={sale.answer} isOpen={next !== undefined} isBusy={one.isUnderWay} onPay={pay} />
-          )}
-        </div>
+        {next === undefined ? [list, entry] : [entry, list]}
       </div>
       <OneBookingResult of={one} />
     </div>

@@ -30,7 +30,7 @@ export const TopUpScreen = () => {
           <section className="stack" aria-label={say.payment}>
             {after !== undefined && (
               <div className="between after">
-                <span>{say.balanceAfter}</span>
+                <span>{say.balanceThen}</span>
                 <strong className="figure">
                   <Money amount={after} />
                 </strong>

@@ -2,6 +2,7 @@
 export const english = {
   keysShow: "Keys",
   keysHide: "Hide keys",
+  balanceThen: "Balance afterwards",
   payment: "Payment",
   amountMalformed: "This is no amount. Type it like 12.50.",
   amountMissing: "Choose an amount first.",

@@ -3,6 +3,7 @@ import type { english } from "./english.ts"
 export const german: typeof english = {
   keysShow: "Tasten",
   keysHide: "Tasten weg",
+  balanceThen: "Guthaben danach",
   payment: "Bezahlung",
   amountMalformed: "Das ist kein Betrag. Bitte so eingeben: 12,50.",
   amountMissing: "Erst einen Betrag wählen.",
