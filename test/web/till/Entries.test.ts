@@ -6,7 +6,7 @@ import { amountIn, asText } from "../../../web/till/amounts/AmountText.ts"
 import { payOutSuggestions } from "../../../web/till/amounts/Suggestions.ts"
 import { contentOf, freeRegisters } from "../../../web/till/cash/Registers.ts"
 import { countIn } from "../../../web/till/guest/Count.ts"
-import { cancelOf, cancelProblem } from "../../../web/till/history/Orders.ts"
+import { cancelOf, cancelProblem, goodsOf } from "../../../web/till/history/Orders.ts"
 import { isChanged, roleChoices, rolesAfter, toggled } from "../../../web/till/people/Roles.ts"
 import { axisOf, barsOf, latestHours } from "../../../web/till/statistics/Bars.ts"
 import { missingOf, noSwitch } from "../../../web/till/switchTag/Switch.ts"
@@ -97,6 +97,20 @@ describe("orders", () => {
         one.order_type === "sale" && one.payment_method === "tag" && cancelOf(one, orders) === undefined
       )
     })))
+})
+
+test("an order's goods are named once each, without discounts and money", () => {
+  const line = (name: string, quantity: number, type: "discount" | "ticket" | "topup" | "user_defined") => ({
+    quantity,
+    product: { name, type }
+  })
+  expect(goodsOf([
+    line("Adult", 1, "ticket"),
+    line("Top-up", 1, "topup"),
+    line("Adult", 1, "ticket"),
+    line("Beer", 1, "user_defined"),
+    line("Discount", 1, "discount")
+  ])).toBe("2 × Adult, Beer")
 })
 
 describe("roles", () => {

@@ -2,11 +2,19 @@ import type { TerminalAnswer } from "../calls.ts"
 
 export type Order = TerminalAnswer<"GET /order">[number]
 
-type Line = Pick<Order["line_items"][number], "quantity"> & { readonly product: { readonly name: string } }
+type Product = Order["line_items"][number]["product"]
+type Line = Pick<Order["line_items"][number], "quantity"> & { readonly product: Pick<Product, "name" | "type"> }
 
-/** The goods of an order in words: "2 × Beer, Coffee". */
+/** The goods of an order in words: "2 × Beer, Coffee". Discounts for vouchers and money onto a wristband are no goods. */
 export const goodsOf = (lines: ReadonlyArray<Line>): string =>
-  lines.map(({ product, quantity }) => quantity === 1 ? product.name : `${quantity} × ${product.name}`).join(", ")
+  Array.from(
+    Map.groupBy(lines.filter(({ product: { type } }) => type === "user_defined" || type === "ticket"), ({ product }) =>
+      product.name),
+    ([name, pieces]) =>
+      pieceOf(name, pieces.reduce((sum, { quantity }) => sum + quantity, 0))
+  ).join(", ")
+
+const pieceOf = (name: string, quantity: number): string => quantity === 1 ? name : `${quantity} × ${name}`
 
 /** The order that cancels this one, if it is among them. */
 export const cancelOf = <One extends Pick<Order, "cancels_order">>(
