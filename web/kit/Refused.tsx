@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useKitMessages } from "./Messages.ts"
 import type { KitMessages } from "./messages/english.ts"
 import { Notice } from "./Notice.tsx"
@@ -7,13 +7,33 @@ import { isTemporary, type Refusal } from "./Refusal.ts"
 /** Why a call was refused, in the person's words. `children` offer a way out, such as a link or a button to try again. */
 export const Refused = ({ children, refusal }: { readonly refusal: Refusal; readonly children?: ReactNode }) => {
   const say = useKitMessages()
+  // Each attempt counts down anew, also from the same number.
+  const [attempt, setAttempt] = useState(0)
+  const [shown, setShown] = useState(refusal)
+  if (shown !== refusal) {
+    setShown(refusal)
+    setAttempt(attempt + 1)
+  }
   return (
     <Notice kind={isTemporary(refusal) ? "attention" : "stopped"}>
       <p>{sentenceOf(refusal, say)}</p>
-      {refusal.retryAfterSeconds !== undefined && <p>{say.retryIn(refusal.retryAfterSeconds)}</p>}
+      {refusal.retryAfterSeconds !== undefined && <Countdown key={attempt} seconds={refusal.retryAfterSeconds} />}
       {children}
     </Notice>
   )
+}
+
+/** How long to wait still; nothing once the time is over. */
+const Countdown = ({ seconds }: { readonly seconds: number }) => {
+  const say = useKitMessages()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const start = Date.now()
+    const timer = setInterval(() => setLeft(Math.ceil(seconds - (Date.now() - start) / 1000)), 250)
+    return () => clearInterval(timer)
+  }, [seconds])
+  // Screen readers get the first number alone, not one each second.
+  return left <= 0 ? undefined : <p aria-live="off">{say.retryIn(left)}</p>
 }
 
 /** The server's own sentence where it is meant for a person; else one by the kind of the refusal. */

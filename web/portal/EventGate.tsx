@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react"
 import { useKept } from "../kit/Answers.ts"
 import { Placeholder } from "../kit/Loaded.tsx"
 import { isTemporary } from "../kit/Refusal.ts"
+import { apiBase } from "./calls.ts"
 import { configAtom } from "./event.ts"
 
 const NoPortal = lazy(async () => ({ default: (await import("./NoPortal.tsx")).NoPortal }))
@@ -9,6 +10,12 @@ const NoPortal = lazy(async () => ({ default: (await import("./NoPortal.tsx")).N
 /** Shows its screens once the event of this address is known; else why there is no portal. */
 export const EventGate = ({ children }: { readonly children: ReactNode }) => {
   const { data, load, refusal } = useKept(configAtom, "event")
+  const printed = printedReceipt()
+  // Receipts of an event without a portal are shown as the printed page.
+  if (refusal !== undefined && !isTemporary(refusal) && printed !== undefined) {
+    location.replace(printed)
+    return undefined
+  }
   // A known event stays usable while the server is away.
   if (data !== undefined && (refusal === undefined || isTemporary(refusal))) return children
   return (
@@ -22,4 +29,10 @@ export const EventGate = ({ children }: { readonly children: ReactNode }) => {
         )}
     </main>
   )
+}
+
+/** The printed receipt of the address, if it is that of a receipt. */
+const printedReceipt = (): string | undefined => {
+  const [, uuid] = /\/bon\/([\da-f-]{36})\/?$/i.exec(location.pathname) ?? []
+  return uuid === undefined ? undefined : `${apiBase}/bon/${uuid}/html`
 }

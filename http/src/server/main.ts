@@ -161,7 +161,7 @@ const commonRoutes = (options: ServeOptions, files: WebFiles | undefined) =>
         applications: files && webApplications.map(({ name, prefix }) => ({ title: name, url: `${prefix}/` }))
       }
     ),
-    receiptLinks(prefixes.customer),
+    receiptLinks(prefixes.customer, files === undefined ? undefined : portalApplication.prefix),
     systemRoutes,
     extras(options, [
       ...systemPaths,

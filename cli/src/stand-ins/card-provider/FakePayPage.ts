@@ -47,6 +47,10 @@ const pageOf = ({ amount, currency, description, id, status }: FakeCheckout): st
     `<form method="post" action="/pay/${id}/${action}"><button>${action}</button></form>`
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stand-in for SumUp</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 24rem; margin: 3rem auto; padding: 0 1rem }
+button { font: inherit; width: 100%; min-height: 3rem; margin-top: .5rem }</style>
+<p>Simulated card provider: no money is real.</p>
 <h1>${escaped(Money.format(amount))} ${escaped(currency)}</h1><p>${escaped(description)}</p><p>${status}</p>
 ${forms.join("\n")}
 `
