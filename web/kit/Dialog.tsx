@@ -13,8 +13,13 @@ export const Dialog = ({ children, onClose, title }: {
   const id = useId()
   useEffect(() => {
     const dialog = ref.current
+    const before = document.activeElement
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // The dialog has left the page already, so the browser can't do it.
+      if (before instanceof HTMLElement) before.focus()
+    }
   }, [])
   return (
     <dialog

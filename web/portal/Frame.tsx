@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai"
 import { CircleUserRound } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { useLocation } from "wouter"
 import { Notice } from "../kit/Notice.tsx"
 import { useOnline } from "../kit/Online.ts"
 import { apiBase } from "./calls.ts"
@@ -32,7 +33,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           </PageLink>
         )}
       </header>
-      <main id="content" className="page stack" tabIndex={-1}>
+      <main ref={useFocusOnNewPage(isSignedIn)} id="content" className="page stack" tabIndex={-1}>
         {!isOnline && (
           <Notice kind="attention">
             <p>{say.offline}</p>
@@ -43,4 +44,18 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <Footer />
     </div>
   )
+}
+
+/** Moves the focus to the content when another page is shown, so that keyboards and screen readers begin there. */
+const useFocusOnNewPage = (isSignedIn: boolean) => {
+  const main = useRef<HTMLElement>(null)
+  const [location] = useLocation()
+  const page = `${location} ${isSignedIn}`
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    main.current?.focus()
+  }, [page])
+  return main
 }

@@ -43,7 +43,7 @@ const OpenTopUpRow = ({ topUp: { amount, created_at, order_uuid } }: { readonly 
       {giveUp.refusal !== undefined && <Refused refusal={giveUp.refusal} />}
       <div className="row">
         <PageLink to={`/top-up/${order_uuid}`} className="button" data-kind="primary">{say.continueTopUp}</PageLink>
-        <Button kind="quiet" busy={giveUp.busy} onClick={() => void giveUp.submit()}>{say.giveUp}</Button>
+        <Button kind="quiet" busy={giveUp.busy} onClick={() => void giveUp.submit()}>{say.giveUpShort}</Button>
       </div>
     </div>
   )

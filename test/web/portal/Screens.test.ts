@@ -64,7 +64,11 @@ test("everything is done by keyboard alone", async () => {
   await using visitor = await visit()
   const { page } = visitor
   const focused = () =>
-    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("name"))
+    page.evaluate(() => {
+      const { activeElement: element } = document
+      if (element?.matches("a, button, input") !== true) return ""
+      return element.textContent || element.getAttribute("name")
+    })
   const tabTo = async (text: string) => {
     for (let presses = 0; presses < 40; presses++) {
       if ((await focused())?.includes(text)) return

@@ -46,7 +46,7 @@ export const english = {
   wristband: "Wristband",
   actions: "What you can do",
   topUp: "Top up",
-  moneyBack: "Get money back",
+  moneyBack: "Money back",
   balanceNow: "Your balance is now",
 
   history: "What happened so far",
@@ -71,6 +71,7 @@ export const english = {
   openTopUps: "A top-up is not paid yet",
   continueTopUp: "Continue",
   giveUp: "Give up this top-up",
+  giveUpShort: "Give up",
   amount: "Amount",
   suggestions: "Amounts to choose",
   topUpHint: (highest: string, maximum: string) => `Whole amounts up to ${highest}. A wristband can hold ${maximum}.`,

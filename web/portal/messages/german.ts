@@ -72,6 +72,7 @@ export const german: PortalMessages = {
   openTopUps: "Eine Aufladung ist noch nicht bezahlt",
   continueTopUp: "Weiter",
   giveUp: "Diese Aufladung abbrechen",
+  giveUpShort: "Abbrechen",
   amount: "Betrag",
   suggestions: "Beträge zur Auswahl",
   topUpHint: (highest, maximum) => `Ganze Beträge bis ${highest}. Auf ein Armband passen ${maximum}.`,
