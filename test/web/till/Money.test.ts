@@ -141,3 +141,28 @@ test("a free ticket opens a wristband, which is switched for another when it is 
   await expectGoodLooks(page, "guest-switched-phone-light")
   visitor.expectQuiet([/\/customer\//, /status of 400/])
 })
+
+test("a top-up whose answer is lost leaves nothing to book again, and is booked once", async () => {
+  const till = await makeTill(office, "Cash desk")
+  await using visitor = await visitTill(site, till, { person: "Anna" })
+  const { page } = visitor
+  let isAway = true
+  await page.route("**/order/book-topup", async (route) => {
+    const response = await route.fetch()
+    await (isAway ? route.abort() : route.fulfill({ response }))
+  })
+  await openTask(page, "Top up")
+  await press(page, "€10.00")
+  await holdTag(page, "GUEST008")
+  await page.getByText("Balance afterwards").waitFor()
+  await press(page, "Cash")
+  await press(page, "Book €10.00 in cash")
+  await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
+  await press(page, "Go on")
+  await expect.poll(() => page.getByLabel("Amount to top up").inputValue()).toBe("")
+  isAway = false
+  await page.getByRole("link", { name: "Bookings", exact: true }).click()
+  await page.getByText("Booked", { exact: true }).waitFor()
+  expect((await ordersOf(office, till)).map(({ order_type }) => order_type)).toEqual(["top_up"])
+  visitor.expectQuiet([/book-topup|ERR_FAILED/])
+})
