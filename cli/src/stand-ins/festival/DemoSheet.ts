@@ -25,7 +25,7 @@ export const demoSheet = ({ event, eventId, guests, people, terminals }: DemoGui
       : [
         "  a guest pays by card what a card reader tells the stand-in for SumUp",
         cardLine(cards.url),
-        "  a guest who signs in at the portal with the PIN tops up with POST /sumup/create-checkout and pays here",
+        "  a guest who signs in at /portal/ with the PIN tops up there; the payment page of a top-up is",
         `    ${cards.url.href}pay/<checkout_id>`
       ]),
     ...(device === undefined
