@@ -10,7 +10,6 @@ export const english = {
   under18: "Under 18",
   adult: "18 or older",
   voucherCount: (count: number) => count === 1 ? "1 voucher" : `${count} vouchers`,
-  balance: "Balance",
   vouchers: "Vouchers",
   age: "Age",
   remark: "Remark",
@@ -37,13 +36,11 @@ export const english = {
   oldPin: "PIN of the old wristband",
   oldPinHint: "The guest knows it, or it is printed on the broken one.",
   newPin: "PIN of the new wristband",
-  newTag: "New wristband",
   switchReason: "Why",
   switchReasonHint: "It is kept with the old wristband, such as: lost, torn.",
   switchTag: "Give the new wristband",
   switchDone: "The guest has the new wristband now. The old one no longer works.",
   switchUnknown:
     "No answer came, so it is not known whether the wristband was switched. Hold the new one to the reader on the page of the guest: if it shows their balance, it was.",
-  confirmAge: "I have checked the guest's age; the new wristband is right.",
-  nextGuest: "Next guest"
+  confirmAge: "I have checked the guest's age; the new wristband is right."
 }

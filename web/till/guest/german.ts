@@ -11,7 +11,6 @@ export const german: typeof english = {
   under18: "Unter 18",
   adult: "18 oder älter",
   voucherCount: (count) => count === 1 ? "1 Gutschein" : `${count} Gutscheine`,
-  balance: "Guthaben",
   vouchers: "Gutscheine",
   age: "Alter",
   remark: "Bemerkung",
@@ -38,13 +37,11 @@ export const german: typeof english = {
   oldPin: "PIN des alten Armbands",
   oldPinHint: "Der Gast kennt sie, oder sie steht auf dem kaputten Armband.",
   newPin: "PIN des neuen Armbands",
-  newTag: "Neues Armband",
   switchReason: "Grund",
   switchReasonHint: "Er wird beim alten Armband vermerkt, etwa: verloren, gerissen.",
   switchTag: "Neues Armband ausgeben",
   switchDone: "Der Gast hat jetzt das neue Armband. Das alte gilt nicht mehr.",
   switchUnknown:
     "Es kam keine Antwort, also ist nicht bekannt, ob getauscht wurde. Bitte das neue Armband auf der Seite des Gastes an den Leser halten: Zeigt sie das Guthaben, wurde getauscht.",
-  confirmAge: "Ich habe das Alter geprüft, das neue Armband passt.",
-  nextGuest: "Nächster Gast"
+  confirmAge: "Ich habe das Alter geprüft, das neue Armband passt."
 }

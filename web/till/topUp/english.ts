@@ -15,6 +15,5 @@ export const english = {
   payOutCash: (amount: string) => `Pay out ${amount} in cash`,
   payOutGive: "Give the guest",
   payOutNothing: "There is nothing to pay out.",
-  payOutNotPossible: "This can't be paid out, see there.",
   cannotBookEntries: "The server does not answer, or earlier bookings still wait for it. Your entries stay as they are."
 }

@@ -16,7 +16,6 @@ export const german: typeof english = {
   payOutCash: (amount) => `${amount} bar auszahlen`,
   payOutGive: "Dem Gast geben",
   payOutNothing: "Es gibt nichts auszuzahlen.",
-  payOutNotPossible: "Das lässt sich nicht auszahlen, siehe dort.",
   cannotBookEntries:
     "Der Server antwortet nicht, oder frühere Buchungen warten noch auf ihn. Die Eingaben bleiben, wie sie sind."
 }
