@@ -64,7 +64,7 @@ export const VoucherScreen = () => {
             busy={one.isUnderWay}
             disabled={count === undefined || held.guest === undefined}
           >
-            {say.grantVouchers(count ?? 0)}
+            {count === undefined ? say.taskVouchers : say.grantVouchers(count)}
           </Button>
           {held.guest === undefined && <p className="muted">{say.guestMissing}</p>}
         </Form>
