@@ -12,11 +12,12 @@ layer(servedFestival, { excludeTestServices: true })("a server that has just sta
       const { bar } = yield* Festival
       const { url } = yield* DatabaseProxy
       const address = `${yield* startServer(url, [])}/terminal/config`
-      const strangers = yield* Effect.forEach(
-        Array.from({ length: unknownTokens.most + 20 }),
-        (_, n) => send("GET", address, { token: `nobody has this ${n}` })
+      // The network gets a few more each second, so how many calls that takes depends on the machine.
+      let sent = 0
+      yield* Effect.suspend(() => send("GET", address, { token: `nobody has this ${sent++}` })).pipe(
+        Effect.repeat({ until: ({ status }) => status === 503 })
       )
-      assert.strictEqual(strangers.at(-1)?.status, 503)
+      assert.isAtLeast(sent, unknownTokens.most)
       assert.strictEqual((yield* send("GET", address, { token: bar.token })).status, 200)
     }))
 })
