@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
 
@@ -15,7 +16,8 @@ export default defineConfig({
     // The test files share one loaded copy of the code per worker; none of it has state of its own.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    maxWorkers: "100%",
+    // One more than there are processors: the tests of outages, signing devices and browsers spend part of their time waiting.
+    maxWorkers: availableParallelism() + 1,
     // These find what hangs, not what is slow: machines differ.
     testTimeout: 300_000,
     hookTimeout: 300_000

@@ -5,10 +5,11 @@ import { TicketVoucherRepository } from "@wristbank/core/tag/TicketVoucherReposi
 import { Effect, Layer, Redacted } from "effect"
 import type { DemoSite } from "./DemoSite.ts"
 
-const databaseOf = ({ settings }: DemoSite) => Database.layer({ url: Redacted.make(settings["databaseUrl"]!) })
+const databaseOf = ({ settings }: Pick<DemoSite, "settings">) =>
+  Database.layer({ url: Redacted.make(settings["databaseUrl"]!) })
 
 /** Every fault of the books of a demo. */
-export const faultsOf = (site: DemoSite): Promise<ReadonlyArray<unknown>> =>
+export const faultsOf = (site: Pick<DemoSite, "settings">): Promise<ReadonlyArray<unknown>> =>
   Doctor.use((doctor) => doctor.diagnose(20)).pipe(
     Effect.map(({ examinations }) => examinations.flatMap(({ findings }) => findings)),
     Effect.provide(Layer.provide(Doctor.layer, databaseOf(site))),

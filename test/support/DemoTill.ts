@@ -5,7 +5,7 @@ import type { DemoSite } from "./DemoSite.ts"
 export type Office = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
 /** Signs the administrator in. Calls that are refused fail the test; those that a busy machine puts off are sent again. */
-export const officeOf = async ({ origin, password }: DemoSite): Promise<Office> => {
+export const officeOf = async ({ origin, password }: Pick<DemoSite, "origin" | "password">): Promise<Office> => {
   const send = async (method: string, path: string, body: unknown, token?: string, left = 10): Promise<unknown> => {
     const response = await fetch(`${origin}/api/administration${path}`, {
       method,
@@ -78,7 +78,7 @@ export const ordersOf = async (office: Office, { id }: DemoTill): Promise<Readon
 
 /** A window with a till that is registered and, unless `person` is null, somebody signed in at it. */
 export const visitTill = async (
-  { origin }: DemoSite,
+  { origin }: Pick<DemoSite, "origin">,
   { code }: DemoTill,
   { person = "Anna", ...options }: VisitOptions & { readonly person?: string | null } = {}
 ): Promise<Visit> => {

@@ -3,20 +3,28 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The files that take longest, the longest first. Begun last, one of them would keep a single worker busy at the end. */
 const longest = [
-  "cli/KillNine",
+  "web/till/Looks",
+  "web/portal/Screens",
+  "web/till/Sale",
   "cli/up",
-  "http/isolation/Isolation",
   "http/hostile/Hostile",
-  "http/matrix/Matrix",
-  "http/audit/Audit",
-  "cli/KillOnlineTopUp",
-  "http/privileges/Privileges",
-  "cli/KillPayouts",
-  "docs/ReadmeWalk",
-  "cli/stand-ins/tse/simulate",
-  "cli/EffectCommand",
-  "cli/secretRotate",
-  "cli/EmbeddedPostgres"
+  "web/portal/Life",
+  "web/till/Money",
+  "cli/EmbeddedPostgres",
+  "cli/KillNine",
+  "cli/signing",
+  "web/portal/Faults",
+  "http/terminal/PendingTopUps",
+  "web/till/Registration",
+  "web/till/Cash",
+  "http/customer/OnlinePayment",
+  "core/fiscal/OrderSignatures",
+  "http/DatabaseAway",
+  "web/till/Outage",
+  "cli/MailKillNine",
+  "web/till/Shift",
+  "web/Build",
+  "examples/ReadmeWalk"
 ]
 
 const rank = (specification: TestSpecification) => {

@@ -96,8 +96,8 @@ describe.concurrent("a booking whose network fails", () => {
       expect(await page.getByRole("link", { name: "1 booking waits" }).isVisible()).toBe(true)
       await picture(page, "till/server-away-phone-light")
       expect(await ordersOf(office, till)).toHaveLength(0)
-      isDown = false
       await page.getByRole("link", { name: "1 booking waits" }).click()
+      isDown = false
       await page.getByText("Booked", { exact: true }).waitFor()
       expect(await ordersOf(office, till)).toHaveLength(1)
     }))
