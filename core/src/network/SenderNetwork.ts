@@ -6,7 +6,7 @@
  * lower case.
  */
 export const networkOf = (address: string): string => {
-  const [plain = ""] = address.trim().toLowerCase().split("%", 1)
+  const plain = address.toLowerCase().replace(/%.*$/s, "").trim()
   const groups = groupsOf(plain)
   if (groups === undefined) return plain
   const prefix = groups.slice(0, 6).join(":")

@@ -47,6 +47,7 @@ describe("the network calls are counted by", () => {
     assert.strictEqual(networkOf("::1"), "0:0:0:0::/64")
     assert.strictEqual(networkOf("2001:db8::7"), "2001:db8:0:0::/64")
     assert.strictEqual(networkOf("unknown"), "unknown")
+    assert.strictEqual(networkOf(" 192.0.2.1 %eth0"), "192.0.2.1")
     assert.strictEqual(networkOf("::1]/x["), "::1]/x[")
     assert.strictEqual(networkOf("1:2:3:4:5:6:7:8:9"), "1:2:3:4:5:6:7:8:9")
   })
