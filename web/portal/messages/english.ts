@@ -37,7 +37,8 @@ export const english = {
   scanProblems: {
     refused: "The browser does not let this page use the camera. Allow it in the browser's settings, or type the PIN.",
     missing: "No camera was found. Type the PIN instead.",
-    "other-code": "This code is not that of a wristband or ticket. Try another one."
+    insecure: "The camera works on pages with HTTPS alone. Type the PIN instead.",
+    foreign: "This code is not that of a wristband or ticket. Try another one."
   },
 
   balance: "Balance",

@@ -38,7 +38,8 @@ export const german: PortalMessages = {
     refused:
       "Der Browser lässt diese Seite nicht an die Kamera. Bitte in den Einstellungen des Browsers erlauben oder die PIN eingeben.",
     missing: "Es wurde keine Kamera gefunden. Bitte die PIN eingeben.",
-    "other-code": "Dieser Code gehört nicht zu einem Armband oder einer Eintrittskarte. Bitte einen anderen versuchen."
+    insecure: "Die Kamera funktioniert nur auf Seiten mit HTTPS. Bitte die PIN eingeben.",
+    foreign: "Dieser Code gehört nicht zu einem Armband oder einer Eintrittskarte. Bitte einen anderen versuchen."
   },
 
   balance: "Guthaben",
