@@ -6,8 +6,8 @@ import type { Landing, LandingLink } from "./LandingPage.ts"
 const english = {
   lead: "Cashless payments for festivals.",
   applications: "Applications",
-  portal: ["Customer portal", "For guests: balance, top-ups, receipts, money back."],
-  till: ["Till", "For cashiers: sell, top up, pay out, scan tickets."],
+  portal: { name: "Customer portal", purpose: "For guests: balance, top-ups, receipts, money back." },
+  till: { name: "Till", purpose: "For cashiers: sell, top up, pay out, scan tickets." },
   interfaces: "Interfaces for programs",
   tryIt: "try it",
   demo: "Try the demo",
@@ -23,21 +23,15 @@ const english = {
   columns: { pin: "PIN", balance: "Balance", tag: "Tag", name: "Name", role: "Role", works: "Works at" },
   vouchers: (count: number) => count === 1 ? "1 voucher" : `${count} vouchers`,
   under: (age: string) => `under ${age}`
-} as const
-
-type Texts = {
-  readonly [Key in keyof typeof english]: typeof english[Key] extends (...given: infer Given) => string
-    ? (...given: Given) => string
-    : typeof english[Key] extends string ? string
-    : typeof english[Key] extends ReadonlyArray<string> ? ReadonlyArray<string>
-    : { readonly [Inner in keyof typeof english[Key]]: string }
 }
+
+type Texts = typeof english
 
 const german: Texts = {
   lead: "Bargeldlos bezahlen auf Festivals.",
   applications: "Anwendungen",
-  portal: ["Kundenportal", "Für Gäste: Guthaben, Aufladen, Belege, Geld zurück."],
-  till: ["Kasse", "Für Kassierende: verkaufen, aufladen, auszahlen, Tickets scannen."],
+  portal: { name: "Kundenportal", purpose: "Für Gäste: Guthaben, Aufladen, Belege, Geld zurück." },
+  till: { name: "Kasse", purpose: "Für Kassierende: verkaufen, aufladen, auszahlen, Tickets scannen." },
   interfaces: "Schnittstellen für Programme",
   tryIt: "ausprobieren",
   demo: "Die Demo ausprobieren",
@@ -93,7 +87,7 @@ ${section(say.interfaces, `<ul>${apis.map((api) => interfaceItem(api, docs, say)
 const section = (title: string, content: string) => `<section><h2>${title}</h2>${content}</section>`
 
 const card = (say: Texts) => ({ title, url }: LandingLink) => {
-  const [name, purpose] = title === "portal" ? say.portal : say.till
+  const { name, purpose } = title === "portal" ? say.portal : say.till
   return `<li><a href="${escaped(url)}"><b>${name}</b><span>${purpose}</span></a></li>`
 }
 
