@@ -21,12 +21,12 @@ export const AccountPage = () => {
   const say = useMessages()
   const account = useAccount()
   const sessions = useKept(useMemo(() => keptAtom(() => call("GET /sessions")), []), "sessions")
-  const { busy, submit } = useSubmit(() => call("POST /auth/logout"), () => leave())
+  const { busy, submit } = useSubmit(() => call("POST /auth/logout"), () => undefined)
   const others = useSubmit(() => call("DELETE /sessions"), () => reload("sessions"))
   return (
     <>
       <PageTitle>{say.account}</PageTitle>
-      {account.data?.user_tag_id !== null && account.data !== undefined && (
+      {account.data !== undefined && account.data.user_tag_id !== null && (
         <section className="card stack" aria-labelledby="lost">
           <h2 id="lost">{say.lost}</h2>
           <p>{say.lostIntro}</p>

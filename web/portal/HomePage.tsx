@@ -14,6 +14,7 @@ import { useMessages } from "./messages/messages.ts"
 import { OpenTopUps } from "./OpenTopUps.tsx"
 import { PageLink } from "./PageLink.tsx"
 import { PayoutCard } from "./PayoutCard.tsx"
+import { isUnderWay } from "./PayoutSteps.ts"
 import { wristbandAtom } from "./session.ts"
 import "./home.css"
 
@@ -29,7 +30,7 @@ export const HomePage = () => {
         {(data) => (
           <>
             <Balance account={data} kept={account} />
-            <Actions account={data} isInRun={payout.data?.in_payout_run === true && payout.data.payout_date === null} />
+            <Actions account={data} isInRun={payout.data !== undefined && isUnderWay(payout.data)} />
           </>
         )}
       </Loaded>

@@ -8,6 +8,7 @@ import { call } from "./calls.ts"
 import { guestSubject, type OpenTopUp } from "./Guest.tsx"
 import { useMessages } from "./messages/messages.ts"
 import { PageLink } from "./PageLink.tsx"
+import type { CheckoutStatus } from "./TopUpState.ts"
 import "./home.css"
 
 /** Top-ups that the guest began and did not pay: to go on with, or to give up. */
@@ -50,7 +51,7 @@ const OpenTopUpRow = ({ topUp: { amount, created_at, order_uuid } }: { readonly 
 }
 
 /** Gives a top-up up. It is booked instead if it was paid meanwhile, so everything is loaded again. */
-export const useGiveUp = (order_uuid: string, onDone: (status: "PENDING" | "FAILED" | "PAID") => void = () => {}) =>
+export const useGiveUp = (order_uuid: string, onDone: (status: CheckoutStatus) => void = () => {}) =>
   useSubmit(() => call("POST /sumup/cancel-checkout", { body: { order_uuid } }), ({ status }) => {
     reload(guestSubject)
     onDone(status)

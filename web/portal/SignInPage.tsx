@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai"
+import { useAtom, useAtomValue } from "jotai"
 import { ScanLine } from "lucide-react"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Button } from "../kit/Button.tsx"
@@ -91,8 +91,7 @@ const useSignIn = () => {
 
 /** Tries the portal token of the link that opened the page, once. */
 const useVoucher = (signIn: (credential: string) => Promise<void>): string | undefined => {
-  const [voucher] = useAtom(voucherAtom)
-  const setVoucher = useSetAtom(voucherAtom)
+  const [voucher, setVoucher] = useAtom(voucherAtom)
   const tried = useRef(false)
   useEffect(() => {
     if (voucher === undefined || tried.current) return

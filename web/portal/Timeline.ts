@@ -1,4 +1,4 @@
-import { add, type Amount, fromCents, negate, toCents, zero } from "../kit/Amount.ts"
+import { type Amount, fromCents, negate, subtract, toCents, zero } from "../kit/Amount.ts"
 import type { PortalAnswer } from "./calls.ts"
 
 export type Order = PortalAnswer<"GET /orders_with_bon">[number]
@@ -61,7 +61,7 @@ export const linesOf = ({ line_items }: Pick<Order, "line_items">): string =>
 
 /** The money that goes to the bank if this is donated. */
 export const arriving = (balance: Amount, donation: Amount): Amount =>
-  fromCents(Math.max(0, toCents(add(balance, negate(donation)))))
+  subtract(balance, possibleDonation(donation, balance))
 
 /** A donation that is possible with a balance. */
 export const possibleDonation = (donation: Amount, balance: Amount): Amount =>
