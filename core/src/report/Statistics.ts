@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { ProductType } from "../catalogue/Product.ts"
 import { type EventConfiguration, subtreeOf } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
@@ -7,10 +7,12 @@ import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
-import { reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
+import { maxDays, type Period, reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
 import { productStats } from "./ProductStats.ts"
 import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
+import * as Takings from "./Takings.ts"
+import { TakingsRepository } from "./TakingsRepository.ts"
 import { RevenueStats, seriesOf, TimeseriesStats } from "./TimeSeries.ts"
 import { VoucherStats } from "./VoucherStats.ts"
 
@@ -24,6 +26,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     const events = yield* EventRepository
     const guard = yield* TerminalGuard
     const repository = yield* StatisticsRepository
+    const takingsRepository = yield* TakingsRepository
 
     const settingsOf = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* Effect.orDie(events.list([eventId]))
@@ -71,6 +74,32 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       return new VoucherStats(yield* Effect.orDie(repository.vouchers(moved)))
     })
 
+    /**
+     * The takings at the tills of the caller's node and below it, divided in one way, and compared with an earlier period
+     * if asked. Fails above events.
+     */
+    const takings = Effect.fn("Statistics.takings")(function*(
+      { eventId, node }: Caller,
+      { asked, by, compared }: TakingsQuery
+    ) {
+      if (eventId === null) return yield* new NotFound({ element_type: "event", element_id: node.id })
+      const time = yield* Effect.fromResult(Takings.takingsTime(yield* settingsOf(eventId), by, asked, maxDays))
+      const configuration = yield* configurations.current(eventId)
+      const tillIds = tillsAt(configuration, node.id)
+      const slicesIn = (period: Period, dayEnds: ReadonlyArray<DateTime.Utc>) =>
+        Effect.orDie(takingsRepository.slices({ eventId, by, ...period, tillIds, dayEnds }))
+      const earlier = compared === null ? null : Takings.comparedTime(time, compared)
+      const found = {
+        slices: yield* slicesIn(time.period, time.dayEnds),
+        earlier: earlier === null ? null : {
+          period: earlier.period,
+          slices: yield* slicesIn(earlier.period, earlier.dayEnds)
+        },
+        compared
+      }
+      return Takings.takings(by, time, found, configuration, yield* DateTime.now)
+    })
+
     return {
       /** Tickets sold in the event, including those for ticket vouchers. */
       entries: booked("ticket", ["ticket"]),
@@ -78,6 +107,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       payOuts: booked("payout", ["pay_out"]),
       products,
       revenue,
+      takings,
       /** Top-ups in the event, including those that come with tickets. */
       topUps: booked("topup", ["ticket", "top_up"]),
       /** Vouchers of the event. */
@@ -85,7 +115,17 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), StatisticsRepository.layer)
+  static readonly layer = Layer.provide(
+    Layer.effect(this, this.make),
+    Layer.merge(StatisticsRepository.layer, TakingsRepository.layer)
+  )
+}
+
+/** A period of takings, how to divide it, and the earlier period to compare it with, if any. */
+export interface TakingsQuery {
+  readonly asked: RequestedPeriod
+  readonly by: Takings.TakingsBy
+  readonly compared: Takings.ComparedWith | null
 }
 
 /** The tills of a node and of all nodes below it. */

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
+import * as Money from "@wristbank/core/ledger/Money"
 import { StatisticsRepository } from "@wristbank/core/report/StatisticsRepository"
+import { TakingsRepository } from "@wristbank/core/report/TakingsRepository"
 import type { Slice } from "@wristbank/core/report/TimeSeries"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -85,7 +87,9 @@ const cents = (slices: ReadonlyArray<Slice>) => slices.reduce((sum, { revenue })
 
 const crowded = Layer.effectDiscard(Effect.andThen(catalogue, crowd))
 
-const database = Layer.merge(StatisticsRepository.layer, crowded).pipe(Layer.provideMerge(databaseLayer))
+const database = Layer.mergeAll(StatisticsRepository.layer, TakingsRepository.layer, crowded).pipe(
+  Layer.provideMerge(databaseLayer)
+)
 
 const [from, to, dayEnds] = [begin, after(48), [after(10), after(34)]]
 const tillIds = [1n, 2n]
@@ -133,6 +137,22 @@ layer(database)("found without reading what others booked are", (it) => {
       assert.deepStrictEqual(yield* found(booked({ ...topUps, product: "ticket" })), [])
       assert.deepStrictEqual(yield* found(booked({ ...topUps, orders: ["pay_out"] })), [])
       assert.deepStrictEqual(yield* found(booked({ ...topUps, eventId: selling })), [])
+    }))
+
+  it.effect("takings by hour, day, till, method and product, which add up to what was sold", () =>
+    Effect.gen(function*() {
+      const { slices } = yield* TakingsRepository
+      const all = { eventId: selling, tillIds, from, to, dayEnds }
+      for (const by of ["hour", "day", "till", "method", "product"] as const) {
+        const sums = yield* found(slices({ ...all, by }))
+        assert.strictEqual(sums.reduce((sum, { sales }) => sum + sales, 0n), ofOne * 200n, by)
+        assert.strictEqual(sums.reduce((sum, { pieces }) => sum + pieces, 0), Number(ofOne) * 2, by)
+      }
+      const [toppedUp] = yield* found(slices({ ...all, eventId: toppingUp, by: "method" }))
+      assert.deepStrictEqual(
+        [toppedUp?.key, toppedUp?.sales, toppedUp?.top_ups, toppedUp?.pieces],
+        ["cash", Money.zero, Money.Cents.make(ofOne * 200n), 0]
+      )
     }))
 
   it.effect("vouchers that came and went", () =>

@@ -132,6 +132,7 @@ const statistics = Effect.gen(function*() {
     "GET /stats/entries": overall,
     "GET /stats/pay-outs": overall,
     "GET /stats/products": overall,
+    "GET /stats/takings": Effect.map(overall, () => ({ query: { by: "hour" } })),
     "GET /stats/top-ups": overall,
     "GET /stats/vouchers": overall
   }

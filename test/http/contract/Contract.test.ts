@@ -50,6 +50,7 @@ const apis = [
       "GET /sumup/unverified-payments",
       "POST /sumup/unverified-payments/{}/settle",
       "POST /tree/nodes/{}/begin-sumup-authorization",
+      "GET /stats/takings",
       "POST /tses/{}/switch-over",
       "POST /tses/{}/disable",
       "POST /tses/{}/check-again",

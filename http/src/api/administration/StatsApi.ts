@@ -1,6 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Moment } from "@wristbank/core/primitives/Moment"
 import { ProductStats } from "@wristbank/core/report/ProductStats"
+import { ComparedWith, Takings, TakingsBy } from "@wristbank/core/report/Takings"
 import { TimeseriesStats } from "@wristbank/core/report/TimeSeries"
 import { VoucherStats } from "@wristbank/core/report/VoucherStats"
 import { Schema } from "effect"
@@ -15,11 +16,20 @@ const query = {
   to_timestamp: Schema.optionalKey(Moment)
 }
 
-/** Bookings by hour and by business day. */
+/** Bookings by hour and by business day, and what was taken where and how. */
 export class StatsApi extends HttpApiGroup.make("stats").add(
   HttpApiEndpoint.get("products", "/stats/products", { query, success: ProductStats }),
   HttpApiEndpoint.get("vouchers", "/stats/vouchers", { query, success: VoucherStats }),
   HttpApiEndpoint.get("entries", "/stats/entries", { query, success: TimeseriesStats }),
   HttpApiEndpoint.get("topUps", "/stats/top-ups", { query, success: TimeseriesStats }),
+  HttpApiEndpoint.get("takings", "/stats/takings", {
+    query: {
+      ...query,
+      by: TakingsBy,
+      /** The earlier period that each part is compared with. */
+      compared: Schema.optionalKey(ComparedWith)
+    },
+    success: Takings
+  }),
   HttpApiEndpoint.get("payOuts", "/stats/pay-outs", { query, success: TimeseriesStats })
 ).annotate(Needs, ["node_administration", "view_node_stats"]).middleware(SignInRequired) {}

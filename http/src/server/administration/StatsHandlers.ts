@@ -14,6 +14,9 @@ export const StatsHandlers = HttpApiBuilder.group(
     const statistics = yield* Statistics
     return handlers.handleAll({
       products: atNode()((caller, { query }) => statistics.products(caller, periodOf(query))),
+      takings: atNode()((caller, { query }) =>
+        statistics.takings(caller, { asked: periodOf(query), by: query.by, compared: query.compared ?? null })
+      ),
       vouchers: reading((caller, { query }) => statistics.vouchers(caller, periodOf(query))),
       entries: reading((caller, { query }) => statistics.entries(caller, periodOf(query))),
       topUps: reading((caller, { query }) => statistics.topUps(caller, periodOf(query))),

@@ -1,0 +1,73 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { TakingsBy, TakingsSlice } from "./Takings.ts"
+
+/** Selects the bookings at some tills of an event in a period. */
+const BookedAt = Schema.Struct({
+  eventId: Id,
+  by: TakingsBy,
+  from: Schema.DateTimeUtcFromDate,
+  /** Not included. */
+  to: Schema.DateTimeUtcFromDate,
+  tillIds: Schema.Array(Id),
+  /** Ascending; used for days only. */
+  dayEnds: Schema.Array(Schema.DateTimeUtcFromDate)
+})
+
+/** The sums of `TakingsSums`, over orders as `ordr` with their lines as `line` and their products as `product`. */
+export const takingsColumns =
+  `coalesce(sum(line.total_price) filter (where ordr.order_type in ('sale', 'cancel_sale')), 0)::bigint as sales,
+  coalesce(sum(line.total_price) filter (where ordr.order_type = 'ticket' and product.type <> 'topup'), 0)::bigint as tickets,
+  coalesce(sum(line.total_price) filter (
+    where ordr.order_type = 'top_up' or (ordr.order_type = 'ticket' and product.type = 'topup')
+  ), 0)::bigint as top_ups,
+  coalesce(sum(line.total_price) filter (where ordr.order_type = 'pay_out'), 0)::bigint as pay_outs,
+  coalesce(sum(line.quantity) filter (
+    where ordr.order_type in ('sale', 'cancel_sale') and product.type = 'user_defined'
+  ), 0)::integer as pieces,
+  coalesce(sum(line.quantity) filter (where product.type = 'ticket'), 0)::integer as entries`
+
+/** The joins that `takingsColumns` need, after a table or subquery named `ordr`. */
+export const takingsJoins = `join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+  join product on product.event_id = line.event_id and product.id = line.product_id`
+
+/** The types of orders that are takings, or move money between guests and tills. */
+export const takingsOrders = `('sale', 'cancel_sale', 'ticket', 'top_up', 'pay_out')`
+
+/** Sums of bookings, divided in one way. */
+export class TakingsRepository extends Context.Service<TakingsRepository>()("core/TakingsRepository", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const keyOf = (by: TakingsBy, dayEnds: ReadonlyArray<Date>) => {
+      switch (by) {
+        case "hour":
+          return sql`extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint`
+        case "day":
+          return sql`width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[])`
+        case "method":
+          return sql`ordr.payment_method`
+        case "product":
+          return sql`product.id`
+        case "till":
+        case "node":
+          return sql`ordr.till_id`
+      }
+    }
+    return {
+      /** Slices by ascending key. */
+      slices: SqlSchema.findAll({
+        Request: BookedAt,
+        Result: TakingsSlice,
+        execute: ({ by, dayEnds, eventId, from, tillIds, to }) =>
+          sql`select (${keyOf(by, dayEnds)})::text as key,
+              ${by === "product" ? sql`max(product.name)` : sql`null::text`} as name, ${sql.literal(takingsColumns)}
+            from ordr ${sql.literal(takingsJoins)}
+            where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+              and ordr.order_type in ${sql.literal(takingsOrders)} and ordr.till_id = any(${tillIds}::bigint[])
+            group by 1 order by 1`
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
