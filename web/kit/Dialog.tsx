@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useContext, useEffect, useId, useRef } from "react"
+import { DialogDepth } from "./DialogDepth.ts"
 
 /**
  * A question that must be answered before anything else goes on. The browser keeps the focus inside and closes it with Escape;
@@ -11,6 +12,7 @@ export const Dialog = ({ children, onClose, title }: {
 }) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const depth = useContext(DialogDepth) + 1
   useEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
@@ -33,7 +35,7 @@ export const Dialog = ({ children, onClose, title }: {
     >
       <div className="stack">
         <h2 id={id}>{title}</h2>
-        {children}
+        <DialogDepth value={depth}>{children}</DialogDepth>
       </div>
     </dialog>
   )

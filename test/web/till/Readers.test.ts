@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { picture } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
@@ -78,6 +78,57 @@ describe("a USB reader", () => {
     await readerTypes(page, "0000002019")
     await page.getByText("€35.50").waitFor()
     await picture(page, "till/glance-phone-light")
+  })
+})
+
+describe("a wristband or tag that is held to the reader", () => {
+  test("while cash is taken or given back changes nothing, whether the till can read it or not", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till, { person: "Ben" })
+    const { page } = visitor
+    await page.evaluate(() => localStorage.setItem("wristbank.till.reader", "decimal"))
+    await page.reload()
+    await tile(page, "Coffee").click()
+    await page.getByRole("button", { name: "Cash", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Cash" })
+    const change = dialog.getByRole("status")
+    await page.keyboard.type("500", { delay: 60 })
+    await expect.poll(() => change.innerText()).toBe("€2.00")
+    await readerTypes(page, "0000002008")
+    await expect.poll(() => change.innerText()).toBe("€2.00")
+    await readerTypes(page, "C0FFEE12")
+    await page.getByRole("dialog", { name: "A reader has typed a number" }).getByRole("button", { name: "Cancel" })
+      .click()
+    await expect.poll(() => change.innerText()).toBe("€2.00")
+    await dialog.getByRole("button", { name: "Book €3.00 in cash" }).click()
+    await booked(page).waitFor()
+    await page.getByRole("button", { name: "One Deposit less" }).click()
+    await page.getByRole("button", { name: "Cash", exact: true }).click()
+    await readerTypes(page, "0000002008")
+    await dialog.getByRole("button", { name: "Pay €2.00 back in cash" }).click()
+    await booked(page).getByText("€2.00").waitFor()
+    expect(
+      (await ordersOf(office, till)).map(({ payment_method, total_price }) => [payment_method, total_price]).toSorted()
+    ).toEqual([["cash", -2], ["cash", 3]])
+    visitor.expectQuiet()
+  })
+
+  test("goes to the dialog in front, also when the screen behind it has only just loaded", async () => {
+    const till = await makeTill(office, "Cash desk")
+    await using visitor = await visitTill(site, till, { person: "Anna" })
+    const { page } = visitor
+    const held = Promise.withResolvers<Route>()
+    await page.route(/GuestScreen/, (route) => held.resolve(route))
+    await page.getByRole("navigation").getByRole("link", { name: "Guest" }).click()
+    const screen = await held.promise
+    await page.locator("header").getByRole("button", { name: /^Anna/ }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.waitFor()
+    await screen.continue()
+    await page.locator("main h1", { hasText: "Guest" }).waitFor({ state: "attached" })
+    await dialog.getByRole("button", { name: /^Carla/ }).click()
+    await page.locator("header .person", { hasText: "Carla" }).waitFor({ timeout: 10_000 })
+    visitor.expectQuiet()
   })
 })
 

@@ -5,6 +5,7 @@ import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
 import { useMessages } from "../messages.ts"
+import { NoChips } from "../readers/Chips.ts"
 import { Keypad } from "./Keypad.tsx"
 
 const notes = [5, 10, 20, 50].map((major) => fromCents(major * 100))
@@ -23,6 +24,7 @@ export const CashDialog = ({ amount, onBook, onClose }: {
   const isTooLittle = toCents(given) > 0 && toCents(change) < 0
   return (
     <Dialog title={say.payCash} onClose={onClose}>
+      <NoChips />
       <dl className="details cash">
         <dt>{say.total}</dt>
         <dd className="figure">

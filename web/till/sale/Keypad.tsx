@@ -1,7 +1,8 @@
 import { Delete } from "lucide-react"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { type Amount, fromCents, toCents } from "../../kit/Amount.ts"
 import { useMessages } from "../messages.ts"
+import { noBurst, pressed } from "../readers/Burst.ts"
 
 /** The largest amount that can be typed, in cents: ten thousand major units, the server's limit of a free price. */
 const largest = 1_000_000
@@ -21,16 +22,23 @@ interface KeypadProps {
   readonly onChange: (amount: Amount) => void
 }
 
-/** Large keys for an amount; the keyboard's own digits work as well. */
+/** Large keys for an amount; the keyboard's own digits work as well, those of a reader are taken out again. */
 export const Keypad = ({ onChange, value }: KeypadProps) => {
+  const burst = useRef(noBurst)
+  const before = useRef(value)
   useEffect(() => {
-    const onKey = ({ altKey, ctrlKey, key, metaKey }: KeyboardEvent) => {
+    const onKey = ({ altKey, ctrlKey, key, metaKey, timeStamp }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) return
+      const stroke = pressed(burst.current, key, timeStamp)
+      burst.current = stroke.kind === "typing" ? stroke.burst : noBurst
+      if (stroke.kind === "read") return onChange(before.current)
+      if (stroke.burst.text.length === 1) before.current = value
       if (/^\d$/.test(key)) onChange(typed(value, key))
       if (key === "Backspace") onChange(shortened(value))
     }
-    globalThis.addEventListener("keydown", onKey)
-    return () => globalThis.removeEventListener("keydown", onKey)
+    // In the capturing phase, as the till stops the Enter of a reader there.
+    globalThis.addEventListener("keydown", onKey, { capture: true })
+    return () => globalThis.removeEventListener("keydown", onKey, { capture: true })
   }, [onChange, value])
   return <Keys value={value} onChange={onChange} />
 }

@@ -4,6 +4,7 @@ import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { useMessages } from "../messages.ts"
+import { NoChips } from "../readers/Chips.ts"
 import { Keypad } from "./Keypad.tsx"
 
 /** Asks for the price of goods without a fixed one. */
@@ -16,6 +17,7 @@ export const PriceDialog = ({ onClose, onPrice, title }: {
   const [price, setPrice] = useState(zero)
   return (
     <Dialog title={title} onClose={onClose}>
+      <NoChips />
       <p className="figure" role="status" aria-label={say.price}>
         <Money amount={price} />
       </p>
