@@ -3,6 +3,7 @@ import * as Database from "@wristbank/core/sql/Database"
 import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
 import { TicketVoucherRepository } from "@wristbank/core/tag/TicketVoucherRepository"
 import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import type { DemoSite } from "./DemoSite.ts"
 
 const databaseOf = ({ settings }: Pick<DemoSite, "settings">) =>
@@ -16,11 +17,15 @@ export const faultsOf = (site: Pick<DemoSite, "settings">): Promise<ReadonlyArra
     Effect.runPromise
   )
 
-/** A ticket that a guest of the demo bought in presale. */
-export const presaleTicket = async (site: DemoSite, eventId: number, token: string): Promise<void> => {
-  await TicketVoucherRepository.use((vouchers) =>
-    vouchers.insert(BigInt(eventId), [
+/** A ticket that a guest of the demo bought in presale; returns the portal token of the link that the guest gets. */
+export const presaleTicket = (site: DemoSite, eventId: number, token: string): Promise<string> =>
+  Effect.gen(function*() {
+    const vouchers = yield* TicketVoucherRepository
+    const sql = yield* SqlClient.SqlClient
+    yield* vouchers.insert(BigInt(eventId), [
       new NewTicketVoucher({ token, external_reference: null, external_link: null, email: null })
     ])
-  ).pipe(Effect.provide(Layer.provide(TicketVoucherRepository.layer, databaseOf(site))), Effect.runPromise)
-}
+    const [stored] = yield* sql<{ readonly portal_token: string }>`
+      select portal_token from ticket_voucher where event_id = ${eventId} and token = ${token}`
+    return stored!.portal_token
+  }).pipe(Effect.provide(Layer.provideMerge(TicketVoucherRepository.layer, databaseOf(site))), Effect.runPromise)

@@ -20,7 +20,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   return (
     <div className="frame">
       <a className="skip-link" href="#content">{say.skipToContent}</a>
-      {test_mode && <p className="banner" role="note">{test_mode_message || say.testSystem}</p>}
+      {test_mode && <aside className="banner">{test_mode_message || say.testSystem}</aside>}
       <header className="head">
         <PageLink to="/" className="brand">
           {logo !== null && <img src={`${apiBase}/blob/${logo}`} alt="" height={32} />}

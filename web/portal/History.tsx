@@ -21,12 +21,14 @@ export const History = () => {
   const { time_zone } = useEvent()
   const [limit, setLimit] = useState(pageSize)
   const loaded = useKept(useMemo(() => historyAtom(limit), [limit]), guestSubject)
-  const [before, setBefore] = useState(loaded.data)
-  if (loaded.data !== undefined && loaded.data !== before) setBefore(loaded.data)
+  const [before, setBefore] = useState(loaded)
+  if (loaded.data !== undefined && loaded.data !== before.data) setBefore(loaded)
+  // Until the longer list is there, the shorter one stays with its own time.
+  const { at, data } = loaded.data === undefined ? before : loaded
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">{say.history}</h2>
-      <Loaded of={{ ...loaded, data: loaded.data ?? before }} lines={6}>
+      <Loaded of={{ ...loaded, at, data }} lines={6}>
         {({ isComplete, orders, transfers }) => {
           const days = byDay(timeline(orders, transfers, isComplete), time_zone)
           return (

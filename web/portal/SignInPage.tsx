@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai"
+import { useAtom, useAtomValue, useSetAtom } from "jotai"
 import { ScanLine } from "lucide-react"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Button } from "../kit/Button.tsx"
@@ -23,8 +23,9 @@ export const SignInPage = () => {
   const [isMissing, setMissing] = useState(false)
   const [scans, setScans] = useState(false)
   const { busy, refusal, signIn } = useSignIn()
-  const voucher = useVoucher(signIn)
-  if (voucher !== undefined) return <Placeholder lines={4} />
+  const [voucher, setVoucher] = useAtom(voucherAtom)
+  const isSignedIn = useAtomValue(sessionAtom) !== undefined
+  if (useTries(voucher, signIn)) return <Placeholder lines={4} />
   const use = (credential: string) => {
     setScans(false)
     void signIn(credential)
@@ -59,6 +60,7 @@ export const SignInPage = () => {
         />
         <Button type="submit" kind="primary" busy={busy}>{say.signIn}</Button>
       </Form>
+      {isSignedIn && <Button onClick={() => setVoucher(undefined)}>{say.cancel}</Button>}
       {scans
         ? (
           <Suspense fallback={<Placeholder lines={4} />}>
@@ -79,26 +81,28 @@ export const SignInPage = () => {
 const useSignIn = () => {
   const { node_id } = useEvent()
   const former = useAtomValue(sessionAtom)
+  const setVoucher = useSetAtom(voucherAtom)
   const { busy, refusal, submit } = useSubmit(
     (credential: string) => call("POST /auth/login", { body: { pin: credential, node_id } }),
     ({ access_token }) => {
       if (former !== undefined) void call("POST /auth/logout")
+      setVoucher(undefined)
       enter({ token: access_token, eventId: node_id })
     }
   )
   return { busy, refusal, signIn: submit }
 }
 
-/** Tries the portal token of the link that opened the page, once. */
-const useVoucher = (signIn: (credential: string) => Promise<void>): string | undefined => {
-  const [voucher, setVoucher] = useAtom(voucherAtom)
+/** Tries the portal token of the link that opened the page, once; whether that is still to be answered. */
+const useTries = (voucher: string | undefined, signIn: (credential: string) => Promise<void>): boolean => {
   const tried = useRef(false)
+  const [isAnswered, setAnswered] = useState(voucher === undefined)
   useEffect(() => {
     if (voucher === undefined || tried.current) return
     tried.current = true
-    void signIn(voucher).then(() => setVoucher(undefined))
-  }, [setVoucher, signIn, voucher])
-  return voucher
+    void signIn(voucher).then(() => setAnswered(true))
+  }, [signIn, voucher])
+  return !isAnswered
 }
 
 const SignedOutNotice = () => {

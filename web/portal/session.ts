@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from "jotai"
+import { reload } from "../kit/Answers.ts"
 import { isRecord } from "../kit/Refusal.ts"
 import { forgetStored, storedAtom } from "../kit/Stored.ts"
 
@@ -43,7 +44,10 @@ export const leave = (why?: "ended" | "blocked"): void => {
 
 /** The server does not take a token any more. An answer to an earlier session ends no later one. */
 export const sessionEnded = (token: string): void => {
-  if (store.get(sessionAtom)?.token === token) leave("ended")
+  if (store.get(sessionAtom)?.token !== token) return
+  leave("ended")
+  // All sessions of an event end when it is archived, and so does its portal.
+  reload("event")
 }
 
 export const enter = (session: Session): void => {

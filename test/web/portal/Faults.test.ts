@@ -126,7 +126,7 @@ describe.concurrent("the portal", () => {
     await page.goto(`${site.origin}/portal/`)
     await page.getByRole("heading", { name: "No event has its portal here" }).waitFor()
     await expectAccessible(page)
-    await picture(page, "portal/no-event")
+
     await page.unroute("**/config?*")
     await page.route("**/config?*", (route) => route.fulfill(refusal(503, "ServiceUnavailable")))
     await page.reload()
