@@ -10,8 +10,10 @@ import { noAnswer, present, wanted } from "./Wanted.ts"
 const browserWith = (answer: (booking: Booking.Booking) => Promise<Booking.Attempt> | Booking.Attempt) => {
   const disk = new IDBFactory()
   const sent: Array<string> = []
+  const cancelled: Array<string> = []
   let now = 1_000
   return {
+    cancelled,
     sent,
     pass: (milliseconds: number) => {
       now += milliseconds
@@ -24,7 +26,11 @@ const browserWith = (answer: (booking: Booking.Booking) => Promise<Booking.Attem
           sent.push(booking.uuid)
           return answer(booking)
         },
-        ask: () => Promise.resolve(finding),
+        ask: (booking) => {
+          cancelled.push(booking.uuid)
+          return Promise.resolve(finding)
+        },
+        check: () => Promise.resolve(finding),
         onChange: (all) => {
           bookings = all
         },
@@ -157,6 +163,28 @@ describe("the journal", () => {
     await after.journal.paid("one")
     await after.settle()
     assert.deepStrictEqual(after.phases(), ["one booked"])
+  })
+
+  test.each<[string, Partial<Present>, Booking.Finding, number, Booking.Phase]>([
+    ["is found booked", { userId: 4 }, "booked", 0, "booked"],
+    ["is found booked from another till", { tillId: 5 }, "booked", 0, "booked"],
+    ["is found booked by a later registration", { registration: "later" }, "booked", 0, "booked"],
+    ["waits, as the card may still be charged", { userId: 4 }, "absent", Booking.longestCardPayment - 1, "card"],
+    ["ends when nobody reports a charge for two days", { userId: 4 }, "absent", Booking.longestCardPayment, "givenUp"],
+    ["waits while the server does not say", { userId: 4 }, "unclear", Booking.longestCardPayment, "card"],
+    ["is no business of another terminal", { terminalId: 6 }, "booked", 0, "card"],
+    ["is not asked about while whoever began it is here", {}, "booked", 0, "card"]
+  ])("a card payment on disk %s", async (_, other, finding, later, phase) => {
+    const device = browserWith(books)
+    const before = await device.open()
+    await before.journal.add(wanted("one", { byCard: true }), "card")
+    await before.settle()
+    before.journal.setPresent(undefined)
+    device.pass(later)
+    const after = await device.open({ ...present, ...other }, finding)
+    await after.settle()
+    assert.deepStrictEqual(after.phases(), [`one ${phase}`])
+    assert.deepStrictEqual([device.sent, device.cancelled], [[], []])
   })
 
   test("keeps the latest final bookings and every other", async () => {

@@ -185,6 +185,28 @@ describe("a sale without a wristband", () => {
     expect(await ordersOf(office, till)).toEqual([])
   })
 
+  test("lets somebody else end a card payment whose cashier was signed out", async () => {
+    const till = await makeTill(office)
+    await using visitor = await visitTill(site, till)
+    const { page } = visitor
+    await tile(page, "Cola").click()
+    await page.getByRole("button", { name: "Card", exact: true }).click()
+    await page.getByText("Take €5.50 with the card reader.").waitFor()
+    await office("POST", `/terminal/${till.terminalId}/force-logout-user?node_id=1`)
+    await page.reload()
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    await page.getByRole("button", { name: /^Ben/ }).click()
+    await page.getByRole("link", { name: "1 booking waits" }).click()
+    await page.getByText("Whoever began this payment is not signed in here any more.").waitFor()
+    await expectAccessible(page)
+    await picture(page, "till/card-left-phone-light")
+    await page.getByRole("button", { name: "It was not charged" }).click()
+    await page.getByText("Given up, not booked").waitFor()
+    await page.getByRole("link", { name: "1 booking waits" }).waitFor({ state: "detached" })
+    expect(await ordersOf(office, till)).toEqual([])
+    visitor.expectQuiet()
+  })
+
   test("hands the card over to the provider's app on phones, and takes its word when it comes back", async () => {
     const till = await makeTill(office)
     await using visitor = await visitTill(site, till, {

@@ -82,6 +82,12 @@ export type Finding = "booked" | "absent" | "unclear"
  */
 export const longestDelivery = 180_000
 
+/**
+ * How long a card payment whose cashier has left may still be found paid, in milliseconds. The server gives payments up after
+ * a day by itself.
+ */
+export const longestCardPayment = 2 * 86_400_000
+
 export const isFinal = ({ phase }: Pick<Booking, "phase">): boolean =>
   phase === "booked" || phase === "refused" || phase === "givenUp"
 
@@ -149,6 +155,15 @@ export const found = (booking: Booking, finding: Finding, now: number): Booking 
   if (now < certainAt(booking)) return undefined
   return settled(booking, booking.refusal === null ? "givenUp" : "refused", {}, now)
 }
+
+/**
+ * After the server was asked about a card payment whose cashier has left. The card may be charged meanwhile, so "absent" ends
+ * the booking only when nobody can still report that.
+ */
+export const left = (booking: Booking, finding: Finding, now: number): Booking | undefined =>
+  booking.phase === "card" && finding === "absent" && now < booking.draftedAt + longestCardPayment
+    ? undefined
+    : found(booking, finding, now)
 
 /** From when on no attempt of the booking can reach the server any more. */
 export const certainAt = ({ draftedAt, lostAt }: Booking): number =>

@@ -58,12 +58,23 @@ export const requestOf = <Name extends BookingCall>(call: Name, body: BookingBod
   [bookingCalls[call].key]: uuid
 })
 
-/** How the server is asked about a booking that is no longer sent; `undefined` if it can't be asked. */
-export const questionOf = ({ body, byCard, call, uuid }: Pick<Booking, "body" | "byCard" | "call" | "uuid">):
-  | { readonly call: CallName<typeof TerminalApi>; readonly body: object; readonly isCancel: boolean }
-  | undefined =>
-{
-  const { cancel, check } = bookingCalls[call]
-  if (byCard && cancel !== null) return { call: cancel, body: { order_uuid: uuid }, isCancel: true }
+/** A call that says whether the server has a booking. */
+export interface Question {
+  readonly call: CallName<typeof TerminalApi>
+  readonly body: object
+  readonly isCancel: boolean
+}
+
+/** Asks about a booking that is no longer sent, and cancels its card payment; `undefined` if the server can't be asked. */
+export const questionOf = (booking: Pick<Booking, "body" | "byCard" | "call" | "uuid">): Question | undefined => {
+  const { cancel } = bookingCalls[booking.call]
+  return booking.byCard && cancel !== null
+    ? { call: cancel, body: { order_uuid: booking.uuid }, isCancel: true }
+    : checkOf(booking)
+}
+
+/** Asks about a booking and changes nothing; `undefined` if the server can't be asked. */
+export const checkOf = ({ body, call }: Pick<Booking, "body" | "call">): Question | undefined => {
+  const { check } = bookingCalls[call]
   return check === null ? undefined : { call: check, body, isCancel: false }
 }

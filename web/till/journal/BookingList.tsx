@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai"
+import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
@@ -8,8 +9,8 @@ import { useMessages } from "../messages.ts"
 import { isSignedOutAtom, registrationAtom } from "../registration/Registration.ts"
 import { type Booking, certainAt, isFinal, type Phase } from "./Booking.ts"
 import type { english } from "./english.ts"
-import { isOwn, mayAsk } from "./Schedule.ts"
-import { giveUp, presentAtom, sendNow } from "./useJournal.ts"
+import { isOwn, mayAsk, mayCancelCard } from "./Schedule.ts"
+import { cancelCard, giveUp, presentAtom, sendNow } from "./useJournal.ts"
 
 /** Bookings with what became of each, the latest first. */
 export const BookingList = ({ bookings }: { readonly bookings: ReadonlyArray<Booking> }) => {
@@ -61,6 +62,7 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
           {canStop && <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>}
         </div>
       )}
+      {phase === "card" && !isOver && mayCancelCard(booking.owner, present) && <CardNotCharged uuid={uuid} />}
       {phase === "drafted" && (
         <div>
           <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>
@@ -70,6 +72,26 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
         <p className="muted small">{canStop ? say.giveUpHint : say.nextCannotAsk}</p>
       )}
     </li>
+  )
+}
+
+/** Ends a card payment whose cashier has left. The server asks the provider first, and books it if the card was charged. */
+const CardNotCharged = ({ uuid }: { readonly uuid: string }) => {
+  const say = useMessages()
+  const [isUnclear, setUnclear] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const cancel = async () => {
+    setBusy(true)
+    setUnclear((await cancelCard(uuid)) === "unclear")
+    setBusy(false)
+  }
+  return (
+    <>
+      <div>
+        <Button busy={isBusy} onClick={() => void cancel()}>{say.cardNotPaid}</Button>
+      </div>
+      {isUnclear && <p role="alert" className="small">{say.cardUnclear}</p>}
+    </>
   )
 }
 
@@ -84,9 +106,10 @@ const useNext = (booking: Booking): string | undefined => {
   const registration = useAtomValue(registrationAtom)
   const { owner, phase, stopping } = booking
   const isSignedOut = useAtomValue(isSignedOutAtom)
-  if (isFinal(booking) || phase === "card" || phase === "sent") return undefined
+  if (isFinal(booking) || phase === "sent") return undefined
   if (isSignedOut) return say.nextSignedOut
   if (owner.terminalId !== registration?.terminalId) return say.nextOtherTerminal
+  if (phase === "card") return isOwn(owner, present) ? undefined : say.nextCardLeft
   if (stopping) {
     if (!mayAsk(owner, present)) return say.nextSignIn
     return booking.lostAt === null

@@ -7,8 +7,10 @@ export interface JournalOptions {
   readonly store: BookingStore
   /** Sends a booking once, as the terminal that is registered now. */
   readonly send: (booking: Booking.Booking) => Promise<Booking.Attempt>
-  /** Asks the server whether it has a booking. */
+  /** Asks the server whether it has a booking that is no longer sent, and cancels its card payment. */
   readonly ask: (booking: Booking.Booking) => Promise<Booking.Finding>
+  /** Asks the server whether it has a booking, and changes nothing there. */
+  readonly check: (booking: Booking.Booking) => Promise<Booking.Finding>
   /** Told all bookings, the oldest first, after each change. */
   readonly onChange: (bookings: ReadonlyArray<Booking.Booking>) => void
   readonly now?: () => number
@@ -83,7 +85,7 @@ const giveUpOrphans = async (mirror: BookingMirror, here: Present | undefined, n
 }
 
 /** Does what is due about the bookings, one after the other. */
-const workerOf = ({ ask, now, send }: Required<JournalOptions>, mirror: BookingMirror) => {
+const workerOf = ({ ask, check, now, send }: Required<JournalOptions>, mirror: BookingMirror) => {
   const efforts = new Map<string, Efforts>()
   let present: Present | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,8 +99,8 @@ const workerOf = ({ ask, now, send }: Required<JournalOptions>, mirror: BookingM
   }
 
   const inquire = async (booking: Booking.Booking) => {
-    const finding = await ask(booking)
-    return mirror.note(booking.uuid, (stored) => Booking.found(stored, finding, now()))
+    const finding = await (booking.phase === "card" ? check : ask)(booking)
+    return mirror.note(booking.uuid, (stored) => Booking.left(stored, finding, now()))
   }
 
   const carryOut = async ({ booking, task }: Due) => {

@@ -29,6 +29,10 @@ export const isOwn = (owner: Owner, present: Present | undefined): boolean =>
 export const mayAsk = ({ terminalId }: Owner, present: Present | undefined): boolean =>
   present?.terminalId === terminalId && present.userId !== null && present.tillId !== null
 
+/** Whether those who are here may cancel a card payment: the server lets the till that registered it. */
+export const mayCancelCard = (owner: Owner, present: Present | undefined): boolean =>
+  mayAsk(owner, present) && present?.tillId === owner.tillId
+
 /** What is to be done about a booking, and when. `undefined` if nothing can be done here now. */
 export const taskOf = (
   booking: Booking,
@@ -36,14 +40,22 @@ export const taskOf = (
   { failures, latestAt }: Efforts
 ): Task | undefined => {
   const { askable, owner, phase, refusal, stopping } = booking
-  if (isFinal(booking) || phase === "sent" || phase === "card") return undefined
+  if (isFinal(booking) || phase === "sent") return undefined
   const pause = failures === 0 ? 0 : latestAt + pauseAfter(failures)
+  if (phase === "card") {
+    // The screen of whoever began it asks them; for others the server may find out in the meantime.
+    if (isOwn(owner, present) || !askable || !mayAsk(owner, present)) return undefined
+    return { kind: "ask", at: failures === 0 ? 0 : latestAt + cardPause }
+  }
   if (stopping) return askable && mayAsk(owner, present) ? { kind: "ask", at: pause } : undefined
   if (!isOwn(owner, present)) return undefined
   // Refused after an attempt without an answer, and nobody can be asked: only an attempt after that time tells.
   const waits = phase === "unknown" && refusal !== null && refusal.status >= 400 && refusal.status < 500 && !askable
   return { kind: "send", at: waits ? Math.max(pause, certainAt(booking)) : pause }
 }
+
+/** The pause between two questions about a card payment whose cashier has left, in milliseconds. */
+const cardPause = 60_000
 
 /** The pause after failures in a row, in milliseconds: 0.5, 1, 2, 4, 8, then 10 seconds. */
 export const pauseAfter = (failures: number): number => Math.min(10_000, 250 * 2 ** Math.min(failures, 10))

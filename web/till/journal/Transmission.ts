@@ -1,7 +1,7 @@
 import type { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import type { Answer, Call, CallOptions } from "../../kit/Call.ts"
 import { type Attempt, type Booking, type Finding, isAfterLookUp, isWithoutVerdict } from "./Booking.ts"
-import { questionOf } from "./BookingCalls.ts"
+import { checkOf, type Question, questionOf } from "./BookingCalls.ts"
 
 /** The server answers a booking within 3 seconds or never. */
 const options: CallOptions = { timeoutMilliseconds: 8_000 }
@@ -12,13 +12,14 @@ type AnyCall = (name: string, input: { readonly body: object }, options: CallOpt
 /** Sends bookings, and asks about them, with the calls of one registered terminal. */
 export const transmission = (call: Call<typeof TerminalApi>) => {
   const anyCall = call as AnyCall
+  const answerTo = async (question: Question | undefined): Promise<Finding> =>
+    question === undefined
+      ? "unclear"
+      : findingOf(await anyCall(question.call, { body: question.body }, options), question.isCancel)
   return {
     send: (booking: Booking): Promise<Attempt> => anyCall(booking.call, { body: booking.body }, options),
-    ask: async (booking: Booking): Promise<Finding> => {
-      const question = questionOf(booking)
-      if (question === undefined) return "unclear"
-      return findingOf(await anyCall(question.call, { body: question.body }, options), question.isCancel)
-    }
+    ask: (booking: Booking): Promise<Finding> => answerTo(questionOf(booking)),
+    check: (booking: Booking): Promise<Finding> => answerTo(checkOf(booking))
   }
 }
 

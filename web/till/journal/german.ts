@@ -15,6 +15,8 @@ export const german: typeof english = {
   nextAsks: "Es wird nichts mehr gesendet. Der Server wird gefragt, ob er diese Buchung hat.",
   nextAsksUntil: (time) =>
     `Es wird nichts mehr gesendet. Was schon gesendet wurde, kann noch ankommen: Erst nach ${time} ist sicher, dass nicht gebucht wurde.`,
+  nextCardLeft:
+    "Wer diese Zahlung begonnen hat, ist hier nicht mehr angemeldet. Wurde die Karte belastet, meldet sich diese Person wieder an und bestätigt es, oder das Festivalteam bucht es. Wurde sie nicht belastet, lässt sich das hier angeben.",
   nextOther:
     "Sie stammt von einer anderen Person oder einer anderen Kasse und wird nur für diese noch einmal gesendet.",
   nextOtherTerminal:

@@ -37,12 +37,13 @@ export const presentAtom = atom<Present | undefined>((get) => {
 
 /** Opens the journal and keeps it informed. Ends when it is open or can't be. */
 export const startJournal = async (): Promise<void> => {
-  const { ask, send } = transmission(call)
+  const { ask, check, send } = transmission(call)
   try {
     journal = await openJournal({
       store: await openBookingStore(),
       send,
       ask,
+      check,
       onChange: (bookings) => store.set(bookingsAtom, bookings)
     })
   } catch {
