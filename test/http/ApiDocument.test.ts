@@ -56,6 +56,16 @@ it("says who it is and what errors look like", () => {
   assert.deepInclude(document.components.securitySchemes, { OAuth2PasswordBearer: { type: "http", scheme: "Bearer" } })
 })
 
+it("shows both ways to be signed in at the office, and the cookie together with its CSRF token", () => {
+  const { components, paths } = OpenApi.fromApi(AdministrationApi)
+  assert.deepStrictEqual(paths["/tree/"]?.get?.security, [
+    { OAuth2PasswordBearer: [] },
+    { SessionCookie: [], CsrfToken: [] }
+  ])
+  assert.deepStrictEqual(paths["/auth/web-login"]?.post?.security, [])
+  assert.hasAllKeys(components.securitySchemes, ["OAuth2PasswordBearer", "SessionCookie", "CsrfToken"])
+})
+
 it("describes the link to the next page at calls that take a limit, and at no others", () => {
   const { paths } = OpenApi.fromApi(AdministrationApi)
   const headersOf = (operation: unknown) =>

@@ -20,6 +20,7 @@ const refusal = new TooManyAttempts({ retry_after_seconds: 60 })
 
 interface Drawn {
   readonly authorization: string | undefined
+  readonly cookie: string | undefined
   readonly isClosed: boolean
   readonly isOver: boolean
   readonly isFull: boolean
@@ -37,6 +38,7 @@ const drawn = fc.record({
     "bearer some-token",
     "Basic xy"
   ),
+  cookie: fc.constantFrom(undefined, "some-token"),
   isClosed: fc.boolean(),
   isOver: fc.boolean(),
   isFull: fc.boolean(),
@@ -46,7 +48,7 @@ const drawn = fc.record({
 
 const decided = (
   refusable: RefusalConditions,
-  { authorization, isClosed, isFull, isKnown, isOver, isUsedUp }: Drawn
+  { authorization, cookie, isClosed, isFull, isKnown, isOver, isUsedUp }: Drawn
 ) => {
   const known: CallerState = {
     closed: () => isClosed ? refusal : undefined,
@@ -55,7 +57,7 @@ const decided = (
     isUsedUp,
     isKnown: () => isKnown
   }
-  return decide(refusable, { network: "192.0.2.1", authorization }, known)
+  return decide(refusable, { network: "192.0.2.1", authorization, cookie }, known)
 }
 
 describe("before a call is read", () => {
@@ -69,7 +71,7 @@ describe("before a call is read", () => {
   it("who works with a token that is known is never refused, nor who shows none where one is needed", () =>
     fc.assert(fc.property(drawn, (call) => {
       const decision = decided({ guarded: true }, call)
-      const shown = /^bearer some-token$/i.test(call.authorization ?? "")
+      const shown = /^bearer some-token$/i.test(call.authorization ?? "") || call.cookie !== undefined
       assert.strictEqual(decision !== undefined, shown && !call.isKnown && (call.isOver || call.isFull))
     })))
 
@@ -93,6 +95,6 @@ describe("before a call is read", () => {
       assert.isFalse(atPortal?.applies?.("{\"pin\":\"A\",\"node_id\":1,\"user_tag_uid\":7}"))
       assert.isFalse(atPortal?.applies?.("{\"pin\":\"A\",\"node_id\":1,\"user\\u005ftag_uid\":7}"))
       const receipt = decided({ closedBy: receiptsByNumber, only: "without a token" }, { ...call, isClosed: true })
-      assert.strictEqual(receipt !== undefined, call.authorization === undefined)
+      assert.strictEqual(receipt !== undefined, call.authorization === undefined && call.cookie === undefined)
     })))
 })

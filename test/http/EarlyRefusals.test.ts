@@ -17,6 +17,7 @@ import { listen, mountApi } from "@wristbank/http/server/ApiServer"
 import { exposedHeaders } from "@wristbank/http/server/CrossOrigin"
 import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { serve } from "@wristbank/http/server/main"
+import { csrfTokenOf } from "@wristbank/http/server/SessionCookie"
 import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
 import { Context, Effect, Layer, Logger } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
@@ -100,12 +101,15 @@ const registration = {
 const byNumber = { path: "/api/administration/orders/1/bon" }
 const asPdf = { path: "/api/customer/bon/5b6ad3c4-0000-4000-8000-00000000000a/pdf" }
 const authorization = "Bearer nobody-has-this"
+const token = "nobody-has-this-".padEnd(43, "x")
+const cookie = `wristbank-office=${token}; __Host-wristbank-office=${token}`
 /** Calls with a token, and their names in the metrics. */
-const guarded = [
+const guarded = ([
   ["administration.tree.get", "administration/tree/"],
+  ["administration.auth.sessions", "administration/auth/sessions", { cookie, "x-csrf-token": csrfTokenOf(token) }],
   ["terminal.config.get", "terminal/config"],
   ["customer.auth.customer", "customer/customer"]
-].map(([call = "", path]) => ({ call, path: `/api/${path}`, headers: { authorization } }))
+] as const).map(([call, path, headers = { authorization }]) => ({ call, path: `/api/${path}`, headers }))
 
 /** Shows twice as many unknown tokens from the network as allowed, so that the network has to wait. */
 const showTokens = (network: string) =>
@@ -194,8 +198,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
           assert.strictEqual(first.status, 503)
         }))
       // Another network is not affected, and a call without a token learns that it needs one.
-      yield* Effect.forEach(guarded, ({ path }) => same({ path }, 401))
-      yield* Effect.forEach(guarded, (sent) => same(sent, 401))
+      yield* Effect.forEach(guarded, (sent) => Effect.andThen(same({ path: sent.path }, 401), same(sent, 401)))
     }))
 
   it.effect("is not read: the answer comes before the body", () =>
@@ -256,9 +259,10 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
 
   it.effect("is one with an unknown token, of a network that shows too many", () =>
     Effect.gen(function*() {
-      const headers = { authorization, "x-forwarded-for": "192.0.2.2" }
       yield* showTokens("192.0.2.2")
-      for (const { call, path } of guarded) yield* unread(call, { path, headers }, 503)
+      for (const sent of guarded) {
+        yield* unread(sent.call, { ...sent, headers: { ...sent.headers, "x-forwarded-for": "192.0.2.2" } }, 503)
+      }
     }))
 
   it.effect("is one of a stranger while their queue is full", () =>
@@ -281,11 +285,8 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
       const before = yield* counted
       yield* answered(officeLogin, early)
       assert.strictEqual((yield* counted) - before, 1)
-      const preflight = yield* answered(
-        { method: "OPTIONS", path: officeLogin.path, headers: { origin: origins[0]! } },
-        early
-      )
-      assert.strictEqual(preflight.status, 204)
+      const preflight = { method: "OPTIONS", path: officeLogin.path, headers: { origin: origins[0]! } } as const
+      assert.strictEqual((yield* answered(preflight, early)).status, 204)
     }))
 
   it.effect("is a receipt as PDF as well, before it is looked up", () =>

@@ -20,9 +20,10 @@ export interface Reply {
   readonly body: unknown
 }
 
-/** Sends one call, with or without a token. Large integers may be given as `bigint`, a body that is not JSON as text. */
-export const send = (method: Method, url: string, { body, token }: {
+/** Sends one call, with or without a token or further headers. Large integers may be given as `bigint`, a body that is not JSON as text. */
+export const send = (method: Method, url: string, { body, headers: further, token }: {
   readonly token?: string | null | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
 } = {}): Effect.Effect<Reply> =>
   Effect.promise(async () => {
@@ -30,7 +31,8 @@ export const send = (method: Method, url: string, { body, token }: {
       method,
       headers: {
         "content-type": "application/json",
-        ...(token === undefined || token === null ? {} : { authorization: `Bearer ${token}` })
+        ...(token === undefined || token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...further
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : toJson(body) })
     })

@@ -59,6 +59,7 @@ export const serverLayer = Layer.merge(mounted, installed).pipe(
 /** Sends a call; a body makes it a POST. */
 export const call = Effect.fnUntraced(function*(path: string, options: {
   readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly method?: Method
 } = {}) {

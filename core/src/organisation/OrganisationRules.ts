@@ -20,6 +20,12 @@ export const organisationRules = defineRules("organisation", {
     de: "Benutzername oder Passwort ist falsch",
     remedy: "Type both again; an administrator can set another password."
   },
+  other_page: {
+    id: "AccessDenied",
+    en: "This way to sign in is for the web application of this server",
+    de: "Diese Anmeldung ist der Web-Anwendung dieses Servers vorbehalten",
+    remedy: "Sign in at `/auth/login`; a page of this server sends the header `x-wristbank-web: 1`."
+  },
   old_password_wrong: {
     id: "AccessDenied",
     en: "The old password is wrong",

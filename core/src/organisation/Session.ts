@@ -19,6 +19,19 @@ export const customerIdleDays = 7
  */
 export const terminalIdleDays = 30
 
+/**
+ * How the token of a session reaches the server: from programs as bearer token, from our web application as a cookie that
+ * no script can read. A token counts in its own way only.
+ */
+export const SessionKind = Schema.Literals(["bearer", "web"])
+export type SessionKind = typeof SessionKind.Type
+
+/** A token as a call shows it. */
+export interface ShownToken {
+  readonly token: string
+  readonly kind: SessionKind
+}
+
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   username: SingleLine,
   password: ShownPassword,
@@ -57,6 +70,25 @@ export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginRes
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
+export class WebLoginSuccess extends Schema.Class<WebLoginSuccess>("WebLoginSuccess")({
+  user: OfficeUser,
+  /** The value of the header `x-csrf-token`, with which calls by the session's cookie count. */
+  csrf_token: Schema.String
+}) {}
+
+/** As `UserLoginResult`, with the token in a cookie. */
+export class WebLoginResult extends Schema.Class<WebLoginResult>("WebLoginResult")({
+  success: Schema.NullOr(WebLoginSuccess),
+  available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
+}) {}
+
+/** The user of the calling session. */
+export class WebSession extends Schema.Class<WebSession>("WebSession")({
+  user: OfficeUser,
+  /** As of the sign-in; null for a session with a bearer token, which needs none. */
+  csrf_token: Schema.NullOr(Schema.String)
+}) {}
+
 /** A back-office session as shown to its user and to those who manage users, without the token. */
 export class UserSession extends Schema.Class<UserSession>("UserSession")({
   id: Id,
@@ -70,8 +102,9 @@ export class UserSession extends Schema.Class<UserSession>("UserSession")({
   is_current: Schema.Boolean
 }) {}
 
-/** The credentials of a back-office sign-in, and the address it comes from. */
+/** The credentials of a back-office sign-in, the address it comes from, and the kind of session to open. */
 export interface SignIn {
+  readonly kind: SessionKind
   readonly login: string
   readonly password: Redacted.Redacted
   readonly nodeId: bigint | null

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { backOfficeHours, backOfficeIdleHours, UserSession } from "./Session.ts"
+import { backOfficeHours, backOfficeIdleHours, type SessionKind, UserSession } from "./Session.ts"
 import { PersonRow } from "./User.ts"
 
 const Candidate = Schema.Struct({
@@ -43,27 +43,31 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
        * longer the one that was verified. The user's row is locked, so that a concurrent end of all sessions either
        * sees the new session or prevents it.
        */
-      open: (hash: Uint8Array, { id, password_hash }: Pick<Candidate, "id" | "password_hash">, address: string) =>
+      open: (
+        { hash, kind }: { readonly hash: Uint8Array; readonly kind: SessionKind },
+        { id, password_hash }: Pick<Candidate, "id" | "password_hash">,
+        address: string
+      ) =>
         Effect.map(
           sql`with person as (
               select id from usr where id = ${id} and deactivated_at is null and password_hash = ${password_hash}::text
               for share
             )
-            insert into user_session (token_hash, user_id, address, expires_at)
-            select ${hash}::bytea, id, ${address}::text, now() + make_interval(hours => ${backOfficeHours}) from person
+            insert into user_session (token_hash, kind, user_id, address, expires_at)
+            select ${hash}::bytea, ${kind}::text, id, ${address}::text, now() + make_interval(hours => ${backOfficeHours}) from person
             returning id`,
           (rows) => rows.length === 1
         ),
       /**
-       * The user of a session, unless it expired or the user was deactivated. `unnoted`: the time of last use is to be
-       * updated.
+       * The user of a session of this kind, unless it expired or the user was deactivated. `unnoted`: the time of last use
+       * is to be updated.
        */
-      userOf: (hash: Uint8Array) =>
+      userOf: (hash: Uint8Array, kind: SessionKind) =>
         Effect.map(
           sql<{ user_id: bigint; unnoted: boolean }>`select session.user_id,
               session.last_seen_at < now() - interval '1 minute' as unnoted
             from user_session session join usr on usr.id = session.user_id and usr.deactivated_at is null
-            where session.token_hash = ${hash} and ${lasts}`,
+            where session.token_hash = ${hash} and session.kind = ${kind} and ${lasts}`,
           ([row]) => row
         ),
       noteSeen: (hash: Uint8Array) => sql`update user_session set last_seen_at = now() where token_hash = ${hash}`,

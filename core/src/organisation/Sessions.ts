@@ -36,9 +36,9 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     })
 
     /** Opens no session if the user was deactivated or got another password since it was verified. */
-    const open = Effect.fnUntraced(function*(user: Candidate, address: string) {
+    const open = Effect.fnUntraced(function*(user: Candidate, { address, kind }: Session.SignIn) {
       const { hash, token } = yield* makeToken
-      if (!(yield* sessions.open(hash, user, address))) return
+      if (!(yield* sessions.open({ hash, kind }, user, address))) return
       yield* sessions.prune(user.id)
       yield* audit.insert({
         nodeId: user.node_id,
@@ -67,7 +67,8 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
      * from.
      */
     const signIn = Effect.fn("Sessions.signIn")(
-      function*({ address, login: typed, nodeId, password }: Session.SignIn) {
+      function*(attempt: Session.SignIn) {
+        const { address, login: typed, nodeId, password } = attempt
         const login = typed.normalize("NFC").trim()
         const refused = AccessDenied.of(organisationRules.sign_in_failed)
         const matches = yield* limits.guard({
@@ -86,7 +87,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
           return new Session.UserLoginResult({ success: null, available_nodes: matches.map(choiceOf) })
         }
         yield* limits.consume({ key: `signed in user ${user.id}`, limit: attempts.signIns })
-        const success = (yield* open(user, address)) ??
+        const success = (yield* open(user, attempt)) ??
           (yield* Effect.andThen(auditFailure([user], address), Effect.fail(refused)))
         return new Session.UserLoginResult({ success, available_nodes: null })
       },
@@ -94,12 +95,18 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     )
 
     /** Returns the user and session of a token. */
-    const verify = Effect.fn("Sessions.verify")(function*(token: string) {
+    const verify = Effect.fn("Sessions.verify")(function*({ kind, token }: Session.ShownToken) {
       const sessionHash = hashToken(token)
-      const found = yield* sessions.userOf(sessionHash)
+      const found = yield* sessions.userOf(sessionHash, kind)
       if (found === undefined) return yield* new Unauthorized()
       if (found.unnoted) yield* sessions.noteSeen(sessionHash)
       return { userId: found.user_id, sessionHash } satisfies SignedInSession
+    }, dieOnInfrastructure)
+
+    /** The user of a session, as the sign-in answered them. */
+    const signedIn = Effect.fn("Sessions.signedIn")(function*({ userId }: SignedInSession) {
+      const [user] = yield* sessions.find(userId)
+      return user === undefined ? yield* new Unauthorized() : describe(user)
     }, dieOnInfrastructure)
 
     const signOut = Effect.fn("Sessions.signOut")(
@@ -184,7 +191,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       withTransaction
     )
 
-    return { changePassword, list, revoke, signIn, signOut, verify }
+    return { changePassword, list, revoke, signedIn, signIn, signOut, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

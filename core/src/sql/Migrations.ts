@@ -28,7 +28,8 @@ export const names = [
   "0021_ended_closings",
   "0022_server_role",
   "0023_payout_reservations",
-  "0024_blocked_tags"
+  "0024_blocked_tags",
+  "0025_web_sessions"
 ] as const
 
 /**

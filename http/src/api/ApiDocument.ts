@@ -15,7 +15,11 @@ type Json = Record<string, unknown>
 export const apiAnnotations = (
   title: string,
   description: string,
-  { refusals = "by kind" }: { readonly refusals?: "by kind" | "400 once registered" } = {}
+  { refusals = "by kind", session = {} }: {
+    readonly refusals?: "by kind" | "400 once registered"
+    /** Security schemes that together show who is calling, where no bearer token does. */
+    readonly session?: Readonly<Record<string, unknown>>
+  } = {}
 ): Context.Context<never> =>
   Context.add(
     OpenApi.annotations({
@@ -24,7 +28,10 @@ export const apiAnnotations = (
       version,
       license: { name: "AGPL-3.0" },
       servers: [{ url: "./" }],
-      transform: refusals === "by kind" ? completeDocument : (spec) => forTerminals(completeDocument(spec))
+      transform: (spec) => {
+        const document = withSession(completeDocument(spec), session)
+        return refusals === "by kind" ? document : forTerminals(document)
+      }
     }),
     HttpApi.ParseOptions,
     { errors: "all" }
@@ -168,6 +175,20 @@ const completeDocument = (spec: Json): Json =>
     renameSchemas({ ...spec, ...mapJson({ paths: spec.paths, components: spec.components }, describe) as Json }),
     (operation) => linked(validated(operation))
   )
+
+/** Adds the schemes to calls with a token, as another way to show who is calling. */
+const withSession = (spec: Json, schemes: Readonly<Record<string, unknown>>): Json => {
+  const names = Object.keys(schemes)
+  if (names.length === 0) return spec
+  const components = part(spec, "components")
+  return mapOperations(
+    { ...spec, components: { ...components, securitySchemes: { ...part(components, "securitySchemes"), ...schemes } } },
+    (operation) =>
+      Array.isArray(operation.security) && operation.security.length > 0
+        ? { ...operation, security: [...operation.security, Object.fromEntries(names.map((name) => [name, []]))] }
+        : operation
+  )
+}
 
 /** Removes from calls with a token the statuses that terminals get another status for. */
 const forTerminals = (spec: Json): Json => ({

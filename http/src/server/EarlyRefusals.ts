@@ -25,6 +25,7 @@ import { originOf, type TrustedProxies } from "./Forwarded.ts"
 import { edgeHeaders } from "./PortEdge.ts"
 import { languageOf } from "./RefusalLanguage.ts"
 import type { Call, Refuse } from "./RefusingServer.ts"
+import { cookieToken, hasCsrfToken } from "./SessionCookie.ts"
 
 /** The conditions on which a call is refused before it is read. */
 export interface RefusalConditions {
@@ -44,6 +45,7 @@ const mostExpected = 10_000
 /** Calls without a guard, by API, group and endpoint. */
 const open: { readonly [call: string]: RefusalConditions } = {
   "administration.auth.login": { closedBy: officeNetwork, anonymous: true },
+  "administration.auth.webLogin": { closedBy: officeNetwork, anonymous: true },
   "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
   "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", anonymous: true },
   "customer.portal.bonPdf": { closedBy: receiptsAsPdf, anonymous: true },
@@ -75,16 +77,20 @@ export interface Decision {
 /** The refusal that the call would get if it were read; `undefined` when it may succeed. */
 export const decide = (
   { closedBy, guarded, only, anonymous }: RefusalConditions,
-  caller: { readonly network: string; readonly authorization: string | undefined },
+  caller: {
+    readonly network: string
+    readonly authorization: string | undefined
+    readonly cookie?: string | undefined
+  },
   known: CallerState
 ): Decision | undefined => {
   if (guarded === true) {
-    const token = bearer.exec(caller.authorization ?? "")?.[1]
+    const token = bearer.exec(caller.authorization ?? "")?.[1] ?? caller.cookie
     if (token === undefined || (!known.isOver && !known.isFull) || known.isKnown(token)) return undefined
     return { error: new ServiceUnavailable() }
   }
   const error = closedBy === undefined ? undefined : known.closed(closedBy(caller.network).key)
-  if (error !== undefined && !(only === "without a token" && caller.authorization !== undefined)) {
+  if (error !== undefined && !(only === "without a token" && (caller.authorization ?? caller.cookie) !== undefined)) {
     return only === "without a wristband" ? { error, applies: namesNoWristband } : { error }
   }
   return anonymous === true && (known.isFull || known.isUsedUp) ? { error: new ServiceUnavailable() } : undefined
@@ -165,12 +171,14 @@ export const earlyRefusals = Effect.gen(function*() {
       if (route === undefined) return undefined
       const origin = proxies === undefined ? undefined : originOf(peer, headers, proxies)
       const network = networkOf(origin?.address ?? peer ?? "unknown")
-      const decision = decide(route, { network, authorization: headers["authorization"] }, knowledge(network))
+      const secure = tls !== undefined || origin?.secure === true
+      const cookie = countingCookie(headers, secure)
+      const decision = decide(route, { network, authorization: headers["authorization"], cookie }, knowledge(network))
       if (decision === undefined) return undefined
       const answer = () => {
         const { body, headers: own, status } = domainResponse(decision.error, languageOf(headers))
         route.count(status, context)
-        const edge = edgeHeaders(tls !== undefined || origin?.secure === true)
+        const edge = edgeHeaders(secure)
         const crossOrigin = crossOriginHeaders(allowedOrigins, headers["origin"])
         const vary = [own["vary"], crossOrigin["vary"]].filter((name) => name !== undefined).join(", ")
         return {
@@ -183,5 +191,11 @@ export const earlyRefusals = Effect.gen(function*() {
     }
   }
 })
+
+/** The token of a cookie that comes with the CSRF token of its session. */
+const countingCookie = (headers: Call["headers"], secure: boolean) => {
+  const token = cookieToken(headers, secure) ?? undefined
+  return token !== undefined && hasCsrfToken(headers, token) ? token : undefined
+}
 
 const noBody = new Uint8Array()

@@ -22,6 +22,9 @@ const secureHeaders = { ...privateHeaders, "strict-transport-security": "max-age
 export const edgeHeaders = (secure: boolean): Readonly<Record<string, string>> =>
   secure ? secureHeaders : privateHeaders
 
+/** Whether the call came by TLS, to this server or to a trusted proxy. */
+export const CameByTls = Context.Reference<boolean>("http/CameByTls", { defaultValue: () => false })
+
 const adding = (headers: Readonly<Record<string, string>>): HttpEffect.PreResponseHandler => (_, response) =>
   Effect.succeed(HttpServerResponse.setHeaders(response, { ...headers, ...response.headers }))
 
@@ -35,9 +38,11 @@ export const portEdge = ({ proxies, tls }: EdgeOptions) =>
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
       const peer = Option.getOrUndefined(request.peerAddress)
       const origin = proxies === undefined ? undefined : originOf(peer, request.headers, proxies)
-      HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, tls || origin?.secure === true ? addSecure : addPrivate)
-      return origin === undefined ? httpEffect : Effect.provideService(
-        httpEffect,
+      const secure = tls || origin?.secure === true
+      HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, secure ? addSecure : addPrivate)
+      const answered = secure ? Effect.provideService(httpEffect, CameByTls, true) : httpEffect
+      return origin === undefined ? answered : Effect.provideService(
+        answered,
         HttpServerRequest.HttpServerRequest,
         request.modify({ remoteAddress: Option.some(origin.address) })
       )

@@ -131,13 +131,14 @@ const officeSignIn = (login: string, address: string) =>
     refusedAs(
       "organisation.sign_in_failed",
       Effect.map(
-        sessions.signIn({ login, password, nodeId: null, address }),
+        sessions.signIn({ kind: "bearer", login, password, nodeId: null, address }),
         ({ success }) => success?.token
       )
     )
   )
 
-const officeWorks = (token: string) => Sessions.use((sessions) => Effect.isSuccess(sessions.verify(token)))
+const officeWorks = (token: string) =>
+  Sessions.use((sessions) => Effect.isSuccess(sessions.verify({ token, kind: "bearer" })))
 
 /** The administrator at an event. */
 const administratorAt = Effect.fnUntraced(function*(event: number) {
@@ -234,7 +235,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
         Effect.fnUntraced(function*({ address, later, n, subject: { login } }) {
           const token = (yield* officeSignIn(login, address))!
           own.push(token)
-          const session = yield* sessions.verify(token)
+          const session = yield* sessions.verify({ token, kind: "bearer" })
           const next = Redacted.make("nobody will guess it")
           return yield* during(
             officeSignIn(login, address),

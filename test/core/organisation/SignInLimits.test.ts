@@ -23,7 +23,7 @@ const person = Effect.fnUntraced(function*(login: string) {
 
 const outcome = (login: string, shown: string, address: string, nodeId: bigint | null = null) =>
   Sessions.use((sessions) =>
-    Effect.match(sessions.signIn({ login, password: Redacted.make(shown), nodeId, address }), {
+    Effect.match(sessions.signIn({ kind: "bearer", login, password: Redacted.make(shown), nodeId, address }), {
       onSuccess: () => "signed in",
       onFailure: refusalName
     })

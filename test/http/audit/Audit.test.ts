@@ -146,7 +146,7 @@ layer(withoutLog, { excludeTestServices: true })("the audit log", (it) => {
               call,
               send: (sender) => ask("administration", everyOfficeCall.get(name)!, call, sender),
               sender: { token, node: call.node ?? event },
-              userId: name === "POST /auth/login" ? undefined : yield* userOf(token),
+              userId: name.endsWith("login") ? undefined : yield* userOf(token),
               terminalId: null
             }))
           )

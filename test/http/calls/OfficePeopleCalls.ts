@@ -17,6 +17,12 @@ const sessions = Effect.gen(function*() {
       body: { username: login, password, node_id: event },
       audit: "user_signed_in"
     })),
+    "POST /auth/web-login": about(somebody, ({ login }) => ({
+      body: { username: login, password, node_id: event },
+      headers: { "x-wristbank-web": "1" },
+      audit: "user_signed_in"
+    })),
+    "GET /auth/web-session": about(somebody, ({ token }) => ({ token })),
     "POST /auth/logout": about(somebody, ({ token }) => ({ token, audit: "user_signed_out" })),
     "POST /auth/change-password": about(somebody, ({ token }) => ({
       token,

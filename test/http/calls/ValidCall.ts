@@ -11,6 +11,8 @@ export interface ValidCall {
   /** Query parameters, besides `node_id`. */
   readonly query?: { readonly [name: string]: string }
   readonly body?: unknown
+  /** Headers, besides the usual ones. */
+  readonly headers?: { readonly [name: string]: string }
   /** The token that the call needs; without it any caller's token will do. */
   readonly token?: string
   /** The type of its audit entry; absent when it writes none. */
@@ -49,7 +51,8 @@ export const requestOf = (base: string, { method, path }: Described, call: Valid
     method,
     headers: {
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` })
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...call.headers
     },
     ...(call.body === undefined ? {} : { body: toJson(call.body) })
   })

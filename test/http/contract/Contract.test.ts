@@ -36,6 +36,8 @@ const apis = [
     only: [
       "GET /health",
       "GET /health/ready",
+      "POST /auth/web-login",
+      "GET /auth/web-session",
       "GET /auth/sessions",
       "DELETE /auth/sessions/{}",
       "POST /tree/nodes/{}/unarchive-node",

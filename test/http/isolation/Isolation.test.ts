@@ -14,11 +14,18 @@ const forEverybody = [
   "GET /public-config",
   "GET /media/blob/{blob_id}",
   "GET /orders/{order_id}/bon",
-  "POST /auth/login"
+  "POST /auth/login",
+  "POST /auth/web-login"
 ]
 
 /** Calls that answer or change only the caller's own data. */
-const aboutOneself = ["GET /auth/sessions", "GET /tree/", "POST /auth/change-password", "POST /auth/logout"]
+const aboutOneself = [
+  "GET /auth/sessions",
+  "GET /auth/web-session",
+  "GET /tree/",
+  "POST /auth/change-password",
+  "POST /auth/logout"
+]
 
 /** Readable for every user with a role at the event, also from the nodes below it. */
 const forMembers = [

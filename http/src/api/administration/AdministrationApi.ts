@@ -15,6 +15,7 @@ import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
+import { cookieSchemes } from "./SessionCookie.ts"
 import { StatsApi } from "./StatsApi.ts"
 import { SumUpApi } from "./SumUpApi.ts"
 import { TerminalApi } from "./TerminalApi.ts"
@@ -59,7 +60,8 @@ export class AdministrationApi extends HttpApi.make("administration")
   .annotateMerge(
     apiAnnotations(
       "Wristbank Administration API",
-      "Set up and run an event: nodes, catalogue, tills, people, payouts and reports."
+      "Set up and run an event: nodes, catalogue, tills, people, payouts and reports.",
+      { session: cookieSchemes }
     )
   )
 {}

@@ -1,10 +1,20 @@
+import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
+import {
+  type LoginPayload,
+  type SessionKind,
+  WebLoginResult,
+  WebLoginSuccess,
+  WebSession
+} from "@wristbank/core/organisation/Session"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
+import { AccessDenied } from "@wristbank/core/primitives/Refusal"
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy, nothing } from "../Handler.ts"
 import { senderAddress } from "../SenderAddress.ts"
+import { callHeaders, csrfTokenOf, forgetToken, isFromWebApplication, keepToken } from "../SessionCookie.ts"
 
 const asUser = calledBy(SignedIn)
 
@@ -13,16 +23,32 @@ export const AuthHandlers = HttpApiBuilder.group(
   "auth",
   Effect.fnUntraced(function*(handlers) {
     const sessions = yield* Sessions
+    const signIn = ({ node_id, password, username }: LoginPayload, kind: SessionKind) =>
+      Effect.flatMap(
+        senderAddress,
+        (address) =>
+          sessions.signIn({ kind, login: username, password: Redacted.make(password), nodeId: node_id, address })
+      )
+
     return handlers.handleAll({
-      login: ({ payload }) =>
-        Effect.flatMap(senderAddress, (address) =>
-          sessions.signIn({
-            login: payload.username,
-            password: Redacted.make(payload.password),
-            nodeId: payload.node_id,
-            address
-          })),
-      logout: asUser(sessions.signOut),
+      login: ({ payload }) => signIn(payload, "bearer"),
+      webLogin: Effect.fnUntraced(function*({ payload }) {
+        if (!isFromWebApplication(yield* callHeaders)) return yield* AccessDenied.of(organisationRules.other_page)
+        const { available_nodes, success } = yield* signIn(payload, "web")
+        if (success === null) return new WebLoginResult({ success, available_nodes })
+        yield* keepToken(success.token)
+        const shown = new WebLoginSuccess({ user: success.user, csrf_token: csrfTokenOf(success.token) })
+        return new WebLoginResult({ success: shown, available_nodes })
+      }),
+      webSession: asUser((signedIn) =>
+        Effect.map(
+          sessions.signedIn(signedIn),
+          (user) => new WebSession({ user, csrf_token: signedIn.csrfToken })
+        )
+      ),
+      logout: asUser((signedIn) =>
+        Effect.tap(sessions.signOut(signedIn), signedIn.csrfToken === null ? Effect.void : forgetToken)
+      ),
       changePassword: nothing(asUser(Effect.fnUntraced(function*(signedIn, { payload }) {
         const oldPassword = Redacted.make(payload.old_password)
         const newPassword = Redacted.make(payload.new_password)

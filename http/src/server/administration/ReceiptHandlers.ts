@@ -3,12 +3,13 @@ import { Access } from "@wristbank/core/organisation/Access"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { Effect, Option } from "effect"
-import { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpApiBuilder, type HttpApiEndpoint } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { soon } from "../Deadline.ts"
 import { senderAddress } from "../SenderAddress.ts"
+import { callHeaders } from "../SessionCookie.ts"
 import { callerAt } from "./CallerAt.ts"
+import { shownToken } from "./ShownToken.ts"
 
 export const ReceiptHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -19,12 +20,16 @@ export const ReceiptHandlers = HttpApiBuilder.group(
     const receipts = yield* Receipts
     const sessions = yield* Sessions
 
+    const bearer = Effect.flatMap(
+      callHeaders,
+      ({ authorization = "" }) => Effect.fromNullishOr(/^Bearer (\S{1,200})$/i.exec(authorization)?.[1])
+    )
+
     /** The order's event, if the call has the token of a user who administers it. */
-    const administered = Effect.fnUntraced(function*(orderId: bigint) {
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
-      const token = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? "")?.[1]
-      if (token === undefined) return undefined
-      const session = yield* Effect.option(soon(sessions.verify(token)))
+    const administered = Effect.fnUntraced(function*(endpoint: HttpApiEndpoint.Top, orderId: bigint) {
+      const shown = yield* Effect.option(shownToken(endpoint, bearer))
+      if (Option.isNone(shown)) return undefined
+      const session = yield* Effect.option(soon(sessions.verify(shown.value)))
       const eventId = Option.isNone(session) ? undefined : yield* receipts.eventOf(orderId)
       if (Option.isNone(session) || eventId === undefined) return undefined
       const allowed = yield* Effect.option(access.atEvent(session.value, eventId, { privileges: mayManage }))
@@ -32,8 +37,8 @@ export const ReceiptHandlers = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      bon: Effect.fnUntraced(function*({ params }) {
-        const eventId = yield* administered(params.order_id)
+      bon: Effect.fnUntraced(function*({ endpoint, params }) {
+        const eventId = yield* administered(endpoint, params.order_id)
         const { bon } = eventId === undefined
           ? yield* receipts.byNumber(params.order_id, yield* senderAddress)
           : yield* receipts.ofEvent(eventId, params.order_id)

@@ -8,6 +8,7 @@ import { bearerToken } from "../Bearer.ts"
 import { soon } from "../Deadline.ts"
 import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
+import { shownToken } from "./ShownToken.ts"
 
 /** Lets calls with the token of a session through. It asks the database for each call, so revoking takes effect at once. */
 export const signInGuard = Layer.effect(
@@ -21,9 +22,9 @@ export const signInGuard = Layer.effect(
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
         const needs = needsOf(called)
         const privileges = typeof needs === "string" ? [] : needs
-        const token = yield* bearerToken(credential)
-        const verified = yield* soon(lookups.verify(token, yield* senderAddress, sessions.verify(token)))
-        const allowed = Effect.provideService(httpEffect, SignedIn, { ...verified, privileges })
+        const { csrfToken, ...shown } = yield* shownToken(called.endpoint, bearerToken(credential))
+        const verified = yield* soon(lookups.verify(shown.token, yield* senderAddress, sessions.verify(shown)))
+        const allowed = Effect.provideService(httpEffect, SignedIn, { ...verified, csrfToken, privileges })
         return yield* asVerified(noting(allowed, called, { userId: verified.userId, terminalId: null }))
       })
     }
