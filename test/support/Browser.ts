@@ -80,19 +80,20 @@ export const visit = async (
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-interface AxeAnswer {
-  readonly violations: ReadonlyArray<{
-    readonly id: string
-    readonly help: string
-    readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
-  }>
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
 }
 
 /** Asserts that axe finds nothing that people with disabilities would stumble over (WCAG 2.2 AA and best practices). */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  // Evaluated through the debugger, which the page's content security policy does not concern.
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate<AxeAnswer>("axe.run()")
+  // Evaluated through the debugger, which the page's content security policy does not concern. The script of half a megabyte
+  // stays in the page, and of its results only the violations are described and handed over: together that is half of the time.
+  if (!await page.evaluate<boolean>(`"axe" in globalThis`)) await page.evaluate(axe)
+  const violations = await page.evaluate<ReadonlyArray<Violation>>(
+    `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)`
+  )
   expect(
     violations.map(({ help, id, nodes }) =>
       `${id}: ${help}\n${nodes.map(({ failureSummary, html }) => `${html}\n${failureSummary}`).join("\n")}`
