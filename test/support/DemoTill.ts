@@ -1,5 +1,6 @@
+import { afterAll, beforeAll } from "vitest"
 import { type Visit, visit, type VisitOptions } from "./Browser.ts"
-import type { DemoSite } from "./DemoSite.ts"
+import { type DemoSite, demoSite } from "./DemoSite.ts"
 
 /** A call of the back office, as the administrator of the demo. */
 export type Office = <T>(method: string, path: string, body?: unknown) => Promise<T>
@@ -94,4 +95,51 @@ export const visitTill = async (
     await page.getByRole("navigation").waitFor()
   }
   return visitor
+}
+
+/** A person's window with a till that no other test uses. */
+export interface TillVisit extends Visit {
+  readonly till: DemoTill
+  readonly orders: () => Promise<ReadonlyArray<BookedOrder>>
+}
+
+export interface TillOptions extends VisitOptions {
+  /** `Bar` unless given. */
+  readonly profile?: string
+  /** Who signs in; `Anna` unless given, nobody if null. */
+  readonly person?: string | null
+  /** What the browser keeps for this site from earlier, by its key. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+/** The demo that all tests of a file share. It starts before the first of them and ends after the last. */
+export interface DemoTills {
+  readonly site: () => DemoSite
+  readonly office: Office
+  readonly open: (options?: TillOptions) => Promise<TillVisit>
+}
+
+/** Starts a demo for the tests of this file, and opens tills of it. */
+export const demoTills = (
+  prepare: (office: Office, site: DemoSite) => Promise<unknown> = async () => undefined
+): DemoTills => {
+  let site: DemoSite
+  let office: Office
+  beforeAll(async () => {
+    site = await demoSite()
+    office = await officeOf(site)
+    await prepare(office, site)
+  })
+  afterAll(() => site[Symbol.asyncDispose]())
+  return {
+    site: () => site,
+    office: (method, path, body) => office(method, path, body),
+    open: async ({ more = {}, profile = "Bar", stored = {}, ...options } = {}) => {
+      const till = await makeTill(office, profile)
+      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+      const storageState = { cookies: [], origins: [{ origin: site.origin, localStorage }] }
+      const visitor = await visitTill(site, till, { ...options, more: { storageState, ...more } })
+      return { ...visitor, till, orders: () => ordersOf(office, till) }
+    }
+  }
 }

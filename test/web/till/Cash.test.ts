@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
+import { expect, test } from "vitest"
+import { demoTills } from "../../support/DemoTill.ts"
 import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 test("a cashier gets a register with its float, more change, and hands the register over", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Henry" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Henry" })
   const { page } = visitor
   await openTask(page, "Cash transport")
   await page.getByRole("region", { name: "Registers" }).getByText("Register 7").waitFor()
@@ -50,8 +42,7 @@ test("a cashier gets a register with its float, more change, and hands the regis
 })
 
 test("a cashier's register gets change from whoever carries cash, and a refusal says what is missing", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Henry", size: "tablet", colours: "dark" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Henry", size: "tablet", colours: "dark" })
   const { page } = visitor
   await openTask(page, "Cash transport")
   await press(page, /^Cash to or from a cashier/)
@@ -67,8 +58,7 @@ test("a cashier's register gets change from whoever carries cash, and a refusal 
 })
 
 test("a person is created, gets a role, and is found by their tag", async () => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till, { person: "Henry", size: "desktop" })
+  await using visitor = await demo.open({ person: "Henry", size: "desktop" })
   const { page } = visitor
   await openTask(page, "People")
   await press(page, "New person")
@@ -88,7 +78,7 @@ test("a person is created, gets a role, and is found by their tag", async () => 
   await expectGoodLooks(page, "person-desktop-light")
   await press(page, "Save roles")
   await page.getByRole("checkbox", { name: "entry", checked: true }).waitFor()
-  const users = await office<{ readonly entities: Readonly<Record<string, { readonly login: string }>> }>(
+  const users = await demo.office<{ readonly entities: Readonly<Record<string, { readonly login: string }>> }>(
     "GET",
     "/users?node_id=1"
   )
@@ -97,8 +87,7 @@ test("a person is created, gets a role, and is found by their tag", async () => 
 })
 
 test("the statistics show what was sold, as a picture and as a table", async () => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till, { person: "Henry", size: "tablet" })
+  await using visitor = await demo.open({ person: "Henry", size: "tablet" })
   const { page } = visitor
   await press(page, /^Water/)
   await holdTag(page, "GUEST007")
@@ -113,8 +102,7 @@ test("the statistics show what was sold, as a picture and as a table", async () 
 })
 
 test("the page of the device says how fast the server answers", async () => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till)
+  await using visitor = await demo.open()
   const { page } = visitor
   await openTask(page, "Device")
   await press(page, "Test the connection")

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, test } from "vitest"
+import { test } from "vitest"
 import { makeProfileOfEverything } from "../../support/DemoProfile.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
+import { demoTills } from "../../support/DemoTill.ts"
 import { expectGoodLooks } from "../../support/TillActs.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-  await makeProfileOfEverything(office)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills(makeProfileOfEverything)
 
 const landscape = { viewport: { width: 1024, height: 768 } }
 
@@ -25,11 +17,16 @@ test.each(
   "every task looks well on a %s in %s colours, %s, %s",
   { timeout: 60_000 },
   async (size, colours, locale, scheme, more) => {
-    const till = await makeTill(office, "Everything")
-    await using visitor = await visitTill(site, till, { person: "Henry", size, colours, locale, more })
+    await using visitor = await demo.open({
+      profile: "Everything",
+      person: "Henry",
+      size,
+      colours,
+      locale,
+      more,
+      stored: { "wristbank.colours": scheme }
+    })
     const { page } = visitor
-    await page.evaluate((chosen) => localStorage.setItem("wristbank.colours", chosen), scheme)
-    await page.reload()
     const tasks = page.getByRole("navigation").getByRole("link")
     await tasks.first().waitFor()
     for (const task of await tasks.all()) {

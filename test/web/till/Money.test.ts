@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { expect, test } from "vitest"
+import { demoTills } from "../../support/DemoTill.ts"
 import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 test("a top-up is paid in cash with change, and paid out again", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Henry" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Henry" })
   const { page } = visitor
   await openTask(page, "Top up")
   expect(await page.getByRole("button", { name: "Cash", exact: true }).isDisabled()).toBe(true)
@@ -39,15 +31,14 @@ test("a top-up is paid in cash with change, and paid out again", async () => {
   await holdTag(page, "GUEST004")
   await press(page, "Pay out €50.00 in cash")
   expect(await bookedText(page)).toMatch(/50\.00[\s\S]*0\.00/)
-  expect((await ordersOf(office, till)).map(({ order_type, total_price }) => [order_type, total_price])).toEqual(
+  expect((await visitor.orders()).map(({ order_type, total_price }) => [order_type, total_price])).toEqual(
     expect.arrayContaining([["top_up", 20], ["pay_out", -5.5], ["pay_out", -50]])
   )
   visitor.expectQuiet()
 })
 
 test("amounts that are refused say why at the amount, with the numbers", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Ben", size: "tablet", colours: "dark" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Ben", size: "tablet", colours: "dark" })
   const { page } = visitor
   await openTask(page, "Top up")
   await holdTag(page, "GUEST001")
@@ -69,8 +60,7 @@ test("amounts that are refused say why at the amount, with the numbers", async (
 })
 
 test("a till without a register offers no cash and says why; by card the top-up waits for the reader", async () => {
-  const till = await makeTill(office, "Top-up")
-  await using visitor = await visitTill(site, till, { person: "Anna", size: "desktop" })
+  await using visitor = await demo.open({ profile: "Top-up", person: "Anna", size: "desktop" })
   const { page } = visitor
   await page.getByRole("heading", { name: "Top up" }).waitFor()
   await press(page, /^Anna/)
@@ -86,13 +76,12 @@ test("a till without a register offers no cash and says why; by card the top-up 
   await page.getByText("Not booked").waitFor()
   await press(page, "Go on")
   expect(await page.getByLabel("Amount to top up").inputValue()).toBe("10.00")
-  expect(await ordersOf(office, till)).toEqual([])
+  expect(await visitor.orders()).toEqual([])
   visitor.expectQuiet()
 })
 
 test("a guest is looked up with their orders, and gets vouchers, by keyboard alone", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Henry", size: "desktop", colours: "dark" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Henry", size: "desktop", colours: "dark" })
   const { page } = visitor
   await openTask(page, "Guest")
   await holdTag(page, "GUEST006")
@@ -114,8 +103,7 @@ test("a guest is looked up with their orders, and gets vouchers, by keyboard alo
 })
 
 test("a free ticket opens a wristband, which is switched for another when it is lost", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Henry" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Henry" })
   const { page } = visitor
   await openTask(page, "Free ticket")
   await holdTag(page, "GUEST021")
@@ -143,8 +131,7 @@ test("a free ticket opens a wristband, which is switched for another when it is 
 })
 
 test("a top-up whose answer is lost leaves nothing to book again, and is booked once", async () => {
-  const till = await makeTill(office, "Cash desk")
-  await using visitor = await visitTill(site, till, { person: "Anna" })
+  await using visitor = await demo.open({ profile: "Cash desk", person: "Anna" })
   const { page } = visitor
   let isAway = true
   await page.route("**/order/book-topup", async (route) => {
@@ -163,6 +150,6 @@ test("a top-up whose answer is lost leaves nothing to book again, and is booked 
   isAway = false
   await page.getByRole("link", { name: "Bookings", exact: true }).click()
   await page.getByText("Booked", { exact: true }).waitFor()
-  expect((await ordersOf(office, till)).map(({ order_type }) => order_type)).toEqual(["top_up"])
+  expect((await visitor.orders()).map(({ order_type }) => order_type)).toEqual(["top_up"])
   visitor.expectQuiet([/book-topup|ERR_FAILED/])
 })

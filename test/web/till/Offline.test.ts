@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { expectAccessible, picture } from "../../support/Browser.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { demoTills } from "../../support/DemoTill.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 test("a till that starts without a network shows what waits, and books it once the network is back", async () => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till, { more: { serviceWorkers: "allow" } })
+  await using visitor = await demo.open({ more: { serviceWorkers: "allow" } })
   const { page } = visitor
   const context = page.context()
   // The page is the worker's from its second load on.
@@ -24,7 +16,7 @@ test("a till that starts without a network shows what waits, and books it once t
   await page.getByRole("button", { name: "GUEST001" }).click()
   await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
   await page.reload()
-  await page.getByRole("heading", { name: till.name }).waitFor()
+  await page.getByRole("heading", { name: visitor.till.name }).waitFor()
   await page.getByText("Unknown: no answer came").waitFor()
   await page.getByText("once the server says that the same person is still signed in here").waitFor()
   await page.getByText("The server did not answer.").waitFor()
@@ -35,12 +27,11 @@ test("a till that starts without a network shows what waits, and books it once t
   await page.getByRole("link", { name: "Bookings" }).click()
   await page.getByText("Booked", { exact: true }).waitFor()
   await picture(page, "till/bookings-phone-light")
-  expect(await ordersOf(office, till)).toHaveLength(1)
+  expect(await visitor.orders()).toHaveLength(1)
 })
 
 test("a till of an archived event says so and keeps the basket", async () => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till)
+  await using visitor = await demo.open()
   const { page } = visitor
   await page.route("**/api/terminal/order/book-sale", (route) =>
     route.fulfill({
@@ -57,8 +48,7 @@ test("a till of an archived event says so and keeps the basket", async () => {
 })
 
 test("a browser that keeps nothing is told that it can't book", async () => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till, { person: null })
+  await using visitor = await demo.open({ person: null })
   const { page } = visitor
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -1,16 +1,9 @@
 import type { Page, Route } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { picture, type Visit } from "../../support/Browser.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { type DemoTill, makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { describe, expect, test } from "vitest"
+import { picture } from "../../support/Browser.ts"
+import { demoTills, type TillVisit } from "../../support/DemoTill.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 const booking = "**/api/terminal/order/book-sale"
 
@@ -46,10 +39,9 @@ const sellBeer = async (page: Page, guest: string) => {
 
 const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
 
-const inTill = async (act: (visitor: Visit, till: DemoTill) => Promise<void>) => {
-  const till = await makeTill(office)
-  await using visitor = await visitTill(site, till)
-  await act(visitor, till)
+const inTill = async (act: (visitor: TillVisit) => Promise<void>) => {
+  await using visitor = await demo.open()
+  await act(visitor)
 }
 
 describe.concurrent("a booking whose network fails", () => {
@@ -68,17 +60,17 @@ describe.concurrent("a booking whose network fails", () => {
     ]],
     ["by a fault of the server", "GUEST015", [answers(500, { id: "InternalError", message: "" })]]
   ])("%s, is booked once", (_, guest, faults) =>
-    inTill(async ({ page }, till) => {
+    inTill(async ({ orders, page }) => {
       const bodies = await faulty(page, faults)
       await sellBeer(page, guest)
       await booked(page).waitFor()
       expect(bodies.length).toBe(faults.length + 1)
       expect(new Set(bodies).size).toBe(1)
-      expect(await ordersOf(office, till)).toHaveLength(1)
+      expect(await orders()).toHaveLength(1)
     }))
 
   test("is shown as unknown with its guest and amount, and blocks the next one until it is known", () =>
-    inTill(async ({ page }, till) => {
+    inTill(async ({ orders, page }) => {
       let isDown = true
       await page.context().route("**/api/**", (route) => isDown ? route.abort("connectionfailed") : route.continue())
       await sellBeer(page, "GUEST002")
@@ -95,11 +87,11 @@ describe.concurrent("a booking whose network fails", () => {
       await page.getByText("The server does not answer.").waitFor()
       expect(await page.getByRole("link", { name: "1 booking waits" }).isVisible()).toBe(true)
       await picture(page, "till/server-away-phone-light")
-      expect(await ordersOf(office, till)).toHaveLength(0)
+      expect(await orders()).toHaveLength(0)
       await page.getByRole("link", { name: "1 booking waits" }).click()
       isDown = false
       await page.getByText("Booked", { exact: true }).waitFor()
-      expect(await ordersOf(office, till)).toHaveLength(1)
+      expect(await orders()).toHaveLength(1)
     }))
 
   test.each<[string, "arrives" | "lost"]>([["before the server has it", "lost"], [
@@ -108,7 +100,7 @@ describe.concurrent("a booking whose network fails", () => {
   ]])(
     "is booked once when the page is killed %s",
     (_, request) =>
-      inTill(async ({ page }, till) => {
+      inTill(async ({ orders, page }) => {
         const context = page.context()
         let isFirst = true
         const reached = new Promise<void>((resolve) =>
@@ -123,14 +115,14 @@ describe.concurrent("a booking whose network fails", () => {
         await reached
         await page.close()
         const again = await context.newPage()
-        await again.goto(`${site.origin}/till/bookings`)
+        await again.goto(`${demo.site().origin}/till/bookings`)
         await again.getByText("Booked", { exact: true }).waitFor()
-        expect(await ordersOf(office, till)).toHaveLength(1)
+        expect(await orders()).toHaveLength(1)
       })
   )
 
   test("is given up only when it can't be booked any more", () =>
-    inTill(async ({ page }, till) => {
+    inTill(async ({ orders, page }) => {
       await page.clock.install()
       await faulty(page, Array.from({ length: 20 }, () => requestLost))
       await sellBeer(page, "GUEST007")
@@ -140,43 +132,43 @@ describe.concurrent("a booking whose network fails", () => {
       await picture(page, "till/giving-up-phone-light")
       await page.clock.fastForward(200_000)
       await page.getByRole("alertdialog", { name: "Not booked" }).waitFor()
-      expect(await ordersOf(office, till)).toHaveLength(0)
+      expect(await orders()).toHaveLength(0)
     }))
 
   test("is found out to be booked although the person gave it up", () =>
-    inTill(async ({ page }, till) => {
+    inTill(async ({ orders, page }) => {
       await faulty(page, [answerLost, ...Array.from({ length: 20 }, () => requestLost)])
       await sellBeer(page, "GUEST009")
       await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
       await page.getByRole("button", { name: "Give up" }).click()
       await booked(page).waitFor()
-      expect(await ordersOf(office, till)).toHaveLength(1)
+      expect(await orders()).toHaveLength(1)
     }))
 
   test("stays with a terminal that was signed out meanwhile, and is looked up once it is back", () =>
-    inTill(async ({ page }, till) => {
+    inTill(async ({ orders, page }) => {
       await faulty(page, [answerLost, answers(401, { id: "Unauthorized", message: "Unauthorized" })])
       await sellBeer(page, "GUEST010")
       await page.getByRole("heading", { name: "This terminal is signed out" }).waitFor()
       await page.getByText("Unknown: no answer came").waitFor()
       await picture(page, "till/signed-out-phone-light")
       expect(await page.getByText("This terminal was signed out before the answer came.").isVisible()).toBe(true)
-      expect(await ordersOf(office, till)).toHaveLength(1)
+      expect(await orders()).toHaveLength(1)
     }))
 })
 
 test("two taps of the same wristband book once", () =>
-  inTill(async ({ page }, till) => {
+  inTill(async ({ orders, page }) => {
     await page.getByRole("button", { name: /^Beer/ }).click()
     await page.getByRole("button", { name: "GUEST011" }).dblclick({ delay: 5, force: true })
     await booked(page).waitFor()
-    expect(await ordersOf(office, till)).toHaveLength(1)
+    expect(await orders()).toHaveLength(1)
   }))
 
 test("a second window waits until the first is closed", () =>
   inTill(async ({ page }) => {
     const second = await page.context().newPage()
-    await second.goto(`${site.origin}/till/`)
+    await second.goto(`${demo.site().origin}/till/`)
     await second.getByRole("heading", { name: "The till is open in another window" }).waitFor()
     await page.close()
     await second.getByRole("button", { name: /^Beer/ }).waitFor()

@@ -1,19 +1,15 @@
 import type { Page, Route } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { picture } from "../../support/Browser.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { demoTills } from "../../support/DemoTill.ts"
 
 /** How long an outcome is waited for. */
 const patience = { timeout: 60_000, interval: 100 }
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
+
+/** A browser whose reader was set up before. */
+const decimalReader = { "wristbank.till.reader": "decimal" }
 
 /** Types as a reader does: all keys at once, then Enter. */
 const readerTypes = (page: Page, text: string) =>
@@ -30,8 +26,7 @@ const tile = (page: Page, name: string) => page.getByRole("button", { name: new 
 /** Guest 2001 is 7D1 in hexadecimal; a reader that fills up and reverses its bytes types D1070000. */
 describe("a USB reader", () => {
   test("is learnt by a known chip, and pays from then on", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await tile(page, "Coffee").click()
     await readerTypes(page, "D1070000")
@@ -48,33 +43,25 @@ describe("a USB reader", () => {
     await tile(page, "Coffee").click()
     await readerTypes(page, "D2070000")
     await booked(page).waitFor()
-    expect(await ordersOf(office, till)).toHaveLength(2)
+    expect(await visitor.orders()).toHaveLength(2)
   })
 
   test("sells 15 times in a minute without waiting for an answer", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open({ stored: decimalReader })
     const { page } = visitor
-    await page.evaluate(() => localStorage.setItem("wristbank.till.reader", "decimal"))
-    await page.reload()
-    await tile(page, "Coffee").waitFor()
     const begin = performance.now()
     for (let guest = 0; guest < 15; guest++) {
       await tile(page, "Coffee").click()
       await readerTypes(page, `000000${2002 + guest}`)
     }
-    await vi.waitFor(async () => expect(await ordersOf(office, till)).toHaveLength(15), patience)
+    await vi.waitFor(async () => expect(await visitor.orders()).toHaveLength(15), patience)
     expect(performance.now() - begin).toBeLessThan(60_000)
     visitor.expectQuiet()
   })
 
   test("shows a balance when nothing is in the basket", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open({ stored: decimalReader })
     const { page } = visitor
-    await page.evaluate(() => localStorage.setItem("wristbank.till.reader", "decimal"))
-    await page.reload()
-    await tile(page, "Coffee").waitFor()
     await readerTypes(page, "0000002019")
     await page.getByText("€35.50").waitFor()
     await picture(page, "till/glance-phone-light")
@@ -83,11 +70,8 @@ describe("a USB reader", () => {
 
 describe("a wristband or tag that is held to the reader", () => {
   test("while cash is taken or given back changes nothing, whether the till can read it or not", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { person: "Ben" })
+    await using visitor = await demo.open({ person: "Ben", stored: decimalReader })
     const { page } = visitor
-    await page.evaluate(() => localStorage.setItem("wristbank.till.reader", "decimal"))
-    await page.reload()
     await tile(page, "Coffee").click()
     await page.getByRole("button", { name: "Cash", exact: true }).click()
     const dialog = page.getByRole("dialog", { name: "Cash" })
@@ -108,14 +92,13 @@ describe("a wristband or tag that is held to the reader", () => {
     await dialog.getByRole("button", { name: "Pay €2.00 back in cash" }).click()
     await booked(page).getByText("€2.00").waitFor()
     expect(
-      (await ordersOf(office, till)).map(({ payment_method, total_price }) => [payment_method, total_price]).toSorted()
+      (await visitor.orders()).map(({ payment_method, total_price }) => [payment_method, total_price]).toSorted()
     ).toEqual([["cash", -2], ["cash", 3]])
     visitor.expectQuiet()
   })
 
   test("goes to the dialog in front, also when the screen behind it has only just loaded", async () => {
-    const till = await makeTill(office, "Cash desk")
-    await using visitor = await visitTill(site, till, { person: "Anna" })
+    await using visitor = await demo.open({ profile: "Cash desk", person: "Anna" })
     const { page } = visitor
     const held = Promise.withResolvers<Route>()
     await page.route(/GuestScreen/, (route) => held.resolve(route))
@@ -143,8 +126,7 @@ const nfc = (isAllowed: boolean) => `
 
 describe("a device with NFC", () => {
   test("reads wristbands after one tap", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await page.addInitScript(nfc(true))
     await page.reload()
@@ -152,13 +134,12 @@ describe("a device with NFC", () => {
     await page.getByRole("button", { name: "Read tags with this device" }).click()
     await page.evaluate(`hold("00:00:07:d5")`)
     await booked(page).waitFor()
-    expect(await ordersOf(office, till)).toHaveLength(1)
+    expect(await visitor.orders()).toHaveLength(1)
     visitor.expectQuiet()
   })
 
   test("says so when it may not", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await page.addInitScript(nfc(false))
     await page.reload()

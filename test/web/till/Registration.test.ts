@@ -1,16 +1,9 @@
 import { encodeQR } from "qr"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { expectAccessible, expectFits, picture, visit } from "../../support/Browser.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
+import { demoTills, makeTill, visitTill } from "../../support/DemoTill.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 /** Lets the camera see a QR code. Runs in the page. */
 const showToCamera = (code: ReadonlyArray<ReadonlyArray<boolean>>) => {
@@ -34,11 +27,10 @@ const showToCamera = (code: ReadonlyArray<ReadonlyArray<boolean>>) => {
 
 describe("the registration", () => {
   test("takes a typed code, and says what is wrong with one that was used or is none", async () => {
-    const till = await makeTill(office)
-    await using first = await visitTill(site, till)
+    await using first = await demo.open()
     await using visitor = await visit({ size: "tablet", colours: "dark" })
     const { page } = visitor
-    await page.goto(`${site.origin}/till/`)
+    await page.goto(`${demo.site().origin}/till/`)
     await page.getByRole("heading", { name: "Make this device a terminal" }).waitFor()
     await expectAccessible(page)
     await expectFits(page)
@@ -47,10 +39,10 @@ describe("the registration", () => {
     await field.fill("Bar 1")
     await page.getByRole("button", { name: "Register" }).click()
     await page.getByText("This is no registration code.").waitFor()
-    await field.fill(till.code)
+    await field.fill(first.till.code)
     await page.getByRole("button", { name: "Register" }).click()
     await page.getByText("This registration code is unknown or was used already").waitFor()
-    expect(await field.inputValue()).toBe(till.code)
+    expect(await field.inputValue()).toBe(first.till.code)
     await expectAccessible(page)
     await picture(page, "till/register-used-tablet-dark")
     first.expectQuiet()
@@ -58,13 +50,13 @@ describe("the registration", () => {
   })
 
   test("reads the QR code of the sheet with the camera", async () => {
-    const till = await makeTill(office)
+    const till = await makeTill(demo.office)
     // What terminals scan: the address of their API and the code, as JSON in base64.
-    const sheet = btoa(JSON.stringify({ core_url: site.origin, registration_uuid: till.code }))
+    const sheet = btoa(JSON.stringify({ core_url: demo.site().origin, registration_uuid: till.code }))
     await using visitor = await visit()
     const { page } = visitor
     await page.addInitScript(showToCamera, encodeQR(sheet, "raw"))
-    await page.goto(`${site.origin}/till/`)
+    await page.goto(`${demo.site().origin}/till/`)
     await page.getByRole("button", { name: "Scan with the camera" }).click()
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     visitor.expectQuiet()
@@ -76,17 +68,16 @@ describe("the registration", () => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"))
     })
-    await page.goto(`${site.origin}/till/`)
+    await page.goto(`${demo.site().origin}/till/`)
     await page.getByRole("button", { name: "Scan with the camera" }).click()
     await page.getByText("The camera can't be used").waitFor()
     await picture(page, "till/camera-refused-phone-light")
   })
 
   test("ends when the office signs the terminal out, and begins again with a new code", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
-    await office("POST", `/terminal/${till.terminalId}/logout?node_id=1`)
+    await demo.office("POST", `/terminal/${visitor.till.terminalId}/logout?node_id=1`)
     await page.getByRole("button", { name: /^Beer/ }).click()
     await page.getByRole("button", { name: "GUEST001" }).click()
     await page.getByRole("heading", { name: "This terminal is signed out" }).waitFor()
@@ -95,8 +86,7 @@ describe("the registration", () => {
   })
 
   test("is ended by the device itself", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await page.getByRole("link", { name: "Device" }).click()
     await page.getByRole("button", { name: "End this registration" }).click()
@@ -107,8 +97,7 @@ describe("the registration", () => {
 
 describe("the sign-in", () => {
   test("admits a cashier once a supervisor is signed in, in two taps", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { person: null, size: "tablet" })
+    await using visitor = await demo.open({ person: null, size: "tablet" })
     const { page } = visitor
     await expectAccessible(page)
     await picture(page, "till/sign-in-tablet-light")
@@ -128,9 +117,9 @@ describe("the sign-in", () => {
   })
 
   test("says that there is no till yet", async () => {
-    const till = await makeTill(office)
-    await office("POST", `/tills/${till.id}/remove-from-terminal?node_id=1`)
-    await using visitor = await visitTill(site, till, { person: null })
+    const till = await makeTill(demo.office)
+    await demo.office("POST", `/tills/${till.id}/remove-from-terminal?node_id=1`)
+    await using visitor = await visitTill(demo.site(), till, { person: null })
     const { page } = visitor
     await page.getByText("This terminal has no till yet.").waitFor()
     await picture(page, "till/no-till-phone-light")

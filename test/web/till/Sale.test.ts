@@ -1,19 +1,12 @@
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { expectAccessible, expectFits, picture, sizes, type VisitOptions } from "../../support/Browser.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { demoTills } from "../../support/DemoTill.ts"
 
 /** How long an outcome is waited for. */
 const patience = { timeout: 60_000, interval: 100 }
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
@@ -25,8 +18,7 @@ describe("a sale by wristband", () => {
     ["tablet", "dark", "GUEST004"],
     ["desktop", "light", "GUEST007"]
   ])("fits a %s in %s colours, and is clean", async (size, colours, guest) => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { size, colours })
+    await using visitor = await demo.open({ size, colours })
     const { page } = visitor
     await expectAccessible(page)
     await picture(page, `till/sale-${size}-${colours}`)
@@ -40,13 +32,12 @@ describe("a sale by wristband", () => {
     await booked(page).waitFor()
     await expectAccessible(page)
     await picture(page, `till/booked-${size}-${colours}`)
-    expect(await ordersOf(office, till)).toMatchObject([{ order_type: "sale", payment_method: "tag" }])
+    expect(await visitor.orders()).toMatchObject([{ order_type: "sale", payment_method: "tag" }])
     visitor.expectQuiet()
   })
 
   test("speaks German in high contrast", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { locale: "de-DE" })
+    await using visitor = await demo.open({ locale: "de-DE" })
     const { page } = visitor
     await page.getByRole("link", { name: "Gerät" }).click()
     await page.getByLabel("Farben").selectOption("contrast")
@@ -64,8 +55,7 @@ describe("a sale by wristband", () => {
   })
 
   test("is made by the keyboard alone", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { size: "desktop" })
+    await using visitor = await demo.open({ size: "desktop" })
     const { page } = visitor
     const press = async (name: RegExp) => {
       await page.getByRole("button", { name }).focus()
@@ -76,12 +66,11 @@ describe("a sale by wristband", () => {
     await press(/^Cola/)
     await press(/^GUEST005/)
     await booked(page).waitFor()
-    expect(await ordersOf(office, till)).toHaveLength(1)
+    expect(await visitor.orders()).toHaveLength(1)
   })
 
   test("can be taken back piece by piece, undone, emptied and repeated", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     const sum = page.getByRole("region", { name: "Total" }).getByRole("status")
     await tile(page, "Coffee").click()
@@ -97,14 +86,13 @@ describe("a sale by wristband", () => {
     await booked(page).waitFor()
     await page.getByRole("button", { name: "Again: 2 × Coffee" }).click()
     await page.getByRole("button", { name: "GUEST016" }).click()
-    await vi.waitFor(async () => expect(await ordersOf(office, till)).toHaveLength(2), patience)
+    await vi.waitFor(async () => expect(await visitor.orders()).toHaveLength(2), patience)
   })
 })
 
 describe("a sale that is refused", () => {
   test("for lack of money says what is needed, and brings the basket back", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     for (let count = 0; count < 3; count++) await tile(page, "Beer").click()
     await page.getByRole("button", { name: "GUEST003" }).click()
@@ -114,15 +102,14 @@ describe("a sale that is refused", () => {
     await picture(page, "till/not-enough-phone-light")
     await page.getByRole("button", { name: "Back to the basket" }).click()
     expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€19.50")
-    expect(await ordersOf(office, till)).toEqual([])
+    expect(await visitor.orders()).toEqual([])
   })
 
   test.each([
     ["as the guest is too young", "GUEST020", /Too young[\s\S]*Beer/, "too-young"],
     ["as nobody has the wristband", "GUEST021", /Unknown wristband/, "unknown-tag"]
   ])("%s says so", async (_, guest, text, name) => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { colours: "dark" })
+    await using visitor = await demo.open({ colours: "dark" })
     const { page } = visitor
     await tile(page, "Beer").click()
     await page.getByRole("button", { name: guest }).click()
@@ -131,14 +118,13 @@ describe("a sale that is refused", () => {
     await expectAccessible(page)
     await picture(page, `till/${name}-phone-dark`)
     await page.getByRole("button", { name: "Go on" }).click()
-    expect(await ordersOf(office, till)).toEqual([])
+    expect(await visitor.orders()).toEqual([])
   })
 })
 
 describe("a sale without a wristband", () => {
   test("takes cash and says the change", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, { person: "Ben" })
+    await using visitor = await demo.open({ person: "Ben" })
     const { page } = visitor
     await tile(page, "Beer").click()
     await page.getByRole("button", { name: "Cash", exact: true }).click()
@@ -149,50 +135,47 @@ describe("a sale without a wristband", () => {
     await picture(page, "till/cash-phone-light")
     await page.getByRole("button", { name: "Book €6.50 in cash" }).click()
     await booked(page).waitFor()
-    expect(await ordersOf(office, till)).toMatchObject([{ payment_method: "cash", total_price: 6.5 }])
+    expect(await visitor.orders()).toMatchObject([{ payment_method: "cash", total_price: 6.5 }])
     visitor.expectQuiet()
   })
 
   test("waits for the card, and books once it was charged", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await tile(page, "Cola").click()
     await page.getByRole("button", { name: "Card", exact: true }).click()
     await page.getByText("Take €5.50 with the card reader.").waitFor()
     await expectAccessible(page)
     await picture(page, "till/card-phone-light")
-    expect(await ordersOf(office, till)).toEqual([])
+    expect(await visitor.orders()).toEqual([])
     await page.reload()
     await page.getByRole("button", { name: "The card was charged" }).click()
     await page.getByRole("region", { name: "Card payment" }).waitFor({ state: "detached" })
     await vi.waitFor(
-      async () => expect(await ordersOf(office, till)).toMatchObject([{ payment_method: "sumup", total_price: 5.5 }]),
+      async () => expect(await visitor.orders()).toMatchObject([{ payment_method: "sumup", total_price: 5.5 }]),
       patience
     )
     visitor.expectQuiet()
   })
 
   test("books nothing when the card was not charged", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await tile(page, "Cola").click()
     await page.getByRole("button", { name: "Card", exact: true }).click()
     await page.getByText("Take €5.50 with the card reader.").waitFor()
     await page.getByRole("button", { name: "It was not charged" }).click()
     await notBooked(page).waitFor()
-    expect(await ordersOf(office, till)).toEqual([])
+    expect(await visitor.orders()).toEqual([])
   })
 
   test("lets somebody else end a card payment whose cashier was signed out", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open()
     const { page } = visitor
     await tile(page, "Cola").click()
     await page.getByRole("button", { name: "Card", exact: true }).click()
     await page.getByText("Take €5.50 with the card reader.").waitFor()
-    await office("POST", `/terminal/${till.terminalId}/force-logout-user?node_id=1`)
+    await demo.office("POST", `/terminal/${visitor.till.terminalId}/force-logout-user?node_id=1`)
     await page.reload()
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     await page.getByRole("button", { name: /^Ben/ }).click()
@@ -203,13 +186,12 @@ describe("a sale without a wristband", () => {
     await page.getByRole("button", { name: "It was not charged" }).click()
     await page.getByText("Given up, not booked").waitFor()
     await page.getByRole("link", { name: "1 booking waits" }).waitFor({ state: "detached" })
-    expect(await ordersOf(office, till)).toEqual([])
+    expect(await visitor.orders()).toEqual([])
     visitor.expectQuiet()
   })
 
   test("hands the card over to the provider's app on phones, and takes its word when it comes back", async () => {
-    const till = await makeTill(office)
-    await using visitor = await visitTill(site, till, {
+    await using visitor = await demo.open({
       more: { userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/150.0 Mobile" }
     })
     const { page } = visitor
@@ -221,13 +203,12 @@ describe("a sale without a wristband", () => {
     expect(link.searchParams.get("currency")).toBe("EUR")
     const uuid = link.searchParams.get("foreign-tx-id")!
     await page.goto(`${link.searchParams.get("callback")}?smp-status=success&foreign-tx-id=${uuid}`)
-    await vi.waitFor(async () => expect(await ordersOf(office, till)).toMatchObject([{ uuid }]), patience)
+    await vi.waitFor(async () => expect(await visitor.orders()).toMatchObject([{ uuid }]), patience)
     expect(page.url()).not.toContain("smp-status")
   })
 
   test("asks for a price where there is none", async () => {
-    const till = await makeTill(office, "Food")
-    await using visitor = await visitTill(site, till)
+    await using visitor = await demo.open({ profile: "Food" })
     const { page } = visitor
     await tile(page, "Merchandise").click()
     for (const key of ["1", "2", "5", "00"]) await page.getByRole("button", { name: key, exact: true }).click()
@@ -237,6 +218,6 @@ describe("a sale without a wristband", () => {
     await page.getByRole("button", { name: "Enter", exact: true }).click()
     await page.getByRole("button", { name: "GUEST017" }).click()
     await booked(page).waitFor()
-    expect(await ordersOf(office, till)).toMatchObject([{ total_price: 12.5 }])
+    expect(await visitor.orders()).toMatchObject([{ total_price: 12.5 }])
   })
 })

@@ -1,19 +1,12 @@
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { showCode } from "../../support/CameraFilm.ts"
 import { faultsOf, presaleTicket } from "../../support/DemoBooks.ts"
 import { makeProfileOfEverything } from "../../support/DemoProfile.ts"
-import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf, ordersOf, visitTill } from "../../support/DemoTill.ts"
+import { demoTills } from "../../support/DemoTill.ts"
 import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
 
-let site: DemoSite
-let office: Office
-beforeAll(async () => {
-  site = await demoSite()
-  office = await officeOf(site)
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const demo = demoTills()
 
 interface Listed<T> {
   readonly entities: Readonly<Record<string, T>>
@@ -34,10 +27,9 @@ const sell = async (page: Page, goods: ReadonlyArray<string>, guest: string) => 
 }
 
 test("a whole shift: the books are what the screens said", { timeout: 120_000 }, async () => {
-  await makeProfileOfEverything(office)
-  await presaleTicket(site, 1, "presale-4711")
-  const till = await makeTill(office, "Everything")
-  await using visitor = await visitTill(site, till, { person: "Henry" })
+  await makeProfileOfEverything(demo.office)
+  await presaleTicket(demo.site(), 1, "presale-4711")
+  await using visitor = await demo.open({ profile: "Everything", person: "Henry" })
   const { page } = visitor
   page.setDefaultTimeout(15_000)
 
@@ -109,14 +101,14 @@ test("a whole shift: the books are what the screens said", { timeout: 120_000 },
   await holdTag(page, "GUEST023")
   await page.getByRole("region", { name: "Guest" }).getByText("€37.00").waitFor()
 
-  const registers = await office<Listed<{ readonly name: string; readonly balance: number }>>(
+  const registers = await demo.office<Listed<{ readonly name: string; readonly balance: number }>>(
     "GET",
     "/till-registers?node_id=1"
   )
   expect(Object.values(registers.entities).find(({ name }) => name === "Register 7")?.balance).toBe(270)
-  expect((await ordersOf(office, till)).map(({ order_type }) => order_type).toSorted()).toEqual(
+  expect((await visitor.orders()).map(({ order_type }) => order_type).toSorted()).toEqual(
     ["cancel_sale", "pay_out", "sale", "sale", "sale", "ticket", "top_up"]
   )
-  expect(await faultsOf(site)).toEqual([])
+  expect(await faultsOf(demo.site())).toEqual([])
   visitor.expectQuiet()
 })
