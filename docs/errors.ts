@@ -130,6 +130,10 @@ const explanations = {
     remedy: "Go to another till, or give this one a profile that allows it.",
     fields: { permission: "text: the field of the profile that is off" }
   },
+  StaleVersion: {
+    remedy: "Compare your entries with `current`, and send what shall count with its version.",
+    fields: { current: "the object as it is now, with its `version`" }
+  },
   TillRequired: {
     remedy: "Give the terminal a till in the back office; its registration is fine, so keep the token."
   },

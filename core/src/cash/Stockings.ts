@@ -3,6 +3,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { placeAt } from "../till/TerminalState.ts"
 import { CashRegisterStocking, type NewCashRegisterStocking } from "./Stocking.ts"
@@ -66,7 +67,14 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
       return yield* Effect.orDie(stockings.list(placeAt(admitted)))
     })
 
-    return { create, list: (place: Place) => Effect.orDie(stockings.list(place)), listAtTerminal, remove, update }
+    return {
+      create,
+      find: (place: Place, id: bigint) => dieOnInfrastructure(existing(place, id)),
+      list: (place: Place) => Effect.orDie(stockings.list(place)),
+      listAtTerminal,
+      remove,
+      update
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

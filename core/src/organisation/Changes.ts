@@ -1,11 +1,12 @@
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
-import { NotFound } from "../primitives/Refusal.ts"
+import { type AccessDenied, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure, type Infrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
+import { Precondition, type StaleVersion } from "./Precondition.ts"
 
 /** The audit entry of a change. */
 export interface Change {
@@ -27,7 +28,8 @@ export interface ChangeOptions {
  * Makes configuration changes one after the other. A change inside an event locks the event's row. A change above
  * events locks the root and every event below. Each change raises the version that bookings compare. Data that `effect`
  * reads can't change until the commit, so a rule such as a unique name needs no index. The change is refused if, since
- * the caller was admitted, its node was archived, deleted, or forbidden objects of the type.
+ * the caller was admitted, its node was archived, deleted, or forbidden objects of the type. It is also refused if its
+ * `Precondition` fails.
  */
 export class Changes extends Context.Service<Changes>()("core/Changes", {
   make: Effect.gen(function*() {
@@ -48,6 +50,10 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
         where event_id in (select id from node where event_id = id and parent_ids @> array[${caller.node.id}::bigint])`
     })
 
+    /** Changes that raise no version run beside each other; those with a precondition wait for one another. */
+    const lockWithoutVersion = ({ eventId }: Actor) =>
+      eventId === null ? lockTree : sql`select from event where event_id = ${eventId} for no key update`
+
     const stillAllowed = Effect.fnUntraced(
       function*({ requirement, node: { id } }: Actor): Effect.fn.Return<void, NodeChanged | Infrastructure> {
         if (requirement === undefined) return
@@ -64,11 +70,14 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
       describe: (result: A) => Change,
       effect: Effect.Effect<A, E, R>,
       options: ChangeOptions = {}
-    ): Effect.Effect<A, Exclude<E, Defect> | NodeChanged, R> =>
+    ): Effect.Effect<A, Exclude<E, Defect> | Refused, R> =>
       Effect.gen(function*() {
+        const precondition = yield* Precondition
         if (options.withoutVersion !== true) yield* lock(caller, options)
+        else if (precondition !== null) yield* lockWithoutVersion(caller)
         yield* stillAllowed(caller)
-        const result = yield* effect
+        if (precondition !== null) yield* precondition
+        const result = yield* Effect.provideService(effect, Precondition, null)
         const { content, logType, nodeId } = describe(result)
         yield* audit.insert({
           nodeId: nodeId ?? caller.node.id,
@@ -80,7 +89,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
         return result
       }).pipe(sql.withTransaction, dieOnInfrastructure, dieOnMissingRow) as Effect.Effect<
         A,
-        Exclude<E, Defect> | NodeChanged,
+        Exclude<E, Defect> | Refused,
         R
       >
 
@@ -91,6 +100,9 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
 }
 
 type NodeChanged = NodeIsReadOnly | NotFound | ResourceNotAllowed
+
+/** Why a change may be refused whatever it changes. */
+type Refused = NodeChanged | AccessDenied | StaleVersion
 
 type Defect = Infrastructure | Cause.NoSuchElementError
 

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
-import type { ConfigEntry } from "./ConfigEntry.ts"
+import { ConfigEntry } from "./ConfigEntry.ts"
 import { ConfigEntryRepository } from "./ConfigEntryRepository.ts"
 
 /** Values of the whole installation, by key. */
@@ -12,6 +12,12 @@ export class ConfigEntries extends Context.Service<ConfigEntries>()("core/Config
 
     /** All entries, ordered by key. */
     const list = Effect.fn("ConfigEntries.list")(() => Effect.orDie(entries.list(null)))
+
+    /** The entry of a key; without one its value is null. */
+    const get = Effect.fn("ConfigEntries.get")(function*(key: string) {
+      const [entry] = yield* Effect.orDie(entries.list(key))
+      return entry ?? new ConfigEntry({ key, value: null })
+    })
 
     /** Stores an entry, replacing one with the same key. */
     const set = Effect.fn("ConfigEntries.set")((caller: Caller, entry: ConfigEntry) =>
@@ -30,7 +36,7 @@ export class ConfigEntries extends Context.Service<ConfigEntries>()("core/Config
       )
     )
 
-    return { list, set }
+    return { get, list, set }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,9 +1,17 @@
 import { Schema } from "effect"
+import { versionBy } from "../primitives/Version.ts"
 import { PublicEventSettings } from "./EventSettings.ts"
-import { Node } from "./Node.ts"
+import { NewNode, Node } from "./Node.ts"
 import { inOrder, Privilege } from "./Privilege.ts"
 
-const fields = { ...Node.fields, event: Schema.NullOr(PublicEventSettings) }
+const versionOfNode = versionBy(Node, NewNode)
+
+const fields = {
+  ...Node.fields,
+  event: Schema.NullOr(PublicEventSettings),
+  /** Changes with the settings of the node itself (`NewNode`), not with those of its event. */
+  version: Schema.String
+}
 const seenFields = { ...fields, privileges_at_node: Schema.Array(Privilege) }
 
 type Fields = Schema.Struct.Type<typeof fields>
@@ -51,7 +59,12 @@ export const buildTree = (
 ): NodeTree => {
   const trees = new Map<bigint, MutableTree<Fields>>()
   for (const node of nodes) {
-    const tree: MutableTree<Fields> = { ...node, event: events.get(node.id) ?? null, children: [] }
+    const tree: MutableTree<Fields> = {
+      ...node,
+      event: events.get(node.id) ?? null,
+      version: versionOfNode(node),
+      children: []
+    }
     trees.get(node.parent)?.children.push(tree)
     trees.set(node.id, tree)
   }
@@ -62,6 +75,7 @@ export const buildTree = (
 const nameAlone = {
   description: "",
   event: null,
+  version: "",
   forbidden_objects_at_node: [],
   computed_forbidden_objects_at_node: [],
   forbidden_objects_in_subtree: [],

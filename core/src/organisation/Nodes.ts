@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { Unauthorized } from "../primitives/Refusal.ts"
+import { NotFound, Unauthorized } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { SignedInUser } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
@@ -112,7 +112,13 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       return NodeTree.visibleTree(whole, new Map(granted.map((row) => [row.node_id, row.privileges])), home.node_id)
     }, dieOnInfrastructure)
 
-    return { create, insert, seenBy, tree, update }
+    /** A node without those below it. */
+    const get = Effect.fn("Nodes.get")(function*(id: bigint) {
+      const node = (yield* Effect.orDie(placedChain(id))).at(-1)
+      return node ?? (yield* new NotFound({ element_type: "node", element_id: id }))
+    })
+
+    return { create, get, insert, seenBy, tree, update }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

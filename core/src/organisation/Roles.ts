@@ -100,7 +100,13 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
       )
     })
 
-    return { create, list, remove, update }
+    return {
+      create,
+      find: (caller: Caller, id: bigint) => dieOnInfrastructure(find(caller, id)),
+      list,
+      remove,
+      update
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

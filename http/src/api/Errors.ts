@@ -5,6 +5,7 @@ import { RestrictionChange } from "@wristbank/core/cash/TagSwitch"
 import { ProductNotEditable } from "@wristbank/core/catalogue/Product"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
+import { StaleVersion } from "@wristbank/core/organisation/Precondition"
 import { TooManyAttempts } from "@wristbank/core/organisation/SignInLimit"
 import { PayoutRunExported } from "@wristbank/core/payout/PayoutRun"
 import type { Language } from "@wristbank/core/primitives/Language"
@@ -60,6 +61,7 @@ export const domainErrors = [
   Refusal.ServiceUnavailable,
   Refusal.Unauthorized,
   RestrictionChange,
+  StaleVersion,
   TillRequired,
   InvalidCloseOut,
   TooManyAttempts

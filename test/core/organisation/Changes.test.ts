@@ -5,9 +5,10 @@ import { Changes } from "@wristbank/core/organisation/Changes"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
+import { Precondition, StaleVersion } from "@wristbank/core/organisation/Precondition"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { refusalName } from "@wristbank/core/primitives/Rule"
-import { Deferred, Effect, Fiber, Redacted, Schema } from "effect"
+import { Deferred, Effect, Exit, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventSettings, servicesLayer } from "../../support/administration.ts"
 import { lockWaits } from "../../support/lockWaits.ts"
@@ -122,4 +123,42 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
         node_id: atEvent.eventId
       })
     }))
+
+  for (const withoutVersion of [false, true]) {
+    it.effect(`with a condition wait for one another, so it is compared with what the other stored (${withoutVersion})`, () =>
+      Effect.gen(function*() {
+        const { atEvent, atRoot, changes, sql } = yield* callers(`Conditions ${withoutVersion}`)
+        for (const caller of [atEvent, atRoot]) {
+          const id = caller.node.id
+          const described = Effect.map(
+            sql<{ description: string }>`select description from node where id = ${id}`,
+            ([row]) => row!.description
+          )
+          const seen = yield* described
+          const compared = yield* Deferred.make<void>()
+          const go = yield* Deferred.make<void>()
+          const unchanged = Effect.gen(function*() {
+            const current = yield* Effect.orDie(described)
+            if (current !== seen) return yield* new StaleVersion({ current })
+            yield* Deferred.succeed(compared, undefined)
+            yield* Deferred.await(go)
+          })
+          const edit = (description: string) =>
+            changes.run(
+              caller,
+              audited,
+              sql`update node set description = ${description} where id = ${id}`,
+              { withoutVersion }
+            ).pipe(Effect.provideService(Precondition, unchanged), Effect.exit, Effect.forkChild)
+          const first = yield* edit(`first ${withoutVersion}`)
+          yield* Deferred.await(compared)
+          const second = yield* edit("second")
+          yield* Effect.raceFirst(lockWaits(), Fiber.join(second))
+          yield* Deferred.succeed(go, undefined)
+          assert.isTrue(Exit.isSuccess(yield* Fiber.join(first)))
+          const refused = yield* Effect.flip(yield* Fiber.join(second))
+          assert.deepStrictEqual([refused._tag, yield* described], ["StaleVersion", `first ${withoutVersion}`])
+        }
+      }))
+  }
 })

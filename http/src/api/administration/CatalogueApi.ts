@@ -1,10 +1,10 @@
 import { ExternalTicket } from "@wristbank/core/catalogue/ExternalTicket"
-import { NewProduct, Product } from "@wristbank/core/catalogue/Product"
-import { NewTaxRate, TaxRate } from "@wristbank/core/catalogue/TaxRate"
-import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
-import { NewTillButton, TillButton } from "@wristbank/core/catalogue/TillButton"
-import { NewTillLayout, TillLayout } from "@wristbank/core/catalogue/TillLayout"
-import { NewTillProfile, TillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { NewProduct } from "@wristbank/core/catalogue/Product"
+import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
+import { NewTicket } from "@wristbank/core/catalogue/Ticket"
+import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
+import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
+import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Schema } from "effect"
@@ -12,6 +12,8 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
 import { queryFlag } from "../QueryFlag.ts"
+import { ifMatch } from "../Versioned.ts"
+import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -36,7 +38,7 @@ const catalogueGroup = <
       .annotate(Needs, "presence"),
     HttpApiEndpoint.post("create", path, { query: at, payload: input, success: item }),
     HttpApiEndpoint.get("get", itemPath, { params, query: at, success: item }).annotate(Needs, "presence"),
-    HttpApiEndpoint.post("update", itemPath, { params, query: at, payload: input, success: item }),
+    HttpApiEndpoint.post("update", itemPath, { params, query: at, headers: ifMatch, payload: input, success: item }),
     HttpApiEndpoint.delete("remove", itemPath, { params, query: at, success: Schema.Null })
   ).annotate(Needs, mayManage).middleware(SignInRequired)
 }
@@ -44,7 +46,7 @@ const catalogueGroup = <
 /** The products of an event; `show_all` lists tickets and the products of the system too. */
 export class ProductApi extends catalogueGroup("products", {
   id: "product_id",
-  item: Product,
+  item: shown.product,
   input: NewProduct,
   listQuery: { show_all: queryFlag(false) }
 }) {}
@@ -52,12 +54,12 @@ export class ProductApi extends catalogueGroup("products", {
 /** The tax rates that products refer to. */
 export class TaxRateApi extends catalogueGroup("tax-rates", {
   id: "tax_rate_id",
-  item: TaxRate,
+  item: shown.taxRate,
   input: NewTaxRate
 }) {}
 
 /** Tickets, which let guests in and give their tags an account. */
-export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item: Ticket, input: NewTicket }).add(
+export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item: shown.ticket, input: NewTicket }).add(
   /** Of other shops; none as long as no presale is imported. */
   HttpApiEndpoint.get("listExternal", "/tickets/external-tickets", {
     query: at,
@@ -68,20 +70,20 @@ export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item
 /** Buttons of tills, each with the products that one press sells. */
 export class TillButtonApi extends catalogueGroup("till-buttons", {
   id: "button_id",
-  item: TillButton,
+  item: shown.tillButton,
   input: NewTillButton
 }) {}
 
 /** Which buttons and tickets tills show, in which order. */
 export class TillLayoutApi extends catalogueGroup("till-layouts", {
   id: "layout_id",
-  item: TillLayout,
+  item: shown.tillLayout,
   input: NewTillLayout
 }) {}
 
 /** Profiles of tills: their layout and their permissions. */
 export class TillProfileApi extends catalogueGroup("till-profiles", {
   id: "profile_id",
-  item: TillProfile,
+  item: shown.tillProfile,
   input: NewTillProfile
 }) {}

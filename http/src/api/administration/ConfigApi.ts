@@ -2,6 +2,8 @@ import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { ifMatch } from "../Versioned.ts"
+import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 /** Settings that the web app needs before sign-in. */
@@ -17,7 +19,7 @@ export class PublicConfig extends Schema.Class<PublicConfig>("Config")({
 
 const entries = Schema.Struct({
   ids: Schema.Array(Schema.String),
-  entities: Schema.Record(Schema.String, ConfigEntry)
+  entities: Schema.Record(Schema.String, shown.configEntry)
 })
 
 /** Entries in their wire form. */
@@ -30,5 +32,6 @@ export const toEntryList = (list: ReadonlyArray<ConfigEntry>): typeof entries.Ty
 export class ConfigApi extends HttpApiGroup.make("config").add(
   HttpApiEndpoint.get("publicConfig", "/public-config", { success: PublicConfig }).annotate(Needs, "nothing"),
   HttpApiEndpoint.get("list", "/config", { success: entries }).middleware(SignInRequired),
-  HttpApiEndpoint.post("set", "/config", { payload: ConfigEntry, success: ConfigEntry }).middleware(SignInRequired)
+  HttpApiEndpoint.post("set", "/config", { headers: ifMatch, payload: ConfigEntry, success: shown.configEntry })
+    .middleware(SignInRequired)
 ).annotate(Needs, ["node_administration"]) {}

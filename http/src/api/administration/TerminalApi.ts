@@ -1,11 +1,13 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
-import { NewTerminal, Terminal } from "@wristbank/core/till/Terminal"
+import { NewTerminal } from "@wristbank/core/till/Terminal"
 import { SwitchTillPayload } from "@wristbank/core/till/Till"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
+import { ifMatch } from "../Versioned.ts"
+import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -13,14 +15,15 @@ const one = { terminal_id: Id }
 
 /** The devices at the tills. */
 export class TerminalApi extends HttpApiGroup.make("terminals").add(
-  HttpApiEndpoint.get("list", "/terminal", { query: at, success: normalisedList(Terminal) }),
-  HttpApiEndpoint.post("create", "/terminal", { query: at, payload: NewTerminal, success: Terminal }),
-  HttpApiEndpoint.get("get", "/terminal/:terminal_id", { params: one, query: at, success: Terminal }),
+  HttpApiEndpoint.get("list", "/terminal", { query: at, success: normalisedList(shown.terminal) }),
+  HttpApiEndpoint.post("create", "/terminal", { query: at, payload: NewTerminal, success: shown.terminal }),
+  HttpApiEndpoint.get("get", "/terminal/:terminal_id", { params: one, query: at, success: shown.terminal }),
   HttpApiEndpoint.post("update", "/terminal/:terminal_id", {
     params: one,
     query: at,
+    headers: ifMatch,
     payload: NewTerminal,
-    success: Terminal
+    success: shown.terminal
   }),
   HttpApiEndpoint.delete("remove", "/terminal/:terminal_id", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("logout", "/terminal/:terminal_id/logout", { params: one, query: at, success: Schema.Null }),

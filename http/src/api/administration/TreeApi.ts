@@ -2,7 +2,7 @@ import { Unclaimed } from "@wristbank/core/cash/NodeArchive"
 import { EventDesign, NewBlob } from "@wristbank/core/event/EventDesign"
 import { Id } from "@wristbank/core/ledger/Id"
 import { AuditLog, AuditLogDetail } from "@wristbank/core/organisation/AuditLog"
-import { NewEvent, RestrictedEventSettings, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
+import { NewEvent, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
@@ -12,6 +12,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { long } from "../Page.ts"
+import { ifMatch } from "../Versioned.ts"
+import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const node = { node_id: Id }
@@ -36,6 +38,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   }),
   HttpApiEndpoint.post("updateNode", "/tree/nodes/:node_id/settings", {
     params: node,
+    headers: ifMatch,
     payload: NewNode,
     success: NodeTree
   }),
@@ -52,12 +55,13 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   }),
   HttpApiEndpoint.post("updateEvent", "/tree/events/:node_id/event-settings", {
     params: node,
+    headers: ifMatch,
     payload: UpdateEvent,
     success: NodeTree
   }),
   HttpApiEndpoint.get("eventSettings", "/tree/events/:node_id/settings", {
     params: node,
-    success: RestrictedEventSettings
+    success: shown.eventSettings
   }),
   HttpApiEndpoint.get("eventDesign", "/tree/events/:node_id/event-design", { params: node, success: EventDesign })
     .annotate(Needs, "presence"),

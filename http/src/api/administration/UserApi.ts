@@ -1,14 +1,16 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
-import { NewUserRole, UpdateUserRolePrivilegesPayload, UserRole } from "@wristbank/core/organisation/Role"
+import { NewUserRole, UpdateUserRolePrivilegesPayload } from "@wristbank/core/organisation/Role"
 import { NewUserToRoles, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
 import { UserSession } from "@wristbank/core/organisation/Session"
-import { CreateUserPayload, UpdateUserPayload, User } from "@wristbank/core/organisation/User"
+import { CreateUserPayload, UpdateUserPayload } from "@wristbank/core/organisation/User"
 import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
+import { ifMatch } from "../Versioned.ts"
+import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -18,25 +20,29 @@ const one = { user_id: Id }
 export class UserApi extends HttpApiGroup.make("users").add(
   HttpApiEndpoint.get("list", "/users", {
     query: { ...at, filter_privilege: Schema.optionalKey(Privilege) },
-    success: normalisedList(User)
+    success: normalisedList(shown.user)
   }).annotate(Needs, "presence"),
-  HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: User }).annotate(Needs, [
-    "create_user",
-    "user_management"
-  ]),
-  HttpApiEndpoint.get("get", "/users/:user_id", { params: one, query: at, success: User }),
+  HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: shown.user }).annotate(
+    Needs,
+    [
+      "create_user",
+      "user_management"
+    ]
+  ),
+  HttpApiEndpoint.get("get", "/users/:user_id", { params: one, query: at, success: shown.user }),
   HttpApiEndpoint.post("update", "/users/:user_id", {
     params: one,
     query: at,
+    headers: ifMatch,
     payload: UpdateUserPayload,
-    success: User
+    success: shown.user
   }),
   HttpApiEndpoint.delete("remove", "/users/:user_id", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("changePassword", "/users/:user_id/change-password", {
     params: one,
     query: at,
     payload: ChangeUserPasswordPayload,
-    success: User
+    success: shown.user
   }),
   HttpApiEndpoint.get("listSessions", "/users/:user_id/sessions", {
     params: one,
@@ -48,16 +54,17 @@ export class UserApi extends HttpApiGroup.make("users").add(
     query: at,
     success: HttpApiSchema.NoContent
   }),
-  HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(UserRole) }).annotate(
+  HttpApiEndpoint.get("listRoles", "/user-roles", { query: at, success: normalisedList(shown.userRole) }).annotate(
     Needs,
     "presence"
   ),
-  HttpApiEndpoint.post("createRole", "/user-roles", { query: at, payload: NewUserRole, success: UserRole }),
+  HttpApiEndpoint.post("createRole", "/user-roles", { query: at, payload: NewUserRole, success: shown.userRole }),
   HttpApiEndpoint.post("updateRole", "/user-roles/:user_role_id", {
     params: { user_role_id: Id },
     query: at,
+    headers: ifMatch,
     payload: UpdateUserRolePrivilegesPayload,
-    success: UserRole
+    success: shown.userRole
   }),
   HttpApiEndpoint.delete("removeRole", "/user-roles/:user_role_id", {
     params: { user_role_id: Id },

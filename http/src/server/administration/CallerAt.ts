@@ -11,6 +11,11 @@ interface NodeInQuery {
   readonly query: { readonly node_id: bigint }
 }
 
+/** A request about one object, whose id is in the path, at the node of the query. */
+export interface AboutOne<IdName extends string> extends NodeInQuery {
+  readonly params: { readonly [K in IdName]: bigint }
+}
+
 interface NodeInPath {
   readonly params: { readonly node_id: bigint }
 }

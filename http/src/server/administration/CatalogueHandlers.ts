@@ -5,22 +5,22 @@ import { Tickets } from "@wristbank/core/catalogue/Tickets"
 import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
 import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
 import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
+import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import type { ObjectType } from "@wristbank/core/organisation/Node"
 import { type Context, Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { listed, nothing } from "../Handler.ts"
-import { callerAt } from "./CallerAt.ts"
-
-interface OnItem<IdName extends string> {
-  readonly query: { readonly node_id: bigint }
-  readonly params: { readonly [K in IdName]: bigint }
-}
+import { type AboutOne, callerAt } from "./CallerAt.ts"
+import { type Conditional, ifUnchanged, type Shown } from "./IfUnchanged.ts"
 
 interface WithInput<Input> {
   readonly query: { readonly node_id: bigint }
   readonly payload: Input
 }
+
+type Replaces<IdName extends string, Input> = AboutOne<IdName> & WithInput<Input> & Conditional
 
 /**
  * Handlers of the calls that every kind of catalogue item has. Items can be read at nodes of an event only, or at any node.
@@ -33,20 +33,28 @@ const itemHandlers = Effect.fnUntraced(function*<
 >(
   service: Context.Key<Service, CatalogueItems<Item, Input>>,
   idName: IdName,
-  { at, objectType }: { readonly at: "atNode" | "inEvent"; readonly objectType: ObjectType }
+  { at, item, objectType }: {
+    readonly at: "atNode" | "inEvent"
+    readonly item: Shown<Item>
+    readonly objectType: ObjectType
+  }
 ) {
   const items = yield* service
   const callers = yield* callerAt
   const looking = callers[at]()
   const managing = callers.inEvent({ write: true, objectType })
+  const find = (caller: Caller, { params }: AboutOne<IdName>) => items.get(caller, params[idName])
+  const ifItemUnchanged = ifUnchanged(item, (caller: AtEvent, request: AboutOne<IdName>) => find(caller, request))
   return {
     list: listed(looking((caller) => items.list(caller))),
-    get: looking((caller, { params }: OnItem<IdName>) => items.get(caller, params[idName])),
+    get: looking(find),
     create: managing((caller, { payload }: WithInput<Input>) => items.create(caller, payload)),
-    update: managing((caller, { params, payload }: OnItem<IdName> & WithInput<Input>) =>
-      items.update(caller, params[idName], payload)
+    update: managing(
+      ifItemUnchanged((caller, { params, payload }: Replaces<IdName, Input>) =>
+        items.update(caller, params[idName], payload)
+      )
     ),
-    remove: nothing(managing((caller, { params }: OnItem<IdName>) => items.remove(caller, params[idName])))
+    remove: nothing(managing((caller, { params }: AboutOne<IdName>) => items.remove(caller, params[idName])))
   }
 })
 
@@ -57,7 +65,7 @@ const ProductHandlers = HttpApiBuilder.group(
     const { inEvent } = yield* callerAt
     const products = yield* Products
     return handlers.handleAll({
-      ...yield* itemHandlers(Products, "product_id", { at: "inEvent", objectType: "product" }),
+      ...yield* itemHandlers(Products, "product_id", { at: "inEvent", item: shown.product, objectType: "product" }),
       list: listed(inEvent()((caller, { query }) => products.list(caller, query.show_all)))
     })
   })
@@ -68,7 +76,7 @@ const TaxRateHandlers = HttpApiBuilder.group(
   "tax-rates",
   (handlers) =>
     Effect.map(
-      itemHandlers(TaxRates, "tax_rate_id", { at: "inEvent", objectType: "tax_rate" }),
+      itemHandlers(TaxRates, "tax_rate_id", { at: "inEvent", item: shown.taxRate, objectType: "tax_rate" }),
       (calls) => handlers.handleAll(calls)
     )
 )
@@ -79,7 +87,7 @@ const TicketHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const { inEvent } = yield* callerAt
     return handlers.handleAll({
-      ...yield* itemHandlers(Tickets, "ticket_id", { at: "inEvent", objectType: "ticket" }),
+      ...yield* itemHandlers(Tickets, "ticket_id", { at: "inEvent", item: shown.ticket, objectType: "ticket" }),
       listExternal: inEvent()(() => Effect.succeed([]))
     })
   })
@@ -90,7 +98,7 @@ const TillButtonHandlers = HttpApiBuilder.group(
   "till-buttons",
   (handlers) =>
     Effect.map(
-      itemHandlers(TillButtons, "button_id", { at: "atNode", objectType: "till" }),
+      itemHandlers(TillButtons, "button_id", { at: "atNode", item: shown.tillButton, objectType: "till" }),
       (calls) => handlers.handleAll(calls)
     )
 )
@@ -100,7 +108,7 @@ const TillLayoutHandlers = HttpApiBuilder.group(
   "till-layouts",
   (handlers) =>
     Effect.map(
-      itemHandlers(TillLayouts, "layout_id", { at: "atNode", objectType: "till" }),
+      itemHandlers(TillLayouts, "layout_id", { at: "atNode", item: shown.tillLayout, objectType: "till" }),
       (calls) => handlers.handleAll(calls)
     )
 )
@@ -110,7 +118,7 @@ const TillProfileHandlers = HttpApiBuilder.group(
   "till-profiles",
   (handlers) =>
     Effect.map(
-      itemHandlers(TillProfiles, "profile_id", { at: "atNode", objectType: "till" }),
+      itemHandlers(TillProfiles, "profile_id", { at: "atNode", item: shown.tillProfile, objectType: "till" }),
       (calls) => handlers.handleAll(calls)
     )
 )

@@ -1,5 +1,6 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Configuration } from "@wristbank/core/config/Configuration"
+import type { Caller } from "@wristbank/core/organisation/Caller"
 import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
 import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Effect, Option } from "effect"
@@ -7,7 +8,13 @@ import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { PublicConfig, toEntryList } from "../../api/administration/ConfigApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { callerAt } from "./CallerAt.ts"
+import { ifUnchanged } from "./IfUnchanged.ts"
+
+interface OneEntry {
+  readonly payload: { readonly key: string }
+}
 
 export const ConfigHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -26,7 +33,11 @@ export const ConfigHandlers = HttpApiBuilder.group(
             terminal_api_endpoint: terminalEndpoint(configuration, reachedAddress(request))
           })),
       list: atRoot()(() => Effect.map(entries.list(), toEntryList)),
-      set: atRoot({ write: true })((caller, { payload }) => entries.set(caller, payload))
+      set: atRoot({ write: true })(
+        ifUnchanged(shown.configEntry, (_: Caller, { payload }: OneEntry) => entries.get(payload.key))(
+          (caller, { payload }) => entries.set(caller, payload)
+        )
+      )
     })
   })
 )

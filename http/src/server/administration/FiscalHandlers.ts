@@ -3,7 +3,9 @@ import { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { callerAt } from "./CallerAt.ts"
+import { ifUnchanged } from "./IfUnchanged.ts"
 
 export const FiscalHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -16,7 +18,9 @@ export const FiscalHandlers = HttpApiBuilder.group(
     const closings = yield* TillClosings
     return handlers.handleAll({
       settings: reading(settings.get),
-      update: writing((caller, { payload }) => settings.update(caller, payload)),
+      update: writing(
+        ifUnchanged(shown.fiscalSettings, settings.get)((caller, { payload }) => settings.update(caller, payload))
+      ),
       openClosings: reading(closings.open),
       endClosings: writing((caller, { payload }) => closings.end(caller, payload))
     })

@@ -1,10 +1,13 @@
 import { Terminals } from "@wristbank/core/cash/Terminals"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { listed, nothing } from "../Handler.ts"
-import { callerAt } from "./CallerAt.ts"
+import { type AboutOne, callerAt } from "./CallerAt.ts"
+import { ifUnchanged } from "./IfUnchanged.ts"
 
 export const TerminalHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -15,6 +18,12 @@ export const TerminalHandlers = HttpApiBuilder.group(
     const managing = inEvent({ write: true, objectType: "terminal" })
     const terminals = yield* Terminals
 
+    const find = Effect.fnUntraced(function*(caller: AtEvent, { params }: AboutOne<"terminal_id">) {
+      const found = yield* terminals.find(placeOf(caller), params.terminal_id)
+      const [seen] = yield* terminals.seenBy(caller, [found])
+      return seen ?? found
+    })
+
     // Signing out and reading work at archived nodes too.
     return handlers.handleAll({
       list: listed(
@@ -22,13 +31,13 @@ export const TerminalHandlers = HttpApiBuilder.group(
           Effect.flatMap(terminals.list(placeOf(caller)), (found) => terminals.seenBy(caller, found))
         )
       ),
-      get: reading(Effect.fnUntraced(function*(caller, { params }) {
-        const found = yield* terminals.find(placeOf(caller), params.terminal_id)
-        const [seen] = yield* terminals.seenBy(caller, [found])
-        return seen ?? found
-      })),
+      get: reading(find),
       create: managing((caller, { payload }) => terminals.create(caller, payload)),
-      update: managing((caller, { params, payload }) => terminals.update(caller, params.terminal_id, payload)),
+      update: managing(
+        ifUnchanged(shown.terminal, find)((caller, { params, payload }) =>
+          terminals.update(caller, params.terminal_id, payload)
+        )
+      ),
       remove: nothing(managing((caller, { params }) => terminals.remove(caller, params.terminal_id))),
       logout: nothing(reading((caller, { params }) => terminals.logout(caller, params.terminal_id))),
       switchTill: nothing(

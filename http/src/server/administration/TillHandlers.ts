@@ -1,10 +1,13 @@
 import { Tills } from "@wristbank/core/cash/Tills"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { listed, nothing } from "../Handler.ts"
-import { callerAt } from "./CallerAt.ts"
+import { type AboutOne, callerAt } from "./CallerAt.ts"
+import { ifUnchanged } from "./IfUnchanged.ts"
 
 export const TillHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -13,11 +16,14 @@ export const TillHandlers = HttpApiBuilder.group(
     const { atNode, inEvent } = yield* callerAt
     const managing = inEvent({ write: true, objectType: "till" })
     const tills = yield* Tills
+    const find = (caller: AtEvent, { params }: AboutOne<"till_id">) => tills.find(placeOf(caller), params.till_id)
     return handlers.handleAll({
       list: listed(atNode()((caller) => tills.list(placeOf(caller)))),
-      get: inEvent()((caller, { params }) => tills.find(placeOf(caller), params.till_id)),
+      get: inEvent()(find),
       create: managing((caller, { payload }) => tills.create(caller, payload)),
-      update: managing((caller, { params, payload }) => tills.update(caller, params.till_id, payload)),
+      update: managing(
+        ifUnchanged(shown.till, find)((caller, { params, payload }) => tills.update(caller, params.till_id, payload))
+      ),
       remove: nothing(managing((caller, { params }) => tills.remove(caller, params.till_id))),
       removeFromTerminal: nothing(managing((caller, { params }) => tills.switchTerminal(caller, params.till_id, null))),
       switchTerminal: nothing(

@@ -3,16 +3,19 @@ import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Events } from "@wristbank/core/event/Events"
 import { Access } from "@wristbank/core/organisation/Access"
 import { AuditLogs } from "@wristbank/core/organisation/AuditLogs"
+import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import { Nodes } from "@wristbank/core/organisation/Nodes"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
+import { ifUnchanged } from "./IfUnchanged.ts"
 import { treeAnswer } from "./TreeAnswer.ts"
 
 const tree = treeAnswer(NodeTree)
@@ -33,18 +36,20 @@ export const TreeHandlers = HttpApiBuilder.group(
     const events = yield* Events
     const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs
+    const settingsOf = (caller: AtEvent) =>
+      Effect.andThen(access.requireAt(caller, caller.eventId, mayManage), events.settings(caller.eventId))
+    const ifNodeUnchanged = ifUnchanged(shown.node, (caller: Caller) => nodes.get(caller.node.id))
+    const ifSettingsUnchanged = ifUnchanged(shown.eventSettings, settingsOf)
     return handlers.handleAll({
       get: seen(calledBy(SignedIn)(nodes.seenBy)),
       createNode: tree(changing((caller, { payload }) => nodes.create(caller, payload))),
-      updateNode: tree(changing((caller, { payload }) => nodes.update(caller, payload))),
+      updateNode: tree(changing(ifNodeUnchanged((caller, { payload }) => nodes.update(caller, payload)))),
       archiveNode: writing(archives.archive),
       unarchiveNode: nothing(reading(archives.unarchive)),
       deleteNode: nothing(changing(archives.remove)),
       createEvent: tree(changing((caller, { payload }) => events.create(caller, payload))),
-      updateEvent: tree(writing((caller, { payload }) => events.update(caller, payload))),
-      eventSettings: reading((caller) =>
-        Effect.andThen(access.requireAt(caller, caller.eventId, mayManage), events.settings(caller.eventId))
-      ),
+      updateEvent: tree(writing(ifSettingsUnchanged((caller, { payload }) => events.update(caller, payload)))),
+      eventSettings: reading(settingsOf),
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
       setBonLogo: nothing(writing((caller, { payload }) => designs.setBonLogo(caller, payload))),
       auditLogs: looking((caller, { query }) => {

@@ -1,3 +1,4 @@
+import type { Caller } from "@wristbank/core/organisation/Caller"
 import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
 import { Roles } from "@wristbank/core/organisation/Roles"
 import { dataOf, fromPayload } from "@wristbank/core/organisation/User"
@@ -6,9 +7,11 @@ import { UserChanges } from "@wristbank/core/tag/UserChanges"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { shown } from "../../api/administration/Shown.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { listed, nothing } from "../Handler.ts"
-import { callerAt } from "./CallerAt.ts"
+import { type AboutOne, callerAt } from "./CallerAt.ts"
+import { ifUnchanged } from "./IfUnchanged.ts"
 
 export const UserHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -22,11 +25,17 @@ export const UserHandlers = HttpApiBuilder.group(
     const changes = yield* UserChanges
     const roles = yield* Roles
     const assignments = yield* RoleAssignments
+    const find = (caller: Caller, { params }: AboutOne<"user_id">) => users.seenBy(caller, params.user_id)
+    const findRole = (caller: Caller, { params }: AboutOne<"user_role_id">) => roles.find(caller, params.user_role_id)
     return handlers.handleAll({
       list: listed(looking((caller, { query }) => users.list(caller, query.filter_privilege ?? null))),
       create: changingUsers((caller, { payload }) => users.create(caller, fromPayload(payload))),
-      get: looking((caller, { params }) => users.seenBy(caller, params.user_id)),
-      update: changingUsers((caller, { params, payload }) => changes.update(caller, params.user_id, dataOf(payload))),
+      get: looking(find),
+      update: changingUsers(
+        ifUnchanged(shown.user, find)((caller, { params, payload }) =>
+          changes.update(caller, params.user_id, dataOf(payload))
+        )
+      ),
       remove: nothing(changingUsers((caller, { params }) => changes.remove(caller, params.user_id))),
       changePassword: changingUsers((caller, { params, payload }) =>
         changes.changePassword(caller, params.user_id, payload)
@@ -37,7 +46,11 @@ export const UserHandlers = HttpApiBuilder.group(
       endSessions: looking((caller, { params }) => changes.endSessions(caller, params.user_id)),
       listRoles: listed(looking(roles.list)),
       createRole: changingRoles((caller, { payload }) => roles.create(caller, payload)),
-      updateRole: changingRoles((caller, { params, payload }) => roles.update(caller, params.user_role_id, payload)),
+      updateRole: changingRoles(
+        ifUnchanged(shown.userRole, findRole)((caller, { params, payload }) =>
+          roles.update(caller, params.user_role_id, payload)
+        )
+      ),
       removeRole: nothing(changingRoles((caller, { params }) => roles.remove(caller, params.user_role_id))),
       listAssignments: looking(assignments.list),
       assign: atNode({ write: true })((caller, { payload }) => assignments.set(caller, payload))

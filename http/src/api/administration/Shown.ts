@@ -1,0 +1,39 @@
+import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/cash/Stocking"
+import { NewProduct, Product } from "@wristbank/core/catalogue/Product"
+import { NewTaxRate, TaxRate } from "@wristbank/core/catalogue/TaxRate"
+import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
+import { NewTillButton, TillButton } from "@wristbank/core/catalogue/TillButton"
+import { NewTillLayout, TillLayout } from "@wristbank/core/catalogue/TillLayout"
+import { NewTillProfile, TillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { FiscalSettings, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
+import { Tse, UpdateTse } from "@wristbank/core/fiscal/Tse"
+import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
+import { RestrictedEventSettings, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
+import { NewNode, Node } from "@wristbank/core/organisation/Node"
+import { UpdateUserRolePrivilegesPayload, UserRole } from "@wristbank/core/organisation/Role"
+import { UpdateUserPayload, User } from "@wristbank/core/organisation/User"
+import { CashRegister, NewCashRegister } from "@wristbank/core/till/CashRegister"
+import { NewTerminal, Terminal } from "@wristbank/core/till/Terminal"
+import { NewTill, Till } from "@wristbank/core/till/Till"
+import { versioned } from "../Versioned.ts"
+
+/** The objects that forms of the back office replace as a whole, each with the version that its form returns. */
+export const shown = {
+  cashRegister: versioned(CashRegister, NewCashRegister),
+  configEntry: versioned(ConfigEntry, ConfigEntry),
+  eventSettings: versioned(RestrictedEventSettings, UpdateEvent),
+  fiscalSettings: versioned(FiscalSettings, UpdateFiscalSettings),
+  node: versioned(Node, NewNode),
+  product: versioned(Product, NewProduct),
+  stocking: versioned(CashRegisterStocking, NewCashRegisterStocking),
+  taxRate: versioned(TaxRate, NewTaxRate),
+  terminal: versioned(Terminal, NewTerminal),
+  ticket: versioned(Ticket, NewTicket),
+  till: versioned(Till, NewTill),
+  tillButton: versioned(TillButton, NewTillButton),
+  tillLayout: versioned(TillLayout, NewTillLayout),
+  tillProfile: versioned(TillProfile, NewTillProfile),
+  tse: versioned(Tse, UpdateTse),
+  user: versioned(User, UpdateUserPayload),
+  userRole: versioned(UserRole, UpdateUserRolePrivilegesPayload)
+}
