@@ -1,4 +1,7 @@
-/** Writes `docs/privileges.md` from what the endpoints of the three APIs say they need: `node docs/privileges.ts`. */
+/**
+ * Writes `docs/privileges.md` from what the endpoints of the three APIs say they need, and the needs of the administration API
+ * for the back office in the browser, which offers no call that the person may not make: `node docs/privileges.ts`.
+ */
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
@@ -135,4 +138,15 @@ ${table(callRows(CustomerApi))}
 /** The text of `docs/privileges.md`. */
 export const privilegesPage = (): string => page
 
-if (import.meta.main) writeFileSync(fileURLToPath(new URL("privileges.md", import.meta.url)), page)
+/** The text of `web/administration/needs.json`: what each call needs, by method and path. */
+export const officeNeeds = (): string => {
+  const rows = callRows(AdministrationApi).map(({ call, needs }) => [call.replaceAll(/\{(\w+)\}/g, ":$1"), needs])
+  return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`
+}
+
+const write = (path: string, text: string) => writeFileSync(fileURLToPath(new URL(path, import.meta.url)), text)
+
+if (import.meta.main) {
+  write("privileges.md", page)
+  write("../web/administration/needs.json", officeNeeds())
+}

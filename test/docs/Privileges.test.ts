@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
-import { callRows, privilegesPage } from "@wristbank/docs/privileges"
+import { callRows, officeNeeds, privilegesPage } from "@wristbank/docs/privileges"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
@@ -16,6 +16,12 @@ const apis = [
 ] as const
 
 it("docs/privileges.md is what docs/privileges.ts writes", () => assert.strictEqual(stored, privilegesPage()))
+
+it("web/administration/needs.json is what docs/privileges.ts writes", () =>
+  assert.strictEqual(
+    readFileSync(new URL("../../web/administration/needs.json", import.meta.url), "utf8"),
+    officeNeeds()
+  ))
 
 it.each(apis)("%s: each call has its row, with a column a privilege", (title, rows, { paths }) => {
   const [, section] = stored.split(`### ${title}\n`)

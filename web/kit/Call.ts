@@ -26,6 +26,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** How long the answer may take, in milliseconds; 30 seconds unless given. The server itself gives up before that. */
   readonly timeoutMilliseconds?: number
+  /** Headers of this call beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Gets the headers of a successful answer. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined
 }
 
 /** Where calls go and who makes them. */
@@ -34,6 +38,10 @@ export interface Caller {
   readonly base: string
   /** The token of the session; `undefined` while nobody is signed in. */
   readonly token: () => string | undefined
+  /** The header that carries the token: that of a bearer unless given. */
+  readonly tokenHeader?: (token: string) => Readonly<Record<string, string>>
+  /** Whether the session is in a cookie of this server, which the browser then sends. */
+  readonly cookie?: boolean
   /** The language that refusals come in. */
   readonly language: () => string
   /** Told that the server no longer takes the token it was called with. */
@@ -50,34 +58,40 @@ interface Parts {
 
 /** The calls of an API. Types come from its definition; at run time there is only `fetch`. */
 export const callsTo =
-  <Api>({ base, language, onSignedOut, token }: Caller): Call<Api> =>
-  async (name, ...[input, { signal, timeoutMilliseconds = usualTimeout } = {}]) => {
+  <Api>({ base, cookie = false, language, onSignedOut, token, tokenHeader = bearerHeader }: Caller): Call<Api> =>
+  async (name, ...[input, { headers, onHeaders, signal, timeoutMilliseconds = usualTimeout } = {}]) => {
     const [method, path] = name.split(" ") as [string, string]
     const { body, params = {}, query = {} } = (input ?? {}) as Parts
-    const bearer = token()
+    const current = token()
     const timeout = AbortSignal.timeout(timeoutMilliseconds)
     try {
       const response = await fetch(`${base}${filled(path, params)}${search(query)}`, {
         method,
         headers: {
           "accept-language": language(),
-          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(current === undefined ? {} : tokenHeader(current)),
+          ...headers,
           ...(body === undefined ? {} : { "content-type": "application/json" })
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         cache: "no-store",
-        credentials: "omit",
+        credentials: cookie ? "same-origin" : "omit",
         redirect: "error",
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout])
       })
       const answer = await bodyOf(response)
-      if (response.ok) return { ok: true, answer: answer as never }
-      if (response.status === 401 && bearer !== undefined) onSignedOut(bearer)
+      if (response.ok) {
+        onHeaders?.(response.headers)
+        return { ok: true, answer: answer as never }
+      }
+      if (response.status === 401 && current !== undefined) onSignedOut(current)
       return { ok: false, refusal: refusalOf(response.status, answer, response.headers.get("retry-after")) }
     } catch {
       return { ok: false, refusal: unreachable }
     }
   }
+
+const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const filled = (path: string, params: NonNullable<Parts["params"]>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

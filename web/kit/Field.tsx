@@ -37,12 +37,13 @@ export const TextField = ({ hint, label, name, onChange, value, ...rest }: TextF
 export interface CheckFieldProps {
   readonly name: string
   readonly children: ReactNode
+  readonly hint?: ReactNode
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** A box to tick, with its text beside it. */
-export const CheckField = ({ checked, children, name, onChange }: CheckFieldProps) => {
+export const CheckField = ({ checked, children, hint, name, onChange }: CheckFieldProps) => {
   const id = useId()
   const mistake = useMistake(name)
   return (
@@ -54,21 +55,23 @@ export const CheckField = ({ checked, children, name, onChange }: CheckFieldProp
           type="checkbox"
           checked={checked}
           aria-invalid={mistake !== undefined || undefined}
-          aria-describedby={describedBy(id, undefined, mistake)}
+          aria-describedby={describedBy(id, hint, mistake)}
           onChange={(event) => onChange(event.target.checked)}
         />
         <label htmlFor={id}>{children}</label>
       </div>
-      <Remarks id={id} hint={undefined} mistake={mistake} />
+      <Remarks id={id} hint={hint} mistake={mistake} />
     </div>
   )
 }
 
-const describedBy = (id: string, hint: ReactNode, mistake: string | undefined): string | undefined =>
+/** The ids of the remarks of an entry. */
+export const describedBy = (id: string, hint: ReactNode, mistake: string | undefined): string | undefined =>
   [hint === undefined ? [] : [`${id}-hint`], mistake === undefined ? [] : [`${id}-mistake`]].flat().join(" ") ||
   undefined
 
-const Remarks = (
+/** The hint and the mistake below an entry. */
+export const Remarks = (
   { hint, id, mistake }: { readonly id: string; readonly hint: ReactNode; readonly mistake: string | undefined }
 ) => (
   <>

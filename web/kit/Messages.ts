@@ -33,3 +33,7 @@ export const useKitMessages = (): KitMessages => {
 
 /** The texts of one application, as a hook: `export const useMessages = messagesOf<PortalMessages>()`. */
 export const messagesOf = <Messages extends KitMessages>() => (): Messages => useKitMessages() as Messages
+
+/** The texts of one part of an application that come with its screens, as a hook. */
+export const textsOf = <Texts>(texts: Readonly<Record<Language, Texts>>) => (): Texts =>
+  texts[useAtomValue(languageAtom)]

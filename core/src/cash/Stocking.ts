@@ -55,9 +55,10 @@ export class NewCashRegisterStocking extends Schema.Class<NewCashRegisterStockin
   /** Rolls of 50 pieces. */
   cent1: Count,
   /** Any further amount, in cents: at most ten million major units. */
-  variable_in_euro: Money.NonNegativeCents.check(
-    Schema.makeFilter((cents) => cents <= 1_000_000_000n, { expected: "at most 10000000" })
-  ).pipe(Schema.withDecodingDefaultKey(Effect.succeed(0n)))
+  variable_in_euro: Money.centsThat(
+    (cents) => cents >= 0n && cents <= 1_000_000_000n,
+    "an amount from 0 to 10,000,000.00"
+  ).pipe(Schema.withDecodingDefaultKey(Effect.succeed(Money.zero)))
 }) {}
 
 export class CashRegisterStocking extends Schema.Class<CashRegisterStocking>("CashRegisterStocking")({

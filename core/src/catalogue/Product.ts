@@ -29,8 +29,9 @@ export type ProductRestriction = typeof ProductRestriction.Type
 export const maxPrice = 1_000_000_000n
 
 /** A price of one piece: 0 to 10,000,000.00. */
-export const Price = Money.NonNegativeCents.check(
-  Schema.makeFilter((cents) => cents <= maxPrice, { expected: "an amount of at most 10,000,000.00" })
+export const Price = Money.centsThat(
+  (cents) => cents >= 0n && cents <= maxPrice,
+  "an amount from 0 to 10,000,000.00"
 )
 
 /** Whole vouchers, within the range of the database column. */

@@ -50,12 +50,20 @@ const CentsSchema = Schema.declare(isCents, {
 }).pipe(Schema.brand("Cents"))
 export type Cents = typeof CentsSchema.Type
 
+/** Gives the encoded type of a schema the brand as well, so that typed clients tell amounts from ids, which are `bigint` too. */
+function asAmount<S extends typeof CentsSchema>(schema: S) {
+  return schema as S & { readonly Encoded: Cents }
+}
+
+/** Amounts that pass a test; `expected` says which those are. */
+export const centsThat = (isValid: (cents: Cents) => boolean, expected: string) =>
+  asAmount(CentsSchema.check(Schema.makeFilter(isValid, { expected })))
+
 /**
  * An amount of money in whole cents: a `bigint` in SQL and in code. In JSON it is a number in major units with at most
- * two decimals; numeric text is accepted too. Anything else is refused, nothing is rounded. Its encoded type has the brand as well,
- * so that typed clients tell amounts from ids, which are `bigint` too.
+ * two decimals; numeric text is accepted too. Anything else is refused, nothing is rounded.
  */
-export const Cents = CentsSchema as typeof CentsSchema & { readonly Encoded: Cents }
+export const Cents = asAmount(CentsSchema)
 
 /**
  * A sum in a JSON column of the database: text, so that it is never rounded, or a number as in amounts. It has no upper
@@ -75,9 +83,7 @@ export const StoredSum = Schema.Union([Schema.String, Schema.Number]).pipe(
 )
 
 /** Cents that are zero or more. */
-export const NonNegativeCents = Cents.check(
-  Schema.makeFilter((cents) => cents >= 0n, { expected: "an amount of 0 or more" })
-)
+export const NonNegativeCents = centsThat((cents) => cents >= 0n, "an amount of 0 or more")
 
 export const zero = Cents.make(0n)
 

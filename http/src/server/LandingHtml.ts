@@ -8,6 +8,7 @@ const english = {
   applications: "Applications",
   portal: { name: "Customer portal", purpose: "For guests: balance, top-ups, receipts, money back." },
   till: { name: "Till", purpose: "For cashiers: sell, top up, pay out, scan tickets." },
+  administration: { name: "Back office", purpose: "For organisers: set up, watch, count, pay out." },
   interfaces: "Interfaces for programs",
   tryIt: "try it",
   demo: "Try the demo",
@@ -32,6 +33,7 @@ const german: Texts = {
   applications: "Anwendungen",
   portal: { name: "Kundenportal", purpose: "Für Gäste: Guthaben, Aufladen, Belege, Geld zurück." },
   till: { name: "Kasse", purpose: "Für Kassierende: verkaufen, aufladen, auszahlen, Tickets scannen." },
+  administration: { name: "Verwaltung", purpose: "Für Veranstaltende: einrichten, zusehen, zählen, auszahlen." },
   interfaces: "Schnittstellen für Programme",
   tryIt: "ausprobieren",
   demo: "Die Demo ausprobieren",
@@ -87,7 +89,7 @@ ${section(say.interfaces, `<ul>${apis.map((api) => interfaceItem(api, docs, say)
 const section = (title: string, content: string) => `<section><h2>${title}</h2>${content}</section>`
 
 const card = (say: Texts) => ({ title, url }: LandingLink) => {
-  const { name, purpose } = title === "portal" ? say.portal : say.till
+  const { name, purpose } = say[title as "portal" | "till" | "administration"]
   return `<li><a href="${escaped(url)}"><b>${name}</b><span>${purpose}</span></a></li>`
 }
 

@@ -36,8 +36,15 @@ export const till: WebApplication = {
   pageSources: {}
 }
 
+export const administration: WebApplication = {
+  name: "administration",
+  prefix: "/administration",
+  abilities: ["camera", "fullscreen"],
+  pageSources: {}
+}
+
 /** All applications; a further one is a line here. */
-export const webApplications: ReadonlyArray<WebApplication> = [portal, till]
+export const webApplications: ReadonlyArray<WebApplication> = [portal, till, administration]
 
 /** First parts of paths that belong to the server or to an application, wherever an application is mounted. */
 export const reservedPaths: ReadonlyArray<string> = [

@@ -1,0 +1,72 @@
+import { expect } from "vitest"
+import { tasks } from "../../../web/administration/Tasks.ts"
+import { expectAccessible, expectFits, picture, visit, type VisitOptions } from "../../support/Browser.ts"
+import type { DemoSite } from "../../support/DemoSite.ts"
+
+/** The node of the demo's event. */
+export const eventNode = 1
+
+interface OfficeVisit extends VisitOptions {
+  /** The screen to begin with, such as `sell/products`; the first of the menu unless given. */
+  readonly at?: string
+  readonly node?: number
+}
+
+/** A window of the back office in which the administrator of the demo is signed in. */
+export const officeAt = async (site: DemoSite, { at, node = eventNode, ...options }: OfficeVisit = {}) => {
+  const visitor = await visit({ size: "desktop", ...options })
+  const { page } = visitor
+  const open = async (screen: string) => {
+    await page.goto(`${site.origin}/administration/${node}/${screen}`)
+  }
+  await (at === undefined ? page.goto(`${site.origin}/administration/`) : open(at))
+  await page.locator("input[name=username]").fill("admin")
+  await page.locator("input[name=password]").fill(site.password)
+  await page.keyboard.press("Enter")
+  await page.locator(".office h1").waitFor()
+  /** Follows a link inside the application, without loading its page again. */
+  const follow = (screen: string) =>
+    page.evaluate((path) => {
+      history.pushState({}, "", path)
+      dispatchEvent(new PopStateEvent("popstate"))
+    }, `/administration/${node}/${screen}`)
+  return { ...visitor, open, follow }
+}
+
+/** How the screens are looked at: small and large, light and dark, in both languages; on a tablet only whether they fit. */
+export const looks: ReadonlyArray<
+  readonly [size: "phone" | "tablet" | "desktop", colours: "light" | "dark", locale: string]
+> = [
+  ["phone", "light", "en-GB"],
+  ["desktop", "dark", "de-DE"],
+  ["tablet", "light", "de-DE"]
+]
+
+/**
+ * Opens every screen of a task and asserts that it fits, is accessible, and that nothing failed. `ids` gives the `:id` of the
+ * screens that show one thing, by their path.
+ */
+export const expectScreens = async (
+  site: DemoSite,
+  task: string,
+  [size, colours, locale]: typeof looks[number],
+  ids: Readonly<Record<string, number | string>>
+): Promise<void> => {
+  const { screens } = tasks.find(({ name }) => name === task)!
+  expect(screens.filter(({ at = "event", path }) => at !== "outside" && path.includes(":id")).map(({ path }) => path))
+    .toEqual(expect.arrayContaining(Object.keys(ids)))
+  const office = await officeAt(site, { size, colours, locale })
+  await using _ = office
+  const { page } = office
+  for (const { at = "event", path } of screens) {
+    if (at === "outside") continue
+    const screen = `${task}/${path.replace(":id", String(ids[path]))}`
+    await office.follow(screen)
+    await page.locator(`[data-screen="${path}"] h1`).waitFor()
+    await page.locator(".skeleton").first().waitFor({ state: "detached" })
+    await expectFits(page)
+    if (size !== "tablet") await expectAccessible(page)
+    await picture(page, `administration/${size}-${colours}/${screen.replaceAll("/", "-")}`)
+  }
+  office.expectQuiet()
+}

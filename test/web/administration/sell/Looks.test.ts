@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, test } from "vitest"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { expectScreens, looks } from "../Office.ts"
+
+let site: DemoSite
+beforeAll(async () => {
+  site = await demoSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+describe.concurrent("every screen of what is sold", () => {
+  test.each(looks)(
+    "on a %s in %s colours, %s, fits and is accessible",
+    (...look) => expectScreens(site, "sell", look, { "products/:id": 9, "products/:id/edit": 9 })
+  )
+})

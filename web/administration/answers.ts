@@ -1,0 +1,145 @@
+import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import type { Kept } from "../kit/Answers.ts"
+import type { Answer, CallOptions } from "../kit/Call.ts"
+import { isTemporary, type Refusal } from "../kit/Refusal.ts"
+import { useSubmit } from "../kit/Submit.ts"
+import { call, type OfficeAnswer, type OfficeCall, type OfficeInput } from "./calls.ts"
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    readonly defaultError: Refusal
+  }
+}
+
+/** All answers that screens have shown: a screen that opens again shows the earlier answer until the new one is there. */
+export const answers = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2_000,
+      retry: (failures, refusal) => failures < 2 && isTemporary(refusal) && refusal.retryAfterSeconds === undefined
+    }
+  }
+})
+
+/** The calls that change nothing. */
+type Reading = Extract<OfficeCall, `GET ${string}` | `POST ${string}/find-${string}`>
+
+interface ReadOptions {
+  /** How often to ask again, in seconds, while the window is in front; only once unless given. */
+  readonly everySeconds?: number | undefined
+  /** Whether to ask at all; yes unless given. */
+  readonly when?: boolean
+}
+
+type Arguments<Name extends OfficeCall> = unknown extends OfficeInput<Name> ? [input?: undefined, options?: ReadOptions]
+  : [input: OfficeInput<Name>, options?: ReadOptions]
+
+/** An answer on a screen, with a way to ask again. */
+export type Loading<T> = Kept<T> & { readonly load: () => void }
+
+/** The call with its types left out: those of a name that is still open can't be spread. */
+const callAny = call as (name: OfficeCall, input: unknown, options: CallOptions) => Promise<Answer<unknown>>
+
+const answerOf = async (name: OfficeCall, input: unknown, options: CallOptions): Promise<unknown> => {
+  const answer = await callAny(name, input, options)
+  if (!answer.ok) throw answer.refusal
+  return answer.answer ?? null
+}
+
+/** The answer of a call that changes nothing. It is asked again when the window comes to the front, and after every change. */
+export const useAnswer = <Name extends Reading>(
+  name: Name,
+  ...[input, { everySeconds, when = true } = {}]: Arguments<Name>
+): Loading<OfficeAnswer<Name>> => {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => answerOf(name, input, { signal }),
+    enabled: when,
+    refetchInterval: everySeconds === undefined ? false : everySeconds * 1000
+  })
+  return {
+    data: data as OfficeAnswer<Name> | undefined,
+    at: dataUpdatedAt,
+    refusal: error ?? undefined,
+    loading: isFetching,
+    load: () => void refetch()
+  }
+}
+
+/** The entries of a list, which some calls answer as ids with their entities. */
+type RowOf<T> = T extends ReadonlyArray<infer Row> ? Row
+  : T extends { readonly entities: { readonly [id: string]: infer Row } } ? Row
+  : never
+
+/** The answer of a call that lists all entries at once, in their order. */
+export const useList = <Name extends Reading>(
+  name: Name,
+  ...rest: Arguments<Name>
+): Loading<ReadonlyArray<RowOf<OfficeAnswer<Name>>>> => {
+  const answer = useAnswer(name, ...rest)
+  const data = useMemo(() => answer.data === undefined ? undefined : rowsOf<RowOf<OfficeAnswer<Name>>>(answer.data), [
+    answer.data
+  ])
+  return { ...answer, data }
+}
+
+const rowsOf = <Row>(answer: unknown): ReadonlyArray<Row> => {
+  if (Array.isArray(answer)) return answer
+  const { entities, ids } = answer as { readonly ids: ReadonlyArray<number>; readonly entities: Record<string, Row> }
+  return ids.map((id) => entities[id]!)
+}
+
+/** The rows of a long list that are loaded, and a way to load those after them. */
+export interface Pages<Row> extends Loading<ReadonlyArray<Row>> {
+  readonly more: (() => void) | undefined
+}
+
+/** The pages of a long list: the first at once, the next by `more`. */
+export const usePages = <Name extends Reading>(
+  name: Name,
+  input: OfficeInput<Name> & { readonly query: object }
+): Pages<RowOf<OfficeAnswer<Name>>> => {
+  const { data, dataUpdatedAt, error, fetchNextPage, hasNextPage, isFetching, refetch } = useInfiniteQuery({
+    queryKey: [name, input, "pages"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      let next: string | undefined
+      const query = { limit: pageSize, ...input.query, cursor: pageParam }
+      const rows = await answerOf(name, { ...input, query }, {
+        signal,
+        onHeaders: (headers) => {
+          next = cursorIn(headers.get("link"))
+        }
+      })
+      return { rows: rowsOf<RowOf<OfficeAnswer<Name>>>(rows), next }
+    },
+    getNextPageParam: ({ next }) => next
+  })
+  return {
+    data: data?.pages.flatMap(({ rows }) => rows),
+    at: dataUpdatedAt,
+    refusal: error ?? undefined,
+    loading: isFetching,
+    load: () => void refetch(),
+    more: hasNextPage ? () => void (isFetching || fetchNextPage()) : undefined
+  }
+}
+
+const pageSize = 200
+
+/** The cursor of the next page in a `Link` header, such as `<?limit=200&cursor=90210>; rel="next"`. */
+export const cursorIn = (link: string | null): string | undefined => {
+  const [, target] = /^<\??([^>]*)>; rel="next"$/.exec(link ?? "") ?? []
+  return target === undefined ? undefined : new URLSearchParams(target).get("cursor") ?? undefined
+}
+
+/** A change that a person starts; afterwards everything on screen is asked again. */
+export const useChange = <T, Given extends ReadonlyArray<unknown> = []>(
+  change: (...given: Given) => Promise<Answer<T>>,
+  onDone: (answer: T) => void = () => {}
+) =>
+  useSubmit(change, (answer: T) => {
+    void answers.invalidateQueries()
+    onDone(answer)
+  })

@@ -1,0 +1,185 @@
+import { type Amount, parse } from "../../kit/Amount.ts"
+import type { Formats } from "../../kit/Formats.ts"
+
+/** An entry as it is on screen: text, a tick, or the values that are ticked. */
+export type Draft = string | boolean | ReadonlyArray<string>
+
+/** What a field holds, or that its text is none. */
+export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly mistake: Mistake }
+
+/** Why a text is no value; the form says it in the reader's words. */
+export type Mistake = "missing" | "noCount" | "noAmount" | "noShare"
+
+export interface Option {
+  readonly value: string
+  readonly name: string
+  /** Why it can't be chosen. */
+  readonly unavailable?: string
+}
+
+/** How an entry is typed. */
+export type Look =
+  | { readonly kind: "text" | "long" | "secret" | "count" | "amount" | "share" | "moment" | "day" | "time" | "flag" }
+  | { readonly kind: "choice" | "choices"; readonly options: ReadonlyArray<Option> }
+
+/** An entry of a form: how it is typed, and how its text becomes the value in the call's body. */
+export interface Field<T> {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly look: Look
+  readonly draftOf: (value: T) => Draft
+  readonly read: (draft: Draft) => Reading<T>
+  /** Browser's hints: `autocomplete`, `inputmode`. */
+  readonly autoComplete?: string
+}
+
+/** The fields of a call's body, by name. A field of the body that the form leaves as it is stands as `keep`. */
+export type FieldsOf<Body> = { readonly [Name in keyof Body]-?: Field<NonUndefined<Body[Name]>> | typeof keep }
+
+type NonUndefined<T> = T extends undefined ? never : T
+
+export const keep = "keep"
+
+interface About {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly autoComplete?: string
+}
+
+const read = <T>(value: T): Reading<T> => ({ ok: true, value })
+const mistake = (why: Mistake): Reading<never> => ({ ok: false, mistake: why })
+
+/** One line of text; the server says whether it may be empty. */
+export const text = (about: About): Field<string> => ({
+  ...about,
+  look: { kind: "text" },
+  draftOf: (value) => value,
+  read: (draft) => read(String(draft))
+})
+
+/** Several lines of text. */
+export const longText = (about: About): Field<string> => ({ ...text(about), look: { kind: "long" } })
+
+/** A field that may be left empty: empty text is `null`. */
+export const optional = <T>(field: Field<T>): Field<T | null> => ({
+  ...field,
+  draftOf: (value) => value === null ? "" : field.draftOf(value),
+  read: (draft) => draft === "" ? read(null) : field.read(draft)
+})
+
+const typed = <T>(
+  about: About,
+  kind: "count" | "amount" | "share",
+  toDraft: (value: T) => string,
+  valueOf: (written: string) => T | undefined,
+  why: Mistake
+): Field<T> => ({
+  ...about,
+  look: { kind },
+  draftOf: toDraft,
+  read: (draft) => {
+    const trimmed = String(draft).trim()
+    if (trimmed === "") return mistake("missing")
+    const value = valueOf(trimmed)
+    return value === undefined ? mistake(why) : read(value)
+  }
+})
+
+/** A whole number. */
+export const count = (about: About): Field<number> =>
+  typed(about, "count", String, (written) => /^-?\d{1,15}$/.test(written) ? Number(written) : undefined, "noCount")
+
+/** An amount of money in major units, with a comma or a point. */
+export const amount = (about: About): Field<Amount> =>
+  typed(about, "amount", (value) => value.toFixed(2), parse, "noAmount")
+
+/** A share, typed in percent: 19 or 5,5 for 0.19 and 0.055. */
+export const share = (about: About): Field<number> =>
+  typed(about, "share", percentOf, (written) => {
+    const [, number] = /^(\d{1,3}(?:[.,]\d{1,4})?)\s*%?$/.exec(written) ?? []
+    return number === undefined ? undefined : shareOf(number.replace(",", "."))
+  }, "noShare")
+
+/** Moves the point by two places in decimal digits, as 0.07 × 100 is not 7 in binary numbers. */
+const percentOf = (value: number): string => String(Number(`${value}e2`))
+const shareOf = (percent: string): number => Number(`${percent}e-2`)
+
+/** A box to tick. */
+export const flag = (about: About): Field<boolean> => ({
+  ...about,
+  look: { kind: "flag" },
+  draftOf: (value) => value,
+  read: (draft) => read(draft === true)
+})
+
+/** One of some values. */
+export const choice = <T extends string>(
+  about: About,
+  options: ReadonlyArray<Option & { readonly value: T }>
+): Field<T> => ({
+  ...about,
+  look: { kind: "choice", options },
+  draftOf: (value) => value,
+  read: (draft) => draft === "" ? mistake("missing") : read(draft as T)
+})
+
+/** One of some things with an id. */
+export const reference = (about: About, things: ReadonlyArray<Thing> | undefined): Field<number> => ({
+  ...about,
+  look: { kind: "choice", options: optionsOf(things) },
+  draftOf: String,
+  read: (draft) => draft === "" ? mistake("missing") : read(Number(draft))
+})
+
+/** Any of some values. */
+export const choices = <T extends string>(
+  about: About,
+  options: ReadonlyArray<Option & { readonly value: T }>
+): Field<ReadonlyArray<T>> => ({
+  ...about,
+  look: { kind: "choices", options },
+  draftOf: (values) => values,
+  read: (draft) => read(ticked(draft) as ReadonlyArray<T>)
+})
+
+/** Any of some things with an id, in the order in which they are ticked. */
+export const references = (about: About, things: ReadonlyArray<Thing> | undefined): Field<ReadonlyArray<number>> => ({
+  ...about,
+  look: { kind: "choices", options: optionsOf(things) },
+  draftOf: (ids) => ids.map(String),
+  read: (draft) => read(ticked(draft).map(Number))
+})
+
+const ticked = (draft: Draft): ReadonlyArray<string> => typeof draft === "object" ? draft : []
+
+export interface Thing {
+  readonly id: number
+  readonly name: string
+}
+
+const optionsOf = (things: ReadonlyArray<Thing> = []): ReadonlyArray<Option> =>
+  things.map(({ id, name }) => ({ value: String(id), name }))
+
+/** A secret that the server never shows: left empty it stays as it is. */
+export const secret = (about: About): Field<string> => ({
+  ...text(about),
+  look: { kind: "secret" },
+  autoComplete: "off"
+})
+
+/** The time of a day, as `HH:MM`. */
+export const time = (about: About): Field<string> => ({ ...text(about), look: { kind: "time" } })
+
+/** A day, as `YYYY-MM-DD`. */
+export const day = (about: About): Field<string> => ({ ...text(about), look: { kind: "day" } })
+
+/** A moment, typed and shown in the event's zone. */
+export const moment = (
+  about: About,
+  { localText, fromLocalText }: Pick<Formats, "localText" | "fromLocalText">
+): Field<string> => ({
+  ...text(about),
+  look: { kind: "moment" },
+  draftOf: localText,
+  read: (draft) => read(draft === "" ? "" : fromLocalText(String(draft)))
+})

@@ -1,0 +1,78 @@
+import { useState } from "react"
+import { Button } from "../../kit/Button.tsx"
+import type { Answer, CallOptions } from "../../kit/Call.ts"
+import { Form } from "../../kit/Form.tsx"
+import { Notice } from "../../kit/Notice.tsx"
+import { useChange } from "../answers.ts"
+import { useMessages } from "../messages/messages.ts"
+import { Conflicts } from "./Conflicts.tsx"
+import { Entry } from "./Entry.tsx"
+import type { FieldsOf } from "./Field.ts"
+import { useRecord } from "./useRecord.ts"
+
+export interface RecordFormProps<Body extends object, T> {
+  /** What the form is for, for screen readers. */
+  readonly label: string
+  readonly fields: FieldsOf<Body>
+  /** The stored values, or those that a new thing begins with. */
+  readonly initial: Body
+  /** The version of the stored values; the server refuses to replace any other. */
+  readonly version?: string | undefined
+  /** Saves with the options that carry the version: `(body, options) => call(…, { body }, options)`. */
+  readonly save: (body: Body, options: CallOptions) => Promise<Answer<T>>
+  /** Says what happens, such as "Create product". */
+  readonly submit: string
+  readonly onDone: (answer: T) => void
+  /** Leaves out fields that make no sense with the other entries. */
+  readonly isShown?: (name: keyof Body & string, body: Body) => boolean
+}
+
+/** A form whose entries go to a call. What is typed stays until it is saved or discarded, whatever happens meanwhile. */
+export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, T>) {
+  const say = useMessages()
+  const record = useRecord(props)
+  const { conflicts, drafts, isChanged, version } = record
+  const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({})
+  const { busy, refusal, submit } = useChange(
+    async (body: Body) => {
+      const options = version === undefined ? {} : { headers: { "if-match": `"${version}"` } }
+      const answer = await props.save(body, options)
+      if (!answer.ok) record.adopt(answer.refusal)
+      return answer
+    },
+    (answer) => {
+      record.forget()
+      props.onDone(answer)
+    }
+  )
+  const trySave = () => {
+    setMistakes(Object.fromEntries(record.mistakes.map(([name, mistake]) => [name, say.mistakes[mistake]])))
+    if (record.mistakes.length === 0) void submit(record.body())
+  }
+  const isStale = refusal?.id === "StaleVersion"
+  return (
+    <Form label={props.label} refusal={isStale ? undefined : refusal} mistakes={mistakes} onSubmit={trySave}>
+      {record.isRestored && isChanged && conflicts === undefined && (
+        <Notice>
+          <p>{say.restored}</p>
+        </Notice>
+      )}
+      {conflicts !== undefined && <Conflicts conflicts={conflicts} drafts={drafts} onChoose={record.enter} />}
+      <div className="entries">
+        {record.shown.map(([name, field]) => (
+          <Entry
+            key={name}
+            name={name}
+            field={field}
+            draft={drafts[name]!}
+            onChange={(draft) => record.enter(name, draft)}
+          />
+        ))}
+      </div>
+      <div className="row">
+        <Button kind="primary" type="submit" busy={busy}>{props.submit}</Button>
+        {isChanged && <Button onClick={record.discard}>{say.discard}</Button>}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, Suspense, useEffect, useRef } from "react"
+import { Redirect, Route, Switch, useLocation } from "wouter"
+import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx"
+import { Loaded, Placeholder } from "../../kit/Loaded.tsx"
+import { Notice } from "../../kit/Notice.tsx"
+import { useOnline } from "../../kit/Online.ts"
+import { useMessages } from "../messages/messages.ts"
+import { isOpen, type Screen, type Task } from "../Screen.ts"
+import { tasks } from "../Tasks.ts"
+import { type TreeNode, useEventUnits, useNodeId, useTree, wayTo } from "../tree.ts"
+import { Menu } from "./Menu.tsx"
+import { NotFound } from "./NotFound.tsx"
+import { ScreenContext } from "./Page.tsx"
+import { startAt, startNode } from "./Start.ts"
+import { TopBar } from "./TopBar.tsx"
+
+/** Everything around the screens, once somebody is signed in. */
+export const Frame = () => (
+  <Loaded of={useTree()} lines={10}>
+    {(tree) => (
+      <Switch>
+        <Route path={nodePath} nest>
+          <AtNode tree={tree} />
+        </Route>
+        <Route>
+          <Outside tree={tree} />
+        </Route>
+      </Switch>
+    )}
+  </Loaded>
+)
+
+/** Addresses at a node begin with its id. */
+const nodePath = /^\/(?<node>\d{1,15})(?=\/|$)/
+
+/** Addresses without a node: the first leads to where the person most likely wants to work. */
+const Outside = ({ tree }: { readonly tree: TreeNode }) => {
+  const say = useMessages()
+  const [location] = useLocation()
+  const node = startNode(tree)
+  if (node === undefined) {
+    return (
+      <main className="plain">
+        <Notice kind="attention">
+          <p>{say.noNodes}</p>
+        </Notice>
+      </main>
+    )
+  }
+  return location === "/" ? <Redirect to={`/${node.id}`} replace /> : (
+    <main className="plain">
+      <NotFound />
+    </main>
+  )
+}
+
+const AtNode = ({ tree }: { readonly tree: TreeNode }) => {
+  const way = wayTo(tree, useNodeId())
+  const node = way.at(-1)
+  useEventUnits()
+  if (node === undefined) {
+    return (
+      <main className="plain">
+        <NotFound />
+      </main>
+    )
+  }
+  return (
+    <div className="office">
+      <TopBar tree={tree} way={way} />
+      <Menu node={node} />
+      <Content node={node}>
+        <Switch>
+          <Route path="/">
+            <Redirect to={startAt(node)} replace />
+          </Route>
+          {tasks.flatMap((task) =>
+            task.screens.map((screen) => (
+              <Route key={`${task.name}/${screen.path}`} path={`/${task.name}/${screen.path}`}>
+                <Opened node={node} task={task} screen={screen} />
+              </Route>
+            ))
+          )}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Content>
+    </div>
+  )
+}
+
+/** The part beside the menu. Another page begins at its top, for eyes, keyboards and screen readers. */
+const Content = ({ children, node }: { readonly node: TreeNode; readonly children: ReactNode }) => {
+  const say = useMessages()
+  const isOnline = useOnline()
+  const main = useRef<HTMLElement>(null)
+  const [location] = useLocation()
+  const shown = useRef(location)
+  useEffect(() => {
+    if (shown.current === location) return
+    shown.current = location
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [location])
+  return (
+    <main ref={main} id="content" className="content stack" tabIndex={-1}>
+      {!isOnline && (
+        <Notice kind="attention">
+          <p>{say.offline}</p>
+        </Notice>
+      )}
+      {node.read_only && (
+        <Notice>
+          <p>{say.archivedNode}</p>
+        </Notice>
+      )}
+      <ErrorBoundary key={location}>
+        <Suspense fallback={<Placeholder lines={8} />}>{children}</Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}
+
+/** A screen, if there is such a one at the node for this person. */
+const Opened = ({ node, screen, task }: { readonly node: TreeNode; readonly task: Task; readonly screen: Screen }) => {
+  if (!isOpen(screen, node)) return <NotFound />
+  const { content: Screen } = screen
+  return (
+    <ScreenContext value={{ screen, task }}>
+      <Screen />
+    </ScreenContext>
+  )
+}

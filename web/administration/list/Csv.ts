@@ -1,0 +1,23 @@
+import { stringify } from "csv-stringify/browser/esm/sync"
+import { saveFile } from "../download.ts"
+import type { Column } from "./Column.ts"
+
+/** Texts that a table program would take as a formula get a quote before them. */
+const harmless = (text: string): string => /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+
+/** Rows as CSV with a line of titles: amounts with a point, moments in ISO form. */
+export const csvOf = <Row>(columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string =>
+  stringify([
+    columns.map(({ title }) => harmless(title)),
+    ...rows.map((row) =>
+      columns.map(({ of }) => {
+        const value = of(row)
+        return typeof value === "string" ? harmless(value) : value
+      })
+    )
+  ], { cast: { boolean: String } })
+
+/** Saves rows as a file that is named after the list. */
+export const saveCsv = <Row>(name: string, columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): void =>
+  // With a mark of its encoding, so that table programs read it right.
+  saveFile(new Blob(["\uFEFF", csvOf(columns, rows)], { type: "text/csv;charset=utf-8" }), `${name}.csv`)

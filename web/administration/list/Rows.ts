@@ -1,0 +1,54 @@
+import type { Column, Value } from "./Column.ts"
+
+/** The order of a list: a column's key, after `-` when the largest comes first; empty for the order of the answer. */
+export type Order = string
+
+/** What a filter text is compared with: case and accents don't matter. */
+export const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+
+/** The rows that contain every word of the filter in some column, as those columns are written. */
+export const filtered = <Row>(
+  rows: ReadonlyArray<Row>,
+  filter: string,
+  textOf: (row: Row) => string
+): ReadonlyArray<Row> => {
+  const words = folded(filter).split(/\s+/).filter((word) => word !== "")
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = folded(textOf(row))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The rows in an order; rows that are equal in it stay in the order of the answer, and those without a value are last. */
+export const sorted = <Row>(
+  rows: ReadonlyArray<Row>,
+  order: Order,
+  columns: ReadonlyArray<Column<Row>>,
+  compareTexts: (one: string, other: string) => number
+): ReadonlyArray<Row> => {
+  const column = columns.find(({ key }) => key === columnOf(order))
+  if (column === undefined) return rows
+  const sign = order.startsWith("-") ? -1 : 1
+  const keyed = rows.map((row) => ({ row, value: column.of(row) ?? null }))
+  return keyed.toSorted((one, other) => {
+    if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null)
+    return sign * compared(one.value, other.value, compareTexts)
+  }).map(({ row }) => row)
+}
+
+const compared = (
+  one: NonNullable<Value>,
+  other: NonNullable<Value>,
+  compareTexts: (one: string, other: string) => number
+): number =>
+  typeof one === "string" || typeof other === "string"
+    ? compareTexts(String(one), String(other))
+    : Number(one) - Number(other)
+
+/** The column of an order. */
+export const columnOf = (order: Order): string => order.replace(/^-/, "")
+
+/** The order after a click on a column's title: upwards, then downwards, then that of the answer. */
+export const nextOrder = (order: Order, key: string): Order =>
+  order === key ? `-${key}` : order === `-${key}` ? "" : key
