@@ -2,24 +2,33 @@ import type { AdministrationApi } from "@wristbank/http/api/administration/Admin
 import { getDefaultStore } from "jotai"
 import { type AnswerOf, type BodyOf, type CallName, callsTo } from "../kit/Call.ts"
 import { languageAtom } from "../kit/Language.ts"
+import { isTemporary } from "../kit/Refusal.ts"
 import type { Calls, Input } from "../kit/Wire.ts"
-import { sessionEnded, tokenAtom } from "./session.ts"
+import { csrfToken, type Session, sessionEnded } from "./session.ts"
 
-export type Api = typeof AdministrationApi
+type Api = typeof AdministrationApi
 export type OfficeCall = CallName<Api>
 export type OfficeAnswer<Name extends OfficeCall> = AnswerOf<Api, Name>
 export type OfficeBody<Name extends OfficeCall> = BodyOf<Api, Name>
 export type OfficeInput<Name extends OfficeCall> = Input<Calls<Api>[Name]>
 
-/** The path of the administration API on this server. */
-export const apiBase = "/api/administration"
-
-const store = getDefaultStore()
-
 /** Calls the administration API as the person who is signed in. */
 export const call = callsTo<Api>({
-  base: apiBase,
-  token: () => store.get(tokenAtom),
-  language: () => store.get(languageAtom),
+  base: "/api/administration",
+  cookie: true,
+  token: csrfToken,
+  tokenHeader: (token) => ({ "x-csrf-token": token }),
+  language: () => getDefaultStore().get(languageAtom),
   onSignedOut: sessionEnded
 })
+
+/** The header with which the server knows this application where no CSRF token is known yet. */
+export const asWebApplication = { headers: { "x-wristbank-web": "1" } }
+
+/** The session of the browser's cookie, if it has one; `unknown` when the server can't say so now. */
+export const currentSession = async (): Promise<Session | "nobody" | "unknown"> => {
+  const asked = await call("GET /auth/web-session", undefined, asWebApplication)
+  if (!asked.ok) return isTemporary(asked.refusal) ? "unknown" : "nobody"
+  const { csrf_token, user } = asked.answer
+  return csrf_token === null ? "nobody" : { user, csrfToken: csrf_token }
+}

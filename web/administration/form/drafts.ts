@@ -26,3 +26,6 @@ export const guardUnsaved = (): void =>
   addEventListener("beforeunload", (event) => {
     if (Object.keys(store.get(unsavedAtom)).length > 0) event.preventDefault()
   })
+
+/** Forgets everything that was typed and not saved. */
+export const forgetDrafts = (): void => store.set(unsavedAtom, {})

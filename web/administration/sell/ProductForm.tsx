@@ -84,6 +84,7 @@ export const EditProduct = () => {
             label={stored.name}
             fields={fields}
             initial={stored}
+            version={stored.version}
             isShown={isShown}
             save={(body, options) => call("POST /products/:product_id", { ...address, body }, options)}
             submit={say.saveProduct}

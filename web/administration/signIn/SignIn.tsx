@@ -6,11 +6,11 @@ import { Form } from "../../kit/Form.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { ColoursChoice, LanguageChoice } from "../../kit/Preferences.tsx"
 import { useSubmit } from "../../kit/Submit.ts"
-import { call, type OfficeAnswer } from "../calls.ts"
+import { asWebApplication, call, type OfficeAnswer } from "../calls.ts"
 import { useMessages } from "../messages/messages.ts"
 import { endedAtom, enter } from "../session.ts"
 
-type Choice = NonNullable<OfficeAnswer<"POST /auth/login">["available_nodes"]>[number]
+type Choice = NonNullable<OfficeAnswer<"POST /auth/web-login">["available_nodes"]>[number]
 
 /** The sign-in with name and password. Someone with the same name at several nodes chooses one of them. */
 export const SignIn = () => {
@@ -20,9 +20,10 @@ export const SignIn = () => {
   const [password, setPassword] = useState("")
   const [nodes, setNodes] = useState<ReadonlyArray<Choice>>([])
   const { busy, refusal, submit } = useSubmit(
-    (node_id: number | null) => call("POST /auth/login", { body: { username, password, node_id } }),
+    (node_id: number | null) =>
+      call("POST /auth/web-login", { body: { username, password, node_id } }, asWebApplication),
     ({ available_nodes, success }) => {
-      if (success !== null) enter(success.token)
+      if (success !== null) enter({ user: success.user, csrfToken: success.csrf_token })
       else setNodes(available_nodes ?? [])
     }
   )
