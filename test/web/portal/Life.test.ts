@@ -1,8 +1,9 @@
 import { tmpdir } from "node:os"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { runCommand } from "../../cli/runCommand.ts"
-import { picture } from "../../support/Browser.ts"
+import { expectAccessible, picture } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { officeOf } from "../../support/DemoTill.ts"
 import { guestAt, tokenOf } from "./Guest.ts"
 
 let site: DemoSite
@@ -109,6 +110,23 @@ test("a guest tops up, sees the receipt, gives a bank account, is paid out and r
   expect(await page.locator("li[data-kind=paid] time").count()).toBe(1)
   expect(await page.locator(".balance .figure").textContent()).toBe("€0.00")
   await picture(page, "life/paid-out")
+
+  // The guest's bank returns the money.
+  const office = await officeOf(site)
+  const payouts = await office<ReadonlyArray<{ readonly id: number; readonly amount: number }>>(
+    "GET",
+    `/payouts/${run}/payouts?node_id=${event()}`
+  )
+  const id = payouts.find(({ amount }) => amount === 40)?.id
+  await office("POST", `/payouts/${run}/payouts/${id}/return?node_id=${event()}`, { reason: "AC04 closed account" })
+  await page.reload()
+  await see("Returned by your bank")
+  await see("The bank could not transfer the money (AC04 closed account).")
+  expect(await page.locator(".balance .figure").textContent()).toBe("€40.00")
+  await expectAccessible(page)
+  await picture(page, "life/returned")
+  await page.getByRole("link", { name: "Money back" }).click()
+  await page.getByRole("button", { name: "Save bank account" }).waitFor()
 
   await command("doctor")
   visitor.expectQuiet()
