@@ -16,14 +16,12 @@ export const payoutSteps = ({ donate_all, has_entered_info }: Entered, state: Da
   if (!in_payout_run && returned_at === null && !has_entered_info) return []
   const isReserved = in_payout_run || returned_at !== null
   const isPaid = payout_date !== null
+  // Without a bank file of ours, only the outcome shows that the bank had the payment.
+  const isSent = sent_at !== null || isPaid || returned_at !== null
   return [
     { name: "entered", at: null, isDone: true },
     { name: "reserved", at: isReserved ? reserved_at : null, isDone: isReserved },
-    ...(donate_all
-      ? []
-      : [
-        { name: "sent", at: isReserved ? sent_at : null, isDone: isReserved && (sent_at !== null || isPaid) } as const
-      ]),
+    ...(donate_all ? [] : [{ name: "sent", at: isReserved ? sent_at : null, isDone: isReserved && isSent } as const]),
     returned_at === null
       ? { name: "paid", at: payout_date, isDone: isPaid }
       : { name: "returned", at: returned_at, isDone: true }

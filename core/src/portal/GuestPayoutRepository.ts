@@ -42,7 +42,10 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
             join account on account.event_id = customer.event_id and account.id = customer.account_id
           where customer.event_id = ${eventId} and customer.account_id = ${accountId}`
     }),
-    /** Amounts that runs have paid, newest run first; in each run the transfer before the donation. */
+    /**
+     * Amounts that runs have paid, newest run first; in each run the transfer before the donation. A transfer that the bank
+     * returned is not among them, but its donation, which stays with the event.
+     */
     transactions: SqlSchema.findAll({
       Request: Holder,
       Result: PayoutTransaction,
@@ -55,8 +58,8 @@ export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository
               values ('sepa_exit', payout.amount, 1), ('donation_exit', payout.donation, 2)
             ) as leg (target, amount, n)
             join account target on target.event_id = payout.event_id and target.type = leg.target
-          where payout.event_id = ${eventId} and payout.customer_account_id = ${accountId} and payout.status = 'paid'
-            and leg.amount > 0
+          where payout.event_id = ${eventId} and payout.customer_account_id = ${accountId} and leg.amount > 0
+            and (payout.status = 'paid' or (payout.status = 'returned' and leg.target = 'donation_exit'))
           order by payout.id desc, leg.n`
     })
   }))

@@ -54,6 +54,8 @@ test("a guest tops up, sees the receipt, gives a bank account, is paid out and r
   await provider.getByRole("button", { name: "pay" }).click()
   await provider.getByText("PAID").waitFor()
   await provider.close()
+  // The window that was behind the provider's comes to the front, and asks at once.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
   await see("Paid. The money is on your wristband.")
   await see("€45.00")
   await picture(page, "life/top-up-paid")
@@ -122,6 +124,9 @@ test("a guest tops up, sees the receipt, gives a bank account, is paid out and r
   await page.reload()
   await see("Returned by your bank")
   await see("The bank could not transfer the money (AC04 closed account).")
+  expect(await page.locator(".steps li[data-done=false]").count()).toBe(0)
+  // The donation stays with the event, so the history still explains the balance.
+  expect(await page.locator(".entry .change").allTextContents()).toEqual(["−€5.00", "+€25.00", "+€20.00"])
   expect(await page.locator(".balance .figure").textContent()).toBe("€40.00")
   await expectAccessible(page)
   await picture(page, "life/returned")
