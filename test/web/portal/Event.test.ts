@@ -194,7 +194,8 @@ test("an event with a portal under its own name has it there, nowhere else, and 
 
   await using guest = await visit()
   const { page } = guest
-  await page.goto(own)
+  // A change of the address takes effect within a second.
+  await expect.poll(async () => (await page.goto(own))?.headers()["permissions-policy"]).toContain("camera=(self)")
   await signIn(page, "GUEST001")
   await page.getByRole("link", { name: "Top up" }).click()
   await page.waitForURL(`${own}/top-up`)

@@ -154,8 +154,10 @@ describe.concurrent("the portal", () => {
   })
 
   test("shows the last known balance as old when the network is lost", async () => {
-    await using visitor = await guestAt(site, "guest015")
+    await using visitor = await visit()
     const { page } = visitor
+    await page.goto(`${site.origin}/portal/`)
+    await signIn(page, "guest015")
     await page.locator(".entry").first().waitFor()
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
