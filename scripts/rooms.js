@@ -28,6 +28,7 @@ export const rooms = [
   "account",
   "portal",
   "report",
+  "overview",
   "dsfinvk",
   "services"
 ]

@@ -12,6 +12,7 @@ import { ReceiptRepository } from "./fiscal/ReceiptRepository.ts"
 import { Receipts } from "./fiscal/Receipts.ts"
 import { LedgerStore } from "./order/LedgerStore.ts"
 import { OrderRepository } from "./order/OrderRepository.ts"
+import { Finding } from "./overview/Finding.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { Statistics } from "./report/Statistics.ts"
 import * as CardServices from "./services/CardServices.ts"
@@ -51,6 +52,7 @@ export const layer = Layer.mergeAll(
   PayoutServices.layer,
   FiscalServices.layer,
   Statistics.layer,
+  Finding.layer,
   Layer.provideMerge(CardServices.office, OrderServices.layer)
 ).pipe(
   Layer.provideMerge(TillServices.layer),

@@ -29,7 +29,8 @@ export const names = [
   "0022_server_role",
   "0023_payout_reservations",
   "0024_blocked_tags",
-  "0025_web_sessions"
+  "0025_web_sessions",
+  "0026_find"
 ] as const
 
 /**

@@ -14,8 +14,8 @@ export interface TagScope {
   readonly nodes: ReadonlyArray<bigint>
 }
 
-// `to_hex` takes signed numbers, so 64-bit numbers are converted to their two's complement.
-const tagUidHex =
+/** The chip number of `tag` in hexadecimal. `to_hex` takes signed numbers, so 64-bit numbers are converted to their two's complement. */
+export const tagUidHex =
   "upper(to_hex((case when tag.uid >= 9223372036854775808 then tag.uid - 18446744073709551616 else tag.uid end)::bigint))"
 
 /**

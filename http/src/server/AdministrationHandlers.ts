@@ -12,6 +12,7 @@ import { FiscalHandlers } from "./administration/FiscalHandlers.ts"
 import { MailHandlers } from "./administration/MailHandlers.ts"
 import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
+import { OverviewHandlers } from "./administration/OverviewHandlers.ts"
 import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
 import { ReceiptHandlers } from "./administration/ReceiptHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
@@ -54,6 +55,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   MailHandlers,
   SumUpHandlers,
   StatsHandlers,
+  OverviewHandlers,
   TransactionHandlers,
   TseHandlers,
   FiscalHandlers

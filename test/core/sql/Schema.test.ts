@@ -13,6 +13,7 @@ const otherIndexes: Readonly<Record<string, string>> = {
   account_tag: "found by the tag, whatever the plan was made for; the event follows",
   card_payment_customer: "found by the customer, whatever the plan was made for; the event follows",
   event_portal: "a portal says its address before anything is known of its event",
+  customer_words: "each word begins with the event",
   customer_session_pkey: "a token is shown before anything is known of its event",
   ordr_uuid: "found by the uuid, whatever the plan was made for; the event follows",
   posting_transaction: "the roll-up reads what is new in all events",

@@ -129,6 +129,7 @@ const statistics = Effect.gen(function*() {
   const days = { start_date: "2026-07-01T00:00:00Z", end_date: "2026-07-08T00:00:00Z", daily_end_time: "06:00" }
   const overall = Effect.as(configure(days), {})
   const calls: ValidCalls = {
+    "GET /find": always({ query: { q: "beer" } }),
     "GET /stats/entries": overall,
     "GET /stats/pay-outs": overall,
     "GET /stats/products": overall,

@@ -53,6 +53,7 @@ const apis = [
       "POST /sumup/unverified-payments/{}/settle",
       "POST /tree/nodes/{}/begin-sumup-authorization",
       "GET /stats/takings",
+      "GET /find",
       "POST /tses/{}/switch-over",
       "POST /tses/{}/disable",
       "POST /tses/{}/check-again",

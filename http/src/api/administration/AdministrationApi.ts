@@ -13,6 +13,7 @@ import { FiscalApi } from "./FiscalApi.ts"
 import { MailApi } from "./MailApi.ts"
 import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
+import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
 import { cookieSchemes } from "./SessionCookie.ts"
@@ -54,6 +55,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(SumUpApi)
   .add(TransactionApi)
   .add(StatsApi)
+  .add(OverviewApi)
   .add(TseApi)
   .add(FiscalApi)
   .middleware(DomainErrors)

@@ -1,0 +1,48 @@
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../organisation/Access.ts"
+import type { Caller } from "../organisation/Caller.ts"
+import { eventIdOf, eventPath, rootPath } from "../organisation/Node.ts"
+import { findQuery } from "./FindQuery.ts"
+import { FindRepository } from "./FindRepository.ts"
+import { type Found, FoundKind, kindsAboveEvents, reachOfKind } from "./Found.ts"
+
+/** Searches all kinds of objects at once. */
+export class Finding extends Context.Service<Finding>()("core/Finding", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const repository = yield* FindRepository
+
+    /** The nodes above the caller's at which they find objects of a kind; null if they don't find this kind at all. */
+    const aboveFor = Effect.fnUntraced(function*(caller: Caller, kind: FoundKind) {
+      const { above, needs } = reachOfKind[kind]
+      if (caller.eventId === null && !kindsAboveEvents.has(kind)) return null
+      if (needs !== "presence" && !needs.some((privilege) => caller.privileges.has(privilege))) return null
+      const path = kindsAboveEvents.has(kind) ? rootPath(caller.node) : eventPath(caller.node)
+      if (above === "none" || needs === "presence") return above === "none" ? [] : path
+      return above === "all" ? path : Array.from(yield* access.whereHeld(caller, path, needs))
+    })
+
+    /**
+     * The best hits among the objects that the caller may see, at their node and below it, and as far above it as the list of
+     * these objects goes. A blank text finds nothing.
+     */
+    const find = Effect.fn("Finding.find")(function*(caller: Caller, text: string) {
+      const none: ReadonlyArray<Found> = []
+      const query = findQuery(text)
+      if (query === undefined) return none
+      const above = new Map<FoundKind, ReadonlyArray<bigint>>()
+      for (const kind of FoundKind.literals) {
+        const nodes = yield* aboveFor(caller, kind)
+        if (nodes !== null) above.set(kind, nodes)
+      }
+      // Guests belong to the event: whoever may not see them there could tell from the time whether hidden ones begin so.
+      const beginnings = above.get("guest")?.includes(caller.eventId ?? -1n) === true
+      const scope = { eventId: eventIdOf(caller.node), nodeId: caller.node.id, above, beginnings }
+      return yield* Effect.orDie(repository.find({ ...scope, query }))
+    })
+
+    return { find }
+  })
+}) {
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), FindRepository.layer)
+}
