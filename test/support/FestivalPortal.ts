@@ -29,10 +29,14 @@ export class FestivalPortal extends Context.Service<FestivalPortal>()("test/Fest
     }
     yield* configure(on)
 
-    /** Calls with the session of the guest who has this PIN, at the festival or another event. */
-    const signIn = Effect.fnUntraced(function*({ pin }: { readonly pin: string }, node_id = event) {
+    /** Calls with the session of the guest who has this PIN, at the festival or another event, and with further headers. */
+    const signIn = Effect.fnUntraced(function*(
+      { pin }: { readonly pin: string },
+      node_id = event,
+      headers: Readonly<Record<string, string>> = {}
+    ) {
       const { body } = done(yield* caller(address, null)("POST", "/auth/login", { pin, node_id }))
-      return caller(address, String(body.access_token))
+      return caller(address, String(body.access_token), headers)
     })
 
     return {
@@ -49,8 +53,10 @@ export class FestivalPortal extends Context.Service<FestivalPortal>()("test/Fest
   )
 }
 
-/** Unsent mail to an address, oldest first: its kind and content. */
+/** Unsent mail to an address, oldest first: its template and content. */
 export const mailTo = (address: string) =>
   SqlClient.SqlClient.use((sql) =>
-    sql<{ template: string; body: string }>`select template, body from mail where recipient = ${address} order by id`
+    sql<
+      { template: string; subject: string; body: string }
+    >`select template, subject, body from mail where recipient = ${address} order by id`
   )

@@ -39,12 +39,13 @@ export interface Answer {
 /** A call with or without a token. Large integers may be given as `bigint`, a body that is not JSON as text. */
 export type Call = (method: Method, path: string, body?: unknown) => Effect.Effect<Answer>
 
-/** Calls to one of the APIs with a token. */
-export const caller = (address: string, token: string | null): Call => (method, path, body) =>
-  Effect.map(
-    send(method, address + path, { token, body }),
-    (reply) => ({ status: reply.status, text: reply.text, body: reply.body as Body })
-  )
+/** Calls to one of the APIs with a token, and with further headers on each. */
+export const caller =
+  (address: string, token: string | null, headers?: Readonly<Record<string, string>>): Call => (method, path, body) =>
+    Effect.map(
+      send(method, address + path, { token, headers, body }),
+      (reply) => ({ status: reply.status, text: reply.text, body: reply.body as Body })
+    )
 
 /** The answer; asserts that its status is 200. */
 export const done = (answer: Answer): Answer => {

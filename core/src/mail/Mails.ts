@@ -4,6 +4,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { isEmail } from "../organisation/EventSettings.ts"
 import { type TemplateName, type TemplateValues, write } from "../organisation/MailTemplate.ts"
+import type { Language } from "../primitives/Language.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { MailRepository } from "./MailRepository.ts"
@@ -12,6 +13,8 @@ import { MailRepository } from "./MailRepository.ts"
 export interface Envelope<T extends TemplateName> {
   readonly to: string
   readonly values: TemplateValues<T>
+  /** The guest's language, for texts that the event does not write; English unless given. */
+  readonly language?: Language
   /** Identifies the occasion within the event and template: repeated calls with the same key send only one mail. */
   readonly key?: string
 }
@@ -36,11 +39,11 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
         if (event === undefined || !event.settings.email_enabled) return
         const now = yield* DateTime.now
         for (let n = 0; n < envelopes.length; n += queuedAtOnce) {
-          const mails = envelopes.slice(n, n + queuedAtOnce).map(({ key, to, values }) => ({
+          const mails = envelopes.slice(n, n + queuedAtOnce).map(({ key, language = "en", to, values }) => ({
             key: key === undefined ? null : `${template}:${key}`,
             template,
             recipient: to.slice(0, addressLength),
-            ...write(template, event.settings, values),
+            ...write(template, event.settings, values, language),
             problem: isEmail(to) && to.length <= addressLength ? null : "The recipient has no e-mail address"
           }))
           yield* repository.insert(eventId, mails, now)

@@ -1,3 +1,4 @@
+import type { Language } from "../primitives/Language.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import { oneLine } from "../primitives/Text.ts"
 import type { EventSettings } from "./EventSettings.ts"
@@ -31,14 +32,16 @@ export interface WrittenMail {
 
 /**
  * Writes a mail from its template. It never fails: a guest's data must be stored even if an operator's template is
- * wrong, so unknown placeholders are left out. A value is inserted as a single line; braces in it have no meaning.
+ * wrong, so unknown placeholders are left out. A value is inserted as a single line; braces in it have no meaning. Texts that
+ * the event does not write come in the guest's language.
  */
 export const write = <T extends TemplateName>(
   template: T,
   settings: MailTexts,
-  values: TemplateValues<T>
+  values: TemplateValues<T>,
+  language: Language
 ): WrittenMail => {
-  const texts = textsOf(template, settings)
+  const texts = textsOf(template, settings, language)
   const all: Readonly<Record<string, string>> = { ...values, contact_email: settings.customer_portal_contact_email }
   const allowed = new Map(namesOf(template).map((name) => [name, all[name] ?? ""]))
   return {
@@ -68,30 +71,48 @@ const editable = [
   { template: "payout_done", fields: ["payout_done_subject", "payout_done_message"] }
 ] as const
 
-/**
- * This notice goes to an address that may no longer be the guest's, so it does not contain the new bank account or
- * address.
- */
-const textsOf = (template: TemplateName, settings: MailTexts): WrittenMail => {
+const textsOf = (template: TemplateName, settings: MailTexts, language: Language): WrittenMail => {
   switch (template) {
     case "payout_registered":
       return { subject: settings.payout_registered_subject, body: settings.payout_registered_message }
     case "payout_done":
       return { subject: settings.payout_done_subject, body: settings.payout_done_message }
     case "bank_data_changed":
-      return {
-        subject: "The bank account for your payout was changed",
-        body: "The bank account or the e-mail address for the payout of your wristband's balance was changed.\n\n" +
-          "If that was not you, please write to {contact_email} at once."
-      }
+      return bankDataChanged[language]
     case "tag_blocked":
-      return {
-        subject: "Your wristband is blocked",
-        body:
-          "Your wristband was reported lost in the guests' portal and is blocked: nobody can pay with it or sign in with " +
-          "its PIN. Your balance is kept. The help desk of the event gives you another wristband.\n\n" +
-          "If that was not you, please write to {contact_email} at once."
-      }
+      return tagBlocked[language]
+  }
+}
+
+/** It goes to an address that may no longer be the guest's, so it does not contain the new bank account or address. */
+const bankDataChanged: Readonly<Record<Language, WrittenMail>> = {
+  en: {
+    subject: "The bank account for your payout was changed",
+    body: "The bank account or the e-mail address for the payout of your wristband's balance was changed.\n\n" +
+      "If that was not you, please write to {contact_email} at once."
+  },
+  de: {
+    subject: "Das Bankkonto für deine Auszahlung wurde geändert",
+    body:
+      "Das Bankkonto oder die E-Mail-Adresse für die Auszahlung des Guthabens auf deinem Armband wurde geändert.\n\n" +
+      "Wenn du das nicht warst, schreib bitte sofort an {contact_email}."
+  }
+}
+
+const tagBlocked: Readonly<Record<Language, WrittenMail>> = {
+  en: {
+    subject: "Your wristband is blocked",
+    body:
+      "Your wristband was reported lost in the guests' portal and is blocked: nobody can pay with it or sign in with " +
+      "its PIN. Your balance is kept. The help desk of the event gives you another wristband.\n\n" +
+      "If that was not you, please write to {contact_email} at once."
+  },
+  de: {
+    subject: "Dein Armband ist gesperrt",
+    body:
+      "Dein Armband wurde im Gästeportal als verloren gemeldet und ist gesperrt: Niemand kann damit bezahlen oder sich " +
+      "mit seiner PIN anmelden. Dein Guthaben bleibt erhalten. Am Infostand der Veranstaltung bekommst du ein anderes " +
+      "Armband.\n\nWenn du das nicht warst, schreib bitte sofort an {contact_email}."
   }
 }
 

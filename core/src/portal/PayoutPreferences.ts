@@ -6,6 +6,7 @@ import { Mails } from "../mail/Mails.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { limits } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
+import type { Language } from "../primitives/Language.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
@@ -34,11 +35,11 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
     /**
      * Sends mail about new bank data to its address, and to the previous address if the data was redirected from there.
      */
-    const tell = Effect.fnUntraced(function*(eventId: bigint, { after, before, situation, userTagUid }: Step) {
+    const tell = Effect.fnUntraced(function*({ after, before, eventId, language, situation, userTagUid }: Step) {
       if (after.donate_all || after.email === null || PayoutPreference.isSame(before, after)) return
       if (before.email !== null && PayoutPreference.isRedirected(before, after)) {
         if (before.has_entered_info || before.email !== after.email) {
-          yield* mails.enqueue({ eventId, template: "bank_data_changed", to: before.email, values: {} })
+          yield* mails.enqueue({ eventId, template: "bank_data_changed", to: before.email, values: {}, language })
         }
       }
       yield* mails.enqueue({
@@ -56,7 +57,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
       })
     })
 
-    const change = ({ accountId, eventId }: Guest, decide: Decide) =>
+    const change = ({ accountId, eventId }: Guest, decide: Decide, language: Language = "en") =>
       Effect.asVoid(changes.run(
         guestOf(eventId),
         ({ after, before }) => ({
@@ -80,16 +81,17 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
             yield* rateLimits.consume({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
           }
           yield* preferences.store({ eventId, accountId, ...after })
-          const step = { before, after, situation, userTagUid }
-          yield* tell(eventId, step)
+          const step = { eventId, before, after, situation, userTagUid, language }
+          yield* tell(step)
           return step
         }),
         { withoutVersion: true }
       ))
 
-    /** Stores the bank account for the remaining balance, and the part that is donated. */
-    const enterBank = Effect.fn("PayoutPreferences.enterBank")((customer: Guest, bank: PayoutPreference.CustomerBank) =>
-      change(customer, (_, situation) => PayoutPreference.preferTransfer(bank, situation))
+    /** Stores the bank account for the remaining balance, and the part that is donated. `language` is that of the mail about it. */
+    const enterBank = Effect.fn("PayoutPreferences.enterBank")(
+      (customer: Guest, bank: PayoutPreference.CustomerBank, language?: Language) =>
+        change(customer, (_, situation) => PayoutPreference.preferTransfer(bank, situation), language)
     )
 
     /** Donates the remaining balance to the event, and stores when the guest decided it. */
@@ -104,6 +106,8 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
 }
 
 interface Step {
+  readonly eventId: bigint
+  readonly language: Language
   readonly before: PayoutPreference.PayoutPreference
   readonly after: PayoutPreference.PayoutPreference
   readonly situation: PayoutPreference.PreferenceContext

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { complete } from "@wristbank/core/event/EventCompleteness"
 import { resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { type MailTexts, problemsOf, write } from "@wristbank/core/organisation/MailTemplate"
+import { languages } from "@wristbank/core/primitives/Language"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { eventSettings } from "../../support/administration.ts"
@@ -30,19 +31,26 @@ const registered = (subject: string, message: string, given: Partial<typeof valu
   write(
     "payout_registered",
     { ...texts, payout_registered_subject: subject, payout_registered_message: message },
-    { ...values, ...given }
+    { ...values, ...given },
+    "en"
   )
 
 it("a mail says its own text and the guest's values", () =>
-  assert.deepStrictEqual(write("payout_registered", texts, values), {
+  assert.deepStrictEqual(write("payout_registered", texts, values, "de"), {
     subject: "Payout to DE89 **** 3000",
     body: "Dear Ada Example, 12.50 EUR to DE89 **** 3000"
   }))
 
-it("who is no longer written to learns whom to ask, and nothing new", () => {
-  const { body } = write("bank_data_changed", texts, {})
-  assert.include(body, "desk@fest.example")
-  assert.notMatch(body, /[{}]/)
+it("who is no longer written to learns whom to ask, and nothing new, in each language", () => {
+  for (const template of ["bank_data_changed", "tag_blocked"] as const) {
+    const mails = languages.map((language) => write(template, texts, {}, language))
+    for (const { body, subject } of mails) {
+      assert.include(body, "desk@fest.example")
+      assert.notMatch(body + subject, /[{}]/)
+    }
+    assert.strictEqual(new Set(mails.map(({ subject }) => subject)).size, languages.length)
+    assert.strictEqual(new Set(mails.map(({ body }) => body)).size, languages.length)
+  }
 })
 
 /** Pieces of templates as operators write them, right and wrong. */

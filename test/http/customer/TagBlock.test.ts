@@ -83,6 +83,27 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a lost wristband", (
       assert.deepStrictEqual([answer.status, answer.body.element_id], [404, ben.pin])
     }))
 
+  it.effect("and new bank data are confirmed by mail in the language of the call", () =>
+    Effect.gen(function*() {
+      const { event, guest } = yield* Festival
+      const { configure, signIn } = yield* FestivalPortal
+      yield* configure({})
+      const subjects: Array<ReadonlyArray<string>> = []
+      for (const language of ["de-AT,de;q=0.9", "en-GB", "fr"]) {
+        const portal = yield* signIn(yield* guest({ balance: 5 }), event, { "accept-language": language })
+        const email = `guest-${language.slice(0, 2)}@example.org`
+        for (const iban of [bankData.iban, "DE02120300000000202051"]) {
+          assert.strictEqual((yield* portal("POST", "/customer_info", { ...bankData, iban, email })).status, 204)
+        }
+        assert.strictEqual((yield* portal("POST", "/tag/block")).status, 204)
+        const mails = (yield* mailTo(email)).filter(({ template }) => template !== "payout_registered")
+        subjects.push(mails.map(({ subject }) => subject))
+      }
+      const english = ["The bank account for your payout was changed", "Your wristband is blocked"]
+      const german = ["Das Bankkonto für deine Auszahlung wurde geändert", "Dein Armband ist gesperrt"]
+      assert.deepStrictEqual(subjects, [german, english, english])
+    }))
+
   it.effect("that somebody works with is left to the office", () =>
     Effect.gen(function*() {
       const { guest } = yield* Festival

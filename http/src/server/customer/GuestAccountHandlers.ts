@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { listPage } from "../ListPage.ts"
+import { callLanguage } from "../RefusalLanguage.ts"
 import { asGuest } from "./AsGuest.ts"
 
 export const GuestAccountHandlers = HttpApiBuilder.group(
@@ -16,9 +17,11 @@ export const GuestAccountHandlers = HttpApiBuilder.group(
     const tags = yield* TagBlocks
     return handlers.handleAll({
       orders: asGuest((guest, { query }) => listPage(query, (page) => accounts.orders(guest, page))),
-      enterBank: asGuest((guest, { payload }) => preferences.enterBank(guest, payload)),
+      enterBank: asGuest((guest, { payload }) =>
+        Effect.flatMap(callLanguage, (language) => preferences.enterBank(guest, payload, language))
+      ),
       donateAll: asGuest(preferences.donateAll),
-      blockTag: asGuest(tags.block),
+      blockTag: asGuest((guest) => Effect.flatMap(callLanguage, (language) => tags.block(guest, language))),
       payoutInfo: asGuest(accounts.payoutInfo),
       payoutTransactions: asGuest(accounts.payoutTransactions)
     })
