@@ -1,5 +1,6 @@
+import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { tasks } from "../../../web/administration/Tasks.ts"
+import { besideTasks, tasks } from "../../../web/administration/Tasks.ts"
 import { expectAccessible, expectFits, picture, visit, type VisitOptions } from "../../support/Browser.ts"
 import type { DemoSite } from "../../support/DemoSite.ts"
 
@@ -12,6 +13,14 @@ interface OfficeVisit extends VisitOptions {
   readonly node?: number
 }
 
+/** Signs the administrator of the demo in, and waits for the screen that was asked for. */
+export const signIn = async (page: Page, password: string) => {
+  await page.locator("input[name=username]").fill("admin")
+  await page.locator("input[name=password]").fill(password)
+  await page.keyboard.press("Enter")
+  await page.locator(".office h1").waitFor()
+}
+
 /** A window of the back office in which the administrator of the demo is signed in. */
 export const officeAt = async (site: DemoSite, { at, node = eventNode, ...options }: OfficeVisit = {}) => {
   const visitor = await visit({ size: "desktop", ...options })
@@ -20,10 +29,7 @@ export const officeAt = async (site: DemoSite, { at, node = eventNode, ...option
     await page.goto(`${site.origin}/administration/${node}/${screen}`)
   }
   await (at === undefined ? page.goto(`${site.origin}/administration/`) : open(at))
-  await page.locator("input[name=username]").fill("admin")
-  await page.locator("input[name=password]").fill(site.password)
-  await page.keyboard.press("Enter")
-  await page.locator(".office h1").waitFor()
+  await signIn(page, site.password)
   /** Follows a link inside the application, without loading its page again. */
   const follow = (screen: string) =>
     page.evaluate((path) => {
@@ -52,15 +58,14 @@ export const expectScreens = async (
   [size, colours, locale]: typeof looks[number],
   ids: Readonly<Record<string, number | string>>
 ): Promise<void> => {
-  const { screens } = tasks.find(({ name }) => name === task)!
-  expect(screens.filter(({ at = "event", path }) => at !== "outside" && path.includes(":id")).map(({ path }) => path))
+  const { screens } = [...tasks, ...besideTasks].find(({ name }) => name === task)!
+  expect(screens.filter(({ at = "event", path }) => at !== "outside" && path.includes(":")).map(({ path }) => path))
     .toEqual(expect.arrayContaining(Object.keys(ids)))
-  const office = await officeAt(site, { size, colours, locale })
-  await using _ = office
+  await using office = await officeAt(site, { size, colours, locale })
   const { page } = office
   for (const { at = "event", path } of screens) {
     if (at === "outside") continue
-    const screen = `${task}/${path.replace(":id", String(ids[path]))}`
+    const screen = `${task}/${path.replace(/:\w+/, String(ids[path]))}`
     await office.follow(screen)
     await page.locator(`[data-screen="${path}"] h1`).waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })

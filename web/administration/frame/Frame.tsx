@@ -6,7 +6,7 @@ import { Notice } from "../../kit/Notice.tsx"
 import { useOnline } from "../../kit/Online.ts"
 import { useMessages } from "../messages/messages.ts"
 import { isOpen, type Screen, type Task } from "../Screen.ts"
-import { tasks } from "../Tasks.ts"
+import { besideTasks, tasks } from "../Tasks.ts"
 import { type TreeNode, useEventUnits, useNodeId, useTree, wayTo } from "../tree.ts"
 import { Menu } from "./Menu.tsx"
 import { NotFound } from "./NotFound.tsx"
@@ -74,7 +74,7 @@ const AtNode = ({ tree }: { readonly tree: TreeNode }) => {
           <Route path="/">
             <Redirect to={startAt(node)} replace />
           </Route>
-          {tasks.flatMap((task) =>
+          {[...tasks, ...besideTasks].flatMap((task) =>
             task.screens.map((screen) => (
               <Route key={`${task.name}/${screen.path}`} path={`/${task.name}/${screen.path}`}>
                 <Opened node={node} task={task} screen={screen} />

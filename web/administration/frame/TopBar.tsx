@@ -41,7 +41,7 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       </Button>
       <span className="space" />
       {unsaved.length > 0 && <a className="unsaved" href={unsaved[0]}>{say.unsavedForms(unsaved.length)}</a>}
-      <Link href="/account" className="button" data-kind="quiet" aria-label={say.account}>
+      <Link href="/account/profile" className="button" data-kind="quiet" aria-label={say.account}>
         <CircleUserRound className="icon" aria-hidden />
       </Link>
       {dialog === "menu" && (

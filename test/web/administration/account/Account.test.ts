@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { visit } from "../../../support/Browser.ts"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { expectScreens, looks, officeAt, signIn } from "../Office.ts"
+
+let site: DemoSite
+beforeAll(async () => {
+  site = await demoSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+describe.concurrent("what concerns the person alone", () => {
+  test.each(looks)(
+    "fits and is accessible on a %s in %s colours, %s",
+    (...look) => expectScreens(site, "account", look, {})
+  )
+
+  test.each(looks)(
+    "help fits and is accessible on a %s in %s colours, %s",
+    (...look) => expectScreens(site, "help", look, { ":topic": "sell" })
+  )
+})
+
+test("a reload keeps the session, no script can read its token, and another browser can end it", async () => {
+  await using mine = await officeAt(site, { at: "account/profile" })
+  await using other = await officeAt(site, { at: "sell/products" })
+  await mine.page.reload()
+  await mine.page.getByRole("heading", { name: "Where you are signed in" }).waitFor()
+  const readable = await mine.page.evaluate(() =>
+    `${document.cookie} ${JSON.stringify({ ...localStorage, ...sessionStorage })}`
+  )
+  const [cookie] = await mine.page.context().cookies(`${site.origin}/api/administration`)
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" })
+  expect(readable).not.toContain(cookie!.value)
+  await mine.page.getByRole("button", { name: "End", exact: true }).first().click()
+  await mine.page.getByRole("dialog").getByRole("button", { name: "End" }).click()
+  await mine.page.getByRole("dialog").waitFor({ state: "detached" })
+  await other.follow("sell/tickets")
+  await other.page.reload()
+  await other.page.getByText("Your session has ended. Sign in again.").waitFor()
+  mine.expectQuiet()
+})
+
+test("a password is changed; what is wrong stands at its field", async () => {
+  await using office = await officeAt(site, { at: "account/profile" })
+  const { page } = office
+  await page.getByLabel("Present password").fill("not it")
+  await page.getByLabel("New password", { exact: true }).fill("a long and new password")
+  await page.getByLabel("New password again").fill("another")
+  await page.getByRole("button", { name: "Change password" }).click()
+  await page.getByText("The two new passwords differ.").waitFor()
+  await page.getByLabel("New password again").fill("a long and new password")
+  await page.getByRole("button", { name: "Change password" }).click()
+  await page.getByRole("alert").waitFor()
+  await page.getByLabel("Present password").fill(site.password)
+  await page.getByRole("button", { name: "Change password" }).click()
+  await page.getByText("The password is changed.").waitFor()
+  await using again = await visit({ size: "phone" })
+  await again.page.goto(`${site.origin}/administration/`)
+  await signIn(again.page, "a long and new password")
+  office.expectQuiet([/40[013] POST .*change-password/, /Failed to load resource/])
+})
