@@ -1,11 +1,20 @@
 import { type ReactNode, useEffect, useState } from "react"
+import { Button } from "./Button.tsx"
 import { useKitMessages } from "./Messages.ts"
 import type { KitMessages } from "./messages/english.ts"
 import { Notice } from "./Notice.tsx"
 import { isTemporary, type Refusal } from "./Refusal.ts"
 
-/** Why a call was refused, in the person's words. `children` offer a way out, such as a link or a button to try again. */
-export const Refused = ({ children, refusal }: { readonly refusal: Refusal; readonly children?: ReactNode }) => {
+export interface RefusedProps {
+  readonly refusal: Refusal
+  /** Makes the same call again. Offered when it may succeed by then. */
+  readonly onRetry?: (() => void) | undefined
+  /** Another way out, such as a link. */
+  readonly children?: ReactNode
+}
+
+/** Why a call was refused, in the person's words, with the way out. */
+export const Refused = ({ children, onRetry, refusal }: RefusedProps) => {
   const say = useKitMessages()
   // Each attempt counts down anew, also from the same number.
   const [attempt, setAttempt] = useState(0)
@@ -19,6 +28,11 @@ export const Refused = ({ children, refusal }: { readonly refusal: Refusal; read
       <p>{sentenceOf(refusal, say)}</p>
       {refusal.retryAfterSeconds !== undefined && <Countdown key={attempt} seconds={refusal.retryAfterSeconds} />}
       {children}
+      {onRetry !== undefined && isTemporary(refusal) && (
+        <div>
+          <Button onClick={onRetry}>{say.retry}</Button>
+        </div>
+      )}
     </Notice>
   )
 }

@@ -51,11 +51,11 @@ const OwnCash = () => {
   const say = useMessages()
   const [chip, setChip] = useState<Chip>()
   useChips(setChip)
-  const { member, refusal } = useStaff(chip)
+  const { load, member, refusal } = useStaff(chip)
   if (chip === undefined) return <HoldTag hint={say.holdOwnTag} holder="staff" />
   return (
     <section className="card stack" aria-label={say.ownCash}>
-      {refusal !== undefined && <Refused refusal={refusal} />}
+      {refusal !== undefined && <Refused refusal={refusal} onRetry={load} />}
       {member !== undefined && (
         <>
           <h2>{nameOf(member)}</h2>

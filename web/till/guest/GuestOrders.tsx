@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { type Chip, inPath } from "../../kit/Chip.ts"
 import { Empty } from "../../kit/Empty.tsx"
 import { Placeholder } from "../../kit/Loaded.tsx"
@@ -10,25 +10,22 @@ import { useMessages } from "../messages.ts"
 /** As many orders as a conversation at the till is about. */
 const shown = 30
 
-/** A guest's latest orders, wherever they were booked. */
+/** A guest's latest orders, wherever they were booked. Another guest needs another `key`. */
 export const GuestOrders = ({ chip }: { readonly chip: Chip }) => {
   const say = useMessages()
   const [answer, setAnswer] = useState<Answer<TerminalAnswer<"GET /customer/:customer_tag_uid/orders">>>()
-  useEffect(() => {
-    let isCurrent = true
+  const load = useCallback(() => {
     void call("GET /customer/:customer_tag_uid/orders", {
       params: { customer_tag_uid: inPath(chip) },
       query: { limit: String(shown) }
-    }).then((answered) => isCurrent && setAnswer(answered))
-    return () => {
-      isCurrent = false
-    }
+    }).then(setAnswer)
   }, [chip])
+  useEffect(load, [load])
   return (
     <section className="card stack-close" aria-label={say.guestOrders}>
       <h2>{say.guestOrders}</h2>
       {answer === undefined && <Placeholder lines={4} />}
-      {answer?.ok === false && <Refused refusal={answer.refusal} />}
+      {answer?.ok === false && <Refused refusal={answer.refusal} onRetry={load} />}
       {answer?.ok === true && answer.answer.length === 0 && <Empty>{say.guestNoOrders}</Empty>}
       {answer?.ok === true && (
         <ul className="rows">

@@ -2,7 +2,6 @@ import { Button } from "../../kit/Button.tsx"
 import { Placeholder } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { Notice } from "../../kit/Notice.tsx"
-import { isTemporary } from "../../kit/Refusal.ts"
 import { Refused } from "../../kit/Refused.tsx"
 import { useMessages } from "../messages.ts"
 import "../tasks.css"
@@ -37,17 +36,7 @@ const Balance = ({ held: { guest, load, refusal } }: { readonly held: HeldGuest 
       </Notice>
     )
   }
-  if (refusal !== undefined) {
-    return (
-      <Refused refusal={refusal}>
-        {isTemporary(refusal) && (
-          <div>
-            <Button onClick={load}>{say.retry}</Button>
-          </div>
-        )}
-      </Refused>
-    )
-  }
+  if (refusal !== undefined) return <Refused refusal={refusal} onRetry={load} />
   if (guest === undefined) return <Placeholder lines={2} />
   return (
     <div className="stack-close" role="status">

@@ -37,6 +37,7 @@ export const HistoryScreen = () => {
       {hasMore && <Button onClick={loadMore}>{say.more}</Button>}
       {open !== undefined && orders !== undefined && (
         <OrderDetail
+          key={open}
           id={open}
           orders={orders}
           onChanged={load}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
@@ -11,7 +11,7 @@ import { CancelOrder } from "./CancelOrder.tsx"
 import { useOrderType, usePaymentMethod } from "./OrderEntry.tsx"
 import type { Order } from "./Orders.ts"
 
-/** An order with its lines, and its cancel. */
+/** An order with its lines, and its cancel. Another order needs another `key`. */
 export const OrderDetail = ({ id, onChanged, onClose, orders }: {
   readonly id: number
   readonly orders: ReadonlyArray<Order>
@@ -21,18 +21,15 @@ export const OrderDetail = ({ id, onChanged, onClose, orders }: {
   const say = useMessages()
   const typeOf = useOrderType()
   const [answer, setAnswer] = useState<Answer<Order | null>>()
-  useEffect(() => {
-    let isCurrent = true
-    void call("GET /order/:order_id", { params: { order_id: id } }).then((answered) => isCurrent && setAnswer(answered))
-    return () => {
-      isCurrent = false
-    }
+  const load = useCallback(() => {
+    void call("GET /order/:order_id", { params: { order_id: id } }).then(setAnswer)
   }, [id])
+  useEffect(load, [load])
   const order = answer?.ok === true ? answer.answer : undefined
   return (
     <Dialog title={order ? `${typeOf(order)} ${order.id}` : say.order} onClose={onClose}>
       {answer === undefined && <Placeholder lines={5} />}
-      {answer?.ok === false && <Refused refusal={answer.refusal} />}
+      {answer?.ok === false && <Refused refusal={answer.refusal} onRetry={load} />}
       {order === null && <p>{say.orderOfOther}</p>}
       {order && (
         <>

@@ -1,4 +1,4 @@
-import { type Booking, certainAt, isFinal, type Owner } from "./Booking.ts"
+import { type Booking, certainAt, isFinal, isWithoutVerdict, type Owner } from "./Booking.ts"
 
 /** Who works here now; `null` for parts that nobody and nothing is yet. */
 export interface Present {
@@ -50,7 +50,7 @@ export const taskOf = (
   if (stopping) return askable && mayAsk(owner, present) ? { kind: "ask", at: pause } : undefined
   if (!isOwn(owner, present)) return undefined
   // Refused after an attempt without an answer, and nobody can be asked: only an attempt after that time tells.
-  const waits = phase === "unknown" && refusal !== null && refusal.status >= 400 && refusal.status < 500 && !askable
+  const waits = phase === "unknown" && refusal !== null && !isWithoutVerdict(refusal) && !askable
   return { kind: "send", at: waits ? Math.max(pause, certainAt(booking)) : pause }
 }
 

@@ -26,15 +26,13 @@ export const PersonCard = ({ chip, onForget }: { readonly chip: Chip; readonly o
         <div className="task">
           <Facts member={member} />
           {mayChange
-            ? <PersonRoles key={rolesKey(member)} member={member} chip={chip} onChanged={load} />
+            ? <PersonRoles member={member} chip={chip} onChanged={load} />
             : <HeldRoles member={member} />}
         </div>
       )}
     </div>
   )
 }
-
-const rolesKey = ({ assigned_roles }: StaffMember): string => assigned_roles.map(({ id }) => id).join(" ")
 
 const Facts = ({ member }: { readonly member: StaffMember }) => {
   const say = useMessages()

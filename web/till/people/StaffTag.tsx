@@ -17,7 +17,7 @@ export const StaffTag = ({ chip, hint, label, onForget }: {
 }) => {
   const say = useMessages()
   const { person } = useSession()
-  const { member, refusal } = useStaff(maySeeOthers(person) ? chip : undefined)
+  const { load, member, refusal } = useStaff(maySeeOthers(person) ? chip : undefined)
   if (chip === undefined) return <HoldTag hint={hint} holder="staff" />
   return (
     <section className="card stack-close" aria-label={label}>
@@ -29,7 +29,7 @@ export const StaffTag = ({ chip, hint, label, onForget }: {
         <Button kind="quiet" onClick={onForget}>{say.otherPerson}</Button>
       </div>
       <span className="muted small">{label}</span>
-      {refusal !== undefined && <Refused refusal={refusal} />}
+      {refusal !== undefined && <Refused refusal={refusal} onRetry={load} />}
       {member !== undefined && (
         <p>
           {member.cash_register_name === null ? say.holdsNoRegister : (

@@ -6,7 +6,6 @@ import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Notice } from "../../kit/Notice.tsx"
 import type { Refusal } from "../../kit/Refusal.ts"
-import { isTemporary } from "../../kit/Refusal.ts"
 import { Refused } from "../../kit/Refused.tsx"
 import { callByName } from "../calls.ts"
 import type { Booking } from "../journal/Booking.ts"
@@ -42,11 +41,7 @@ const CardPanel = ({ booking }: { readonly booking: Booking }) => {
         <h2>{say.cardTitle}</h2>
         <p className="figure">{amount}</p>
         <p>{booking.subject.text}</p>
-        {refusal !== undefined && (
-          <Refused refusal={refusal}>
-            {isTemporary(refusal) && <Button onClick={attempt}>{say.retry}</Button>}
-          </Refused>
-        )}
+        {refusal !== undefined && <Refused refusal={refusal} onRetry={attempt} />}
         {isRegistered
           ? <p>{say.cardPay(amount)}</p>
           : refusal === undefined && <p role="status">{say.cardRegistering}</p>}

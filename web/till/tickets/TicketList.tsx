@@ -3,8 +3,9 @@ import { type Amount, fromCents, toCents, zero } from "../../kit/Amount.ts"
 import { Empty } from "../../kit/Empty.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
-import { Notice } from "../../kit/Notice.tsx"
 import { Choice } from "../../kit/Preferences.tsx"
+import { isTemporary, type Refusal } from "../../kit/Refusal.ts"
+import { Refused } from "../../kit/Refused.tsx"
 import type { TerminalAnswer } from "../calls.ts"
 import { Age } from "../guest/Age.tsx"
 import { useMessages } from "../messages.ts"
@@ -21,7 +22,7 @@ export const TicketList = ({ onChange, refusal, tickets, wristbands }: {
   /** `undefined` while the server is asked. */
   readonly tickets: ReadonlyArray<Entry> | undefined
   /** Why the wristbands can't be handed out. */
-  readonly refusal: string | undefined
+  readonly refusal: Refusal | undefined
   readonly onChange: (wristbands: Wristbands) => void
 }) => {
   const say = useMessages()
@@ -30,10 +31,9 @@ export const TicketList = ({ onChange, refusal, tickets, wristbands }: {
   return (
     <section className="stack" aria-label={say.ticketsOfSale}>
       {refusal !== undefined && (
-        <Notice kind="stopped">
-          <p>{refusal}</p>
-          <p>{say.removeRefused}</p>
-        </Notice>
+        <Refused refusal={refusal}>
+          {!isTemporary(refusal) && <p>{say.removeRefused}</p>}
+        </Refused>
       )}
       <ul className="rows card" aria-label={say.ticketsOfSale}>
         {wristbands.map(({ chip, pin, token, topUp }) => {

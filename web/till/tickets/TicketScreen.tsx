@@ -1,6 +1,5 @@
 import { useState } from "react"
 import type { Chip } from "../../kit/Chip.ts"
-import { sentenceOf } from "../../kit/Refused.tsx"
 import { useCheck } from "../amounts/useCheck.ts"
 import { call } from "../calls.ts"
 import { demoPinOf } from "../guest/TagPin.tsx"
@@ -36,7 +35,7 @@ export const TicketScreen = () => {
       <TicketList
         wristbands={wristbands}
         tickets={scan.answer?.scanned_tickets}
-        refusal={refusal === undefined ? undefined : sentenceOf(refusal, say)}
+        refusal={refusal}
         onChange={setWristbands}
       />
       {wristbands.length > 0 && (

@@ -1,4 +1,5 @@
 import { asJson } from "../../kit/Chip.ts"
+import { isTemporary } from "../../kit/Refusal.ts"
 import { sentenceOf } from "../../kit/Refused.tsx"
 import { useAmountEntry } from "../amounts/AmountText.ts"
 import { useCheck } from "../amounts/useCheck.ts"
@@ -35,7 +36,7 @@ export const useTopUp = () => {
     after: answer?.new_balance,
     mistake: entry.amount === undefined
       ? say.amountMalformed
-      : refusal === undefined
+      : refusal === undefined || isTemporary(refusal)
       ? undefined
       : sentenceOf(refusal, say),
     missing: amount === undefined
@@ -44,6 +45,8 @@ export const useTopUp = () => {
       ? say.guestMissing
       : refusal === undefined
       ? undefined
+      : isTemporary(refusal)
+      ? sentenceOf(refusal, say)
       : say.amountRefused,
     pay: (method: "cash" | "sumup") =>
       chip !== undefined && amount !== undefined && one.make({
