@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai"
-import { useEffect, useMemo } from "react"
+import { useCallback, useEffect, useMemo } from "react"
 import { useParams } from "wouter"
 import { eventUnitsAtom } from "../kit/EventFormats.ts"
 import { useAnswer } from "./answers.ts"
@@ -59,4 +59,10 @@ export const may = (name: OfficeCall, { privileges_at_node: held }: Pick<TreeNod
 export const useMay = (): (name: OfficeCall) => boolean => {
   const node = useNode()
   return (name) => node !== undefined && may(name, node)
+}
+
+/** The name of a node by its id; empty for those that the person does not see. */
+export const useNodeName = (): (id: number) => string => {
+  const { data } = useTree()
+  return useCallback((id) => data === undefined ? "" : wayTo(data, id).at(-1)?.name ?? "", [data])
 }

@@ -11,25 +11,31 @@ interface OfficeVisit extends VisitOptions {
   /** The screen to begin with, such as `sell/products`; the first of the menu unless given. */
   readonly at?: string
   readonly node?: number
+  /** Who signs in; the administrator of the demo unless given. */
+  readonly login?: string
+  readonly password?: string
 }
 
-/** Signs the administrator of the demo in, and waits for the screen that was asked for. */
-export const signIn = async (page: Page, password: string) => {
-  await page.locator("input[name=username]").fill("admin")
+/** Signs somebody in, the administrator unless named, and waits for the screen that was asked for. */
+export const signIn = async (page: Page, password: string, login = "admin") => {
+  await page.locator("input[name=username]").fill(login)
   await page.locator("input[name=password]").fill(password)
   await page.keyboard.press("Enter")
   await page.locator(".office h1").waitFor()
 }
 
 /** A window of the back office in which the administrator of the demo is signed in. */
-export const officeAt = async (site: DemoSite, { at, node = eventNode, ...options }: OfficeVisit = {}) => {
+export const officeAt = async (
+  site: DemoSite,
+  { at, login = "admin", node = eventNode, password = site.password, ...options }: OfficeVisit = {}
+) => {
   const visitor = await visit({ size: "desktop", ...options })
   const { page } = visitor
   const open = async (screen: string) => {
     await page.goto(`${site.origin}/administration/${node}/${screen}`)
   }
   await (at === undefined ? page.goto(`${site.origin}/administration/`) : open(at))
-  await signIn(page, site.password)
+  await signIn(page, password, login)
   /** Follows a link inside the application, without loading its page again. */
   const follow = (screen: string) =>
     page.evaluate((path) => {

@@ -167,6 +167,9 @@ export const secret = (about: About): Field<string> => ({
   autoComplete: "off"
 })
 
+/** A password that is set, for the person it is for. */
+export const newPassword = (about: About): Field<string> => ({ ...secret(about), autoComplete: "new-password" })
+
 /** The time of a day, as `HH:MM`. */
 export const time = (about: About): Field<string> => ({ ...text(about), look: { kind: "time" } })
 
