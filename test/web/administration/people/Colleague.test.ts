@@ -56,7 +56,7 @@ describe.concurrent("a new colleague", () => {
     await page.locator("#roles ~ p", { hasText: "finance" }).waitFor()
     office.expectQuiet()
     await using theirs = await officeAt(site, { at: "people/users", login, password: "a long first password", locale })
-    await theirs.page.getByRole("cell", { name: "Conny" }).waitFor()
+    await theirs.page.getByRole("cell", { name: login, exact: true }).waitFor()
     // What the role does not allow is not offered.
     expect(await theirs.page.getByRole("link", { name: say.add }).count()).toBe(0)
     await office.open("people/users")
