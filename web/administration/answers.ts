@@ -155,3 +155,21 @@ export const useChange = <T, Given extends ReadonlyArray<unknown> = []>(
     void answers.invalidateQueries()
     onDone(answer)
   })
+
+/** The options of a call that replaces a thing only if it still has this version. */
+export const ifVersion = (version: string | undefined): CallOptions =>
+  version === undefined ? {} : { headers: { "if-match": `"${version}"` } }
+
+/** One change after the other, up to the first that is refused. */
+export const inTurn = async <Thing, T>(
+  things: ReadonlyArray<Thing>,
+  change: (thing: Thing) => Promise<Answer<T>>
+): Promise<Answer<ReadonlyArray<T>>> => {
+  const done: Array<T> = []
+  for (const thing of things) {
+    const answer = await change(thing)
+    if (!answer.ok) return answer
+    done.push(answer.answer)
+  }
+  return { ok: true, answer: done }
+}

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { bodyOf, draftsOf, entriesOf, merged, valuesOf } from "../../../web/administration/form/Entries.ts"
 import {
   amount,
+  atMostOne,
   choices,
   count,
   type FieldsOf,
@@ -21,6 +22,7 @@ interface Item {
   readonly rate: number
   readonly sold: boolean
   readonly ages: ReadonlyArray<"young" | "old">
+  readonly age: ReadonlyArray<"young" | "old">
   readonly kept: number
 }
 
@@ -32,6 +34,7 @@ const fields: FieldsOf<Item> = {
   rate: share({ label }),
   sold: flag({ label }),
   ages: choices({ label }, [{ value: "young", name: "young" }, { value: "old", name: "old" }]),
+  age: atMostOne({ label, none: "every" }, [{ value: "young", name: "young" }, { value: "old", name: "old" }]),
   kept: keep
 }
 const entries = entriesOf(fields)
@@ -43,6 +46,7 @@ const item = fc.record<Item>({
   rate: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => Number(`${hundredths}e-4`)),
   sold: fc.boolean(),
   ages: fc.subarray(["young", "old"] as const),
+  age: fc.subarray(["young", "old"] as const, { maxLength: 1 }),
   kept: fc.integer()
 })
 
@@ -56,14 +60,23 @@ test("what is stored comes back from a form unchanged", () =>
   })))
 
 test("an entry that is not shown is sent as empty", () => {
-  const stored: Item = { name: "x", price: fromCents(250), pieces: 3, rate: 0.19, sold: true, ages: ["young"], kept: 7 }
+  const stored: Item = {
+    name: "x",
+    price: fromCents(250),
+    pieces: 3,
+    rate: 0.19,
+    sold: true,
+    ages: ["young"],
+    age: ["old"],
+    kept: 7
+  }
   const { values } = valuesOf(entries, drafts(stored), { ...stored })
-  expect(bodyOf(fields, values, { ...stored }, (name) => name !== "price" && name !== "ages" && name !== "sold"))
-    .toEqual({ ...stored, price: null, ages: [], sold: false })
+  expect(bodyOf(fields, values, { ...stored }, (name) => !["price", "ages", "age", "sold"].includes(name)))
+    .toEqual({ ...stored, price: null, ages: [], age: [], sold: false })
 })
 
 test("a text that is no number is a mistake", () => {
-  const stored: Item = { name: "x", price: null, pieces: 3, rate: 0.19, sold: true, ages: [], kept: 7 }
+  const stored: Item = { name: "x", price: null, pieces: 3, rate: 0.19, sold: true, ages: [], age: [], kept: 7 }
   const typed = { ...drafts(stored), price: "2.505", pieces: "three", rate: "19 %%" }
   expect(valuesOf(entries, typed, { ...stored }).mistakes).toEqual({
     price: "noAmount",

@@ -20,7 +20,7 @@ export const Entry = ({ draft, field, name, onChange }: EntryProps) => {
     case "flag":
       return <CheckField name={name} hint={hint} checked={draft === true} onChange={onChange}>{label}</CheckField>
     case "choice":
-      return <ChoiceEntry {...shared} options={look.options} value={String(draft)} onChange={onChange} />
+      return <ChoiceEntry {...shared} {...look} value={String(draft)} onChange={onChange} />
     case "choices":
       return (
         <OptionsEntry {...shared} options={look.options} chosen={draft as ReadonlyArray<string>} onChange={onChange} />
@@ -63,8 +63,9 @@ interface Shared {
   readonly hint?: string | undefined
 }
 
-const ChoiceEntry = ({ hint, label, name, onChange, options, value }: Shared & {
+const ChoiceEntry = ({ hint, label, name, none, onChange, options, value }: Shared & {
   readonly options: ReadonlyArray<Option>
+  readonly none?: string | undefined
   readonly value: string
   readonly onChange: (value: string) => void
 }) => {
@@ -82,7 +83,7 @@ const ChoiceEntry = ({ hint, label, name, onChange, options, value }: Shared & {
         aria-describedby={describedBy(id, hint, mistake)}
         onChange={(event) => onChange(event.target.value)}
       >
-        {!options.some((option) => option.value === "") && <option value="">{say.choose}</option>}
+        {!options.some((option) => option.value === "") && <option value="">{none ?? say.choose}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.unavailable !== undefined}>
             {option.unavailable === undefined ? option.name : `${option.name} (${option.unavailable})`}

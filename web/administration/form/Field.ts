@@ -20,7 +20,8 @@ export interface Option {
 /** How an entry is typed. */
 export type Look =
   | { readonly kind: "text" | "long" | "secret" | "count" | "amount" | "share" | "moment" | "day" | "time" | "flag" }
-  | { readonly kind: "choice" | "choices"; readonly options: ReadonlyArray<Option> }
+  | { readonly kind: "choice"; readonly options: ReadonlyArray<Option>; readonly none?: string | undefined }
+  | { readonly kind: "choices"; readonly options: ReadonlyArray<Option> }
 
 /** An entry of a form: how it is typed, and how its text becomes the value in the call's body. */
 export interface Field<T> {
@@ -43,6 +44,8 @@ export const keep = "keep"
 interface About {
   readonly label: string
   readonly hint?: string | undefined
+  /** For a choice that may be left empty: the name of nothing, such as "no limit". */
+  readonly none?: string
   readonly autoComplete?: string
 }
 
@@ -118,15 +121,31 @@ export const choice = <T extends string>(
   options: ReadonlyArray<Option & { readonly value: T }>
 ): Field<T> => ({
   ...about,
-  look: { kind: "choice", options },
+  look: { kind: "choice", options, none: about.none },
   draftOf: (value) => value,
   read: (draft) => draft === "" ? mistake("missing") : read(draft as T)
 })
 
+/** At most one of some values, where the call takes a list. */
+export const atMostOne = <T extends string>(
+  about: About & { readonly none: string },
+  options: ReadonlyArray<Option & { readonly value: T }>
+): Field<ReadonlyArray<T>> => {
+  const one = optional(choice(about, options))
+  return {
+    ...one,
+    draftOf: ([value = null]) => one.draftOf(value),
+    read: (draft) => {
+      const reading = one.read(draft)
+      return reading.ok ? read(reading.value === null ? [] : [reading.value]) : reading
+    }
+  }
+}
+
 /** One of some things with an id. */
 export const reference = (about: About, things: ReadonlyArray<Thing> | undefined): Field<number> => ({
   ...about,
-  look: { kind: "choice", options: optionsOf(things) },
+  look: { kind: "choice", options: optionsOf(things), none: about.none },
   draftOf: String,
   read: (draft) => draft === "" ? mistake("missing") : read(Number(draft))
 })
@@ -152,13 +171,12 @@ export const references = (about: About, things: ReadonlyArray<Thing> | undefine
 
 const ticked = (draft: Draft): ReadonlyArray<string> => typeof draft === "object" ? draft : []
 
-export interface Thing {
+export interface Thing extends Omit<Option, "value"> {
   readonly id: number
-  readonly name: string
 }
 
 const optionsOf = (things: ReadonlyArray<Thing> = []): ReadonlyArray<Option> =>
-  things.map(({ id, name }) => ({ value: String(id), name }))
+  things.map(({ id, ...option }) => ({ ...option, value: String(id) }))
 
 /** A secret that the server never shows: left empty it stays as it is. */
 export const secret = (about: About): Field<string> => ({

@@ -1,13 +1,13 @@
-import { useState } from "react"
+import { Fragment, type ReactNode, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import type { Answer, CallOptions } from "../../kit/Call.ts"
 import { Form } from "../../kit/Form.tsx"
 import { Notice } from "../../kit/Notice.tsx"
-import { useChange } from "../answers.ts"
+import { ifVersion, useChange } from "../answers.ts"
 import { useMessages } from "../messages/messages.ts"
 import { Conflicts } from "./Conflicts.tsx"
-import { Entry } from "./Entry.tsx"
-import type { FieldsOf } from "./Field.ts"
+import { Entry, type EntryProps } from "./Entry.tsx"
+import type { Draft, FieldsOf } from "./Field.ts"
 import { useRecord } from "./useRecord.ts"
 
 export interface RecordFormProps<Body extends object, T> {
@@ -25,6 +25,10 @@ export interface RecordFormProps<Body extends object, T> {
   readonly onDone: (answer: T) => void
   /** Leaves out fields that make no sense with the other entries. */
   readonly isShown?: (name: keyof Body & string, body: Body) => boolean
+  /** Draws entries in a way of their own. */
+  readonly special?: { readonly [Name in keyof Body & string]?: (entry: EntryProps) => ReactNode }
+  /** Shown below the entries, such as a sum of them. */
+  readonly children?: (body: Body) => ReactNode
 }
 
 /** A form whose entries go to a call. What is typed stays until it is saved or discarded, whatever happens meanwhile. */
@@ -35,8 +39,7 @@ export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, 
   const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({})
   const { busy, refusal, submit } = useChange(
     async (body: Body) => {
-      const options = version === undefined ? {} : { headers: { "if-match": `"${version}"` } }
-      const answer = await props.save(body, options)
+      const answer = await props.save(body, ifVersion(version))
       if (!answer.ok) record.adopt(answer.refusal)
       return answer
     },
@@ -59,16 +62,16 @@ export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, 
       )}
       {conflicts !== undefined && <Conflicts conflicts={conflicts} drafts={drafts} onChoose={record.enter} />}
       <div className="entries">
-        {record.shown.map(([name, field]) => (
-          <Entry
-            key={name}
-            name={name}
-            field={field}
-            draft={drafts[name]!}
-            onChange={(draft) => record.enter(name, draft)}
-          />
-        ))}
+        {record.shown.map(([name, field]) => {
+          const entry = { name, field, draft: drafts[name]!, onChange: (draft: Draft) => record.enter(name, draft) }
+          return (
+            <Fragment key={name}>
+              {props.special?.[name as keyof Body & string]?.(entry) ?? <Entry {...entry} />}
+            </Fragment>
+          )
+        })}
       </div>
+      {props.children?.(record.body())}
       <div className="row">
         <Button kind="primary" type="submit" busy={busy}>{props.submit}</Button>
         {isChanged && <Button onClick={record.discard}>{say.discard}</Button>}

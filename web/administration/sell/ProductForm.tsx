@@ -1,6 +1,9 @@
+import { useState } from "react"
 import { useLocation } from "wouter"
+import { CheckField } from "../../kit/Field.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
-import { useIdInAddress } from "../address.ts"
+import { Notice } from "../../kit/Notice.tsx"
+import { useAddressValue, useIdInAddress } from "../address.ts"
 import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { amount, choices, count, type FieldsOf, flag, keep, optional, reference, text } from "../form/Field.ts"
@@ -30,40 +33,90 @@ const useProductFields = (): FieldsOf<Body> => {
   }
 }
 
+/** What may change once a product is ready to sell. */
+const lockedFields = ({ name }: FieldsOf<Body>): FieldsOf<Body> => ({
+  name,
+  fixed_price: keep,
+  price: keep,
+  price_in_vouchers: keep,
+  tax_rate_id: keep,
+  restrictions: keep,
+  is_returnable: keep,
+  is_locked: keep,
+  target_account_id: keep
+})
+
 const isShown = (name: keyof Body, { fixed_price, is_returnable }: Body): boolean =>
   name === "price"
     ? fixed_price !== false
     : name !== "price_in_vouchers" || (fixed_price !== false && is_returnable !== true)
 
-/** A product that is not there yet. */
+const blank: Body = {
+  name: "",
+  fixed_price: true,
+  price: null,
+  price_in_vouchers: null,
+  tax_rate_id: 0,
+  restrictions: [],
+  is_returnable: false,
+  is_locked: true,
+  target_account_id: null
+}
+
+/** A product that is not there yet: empty, or a copy of the one whose id the address has as `from`. */
 export const NewProduct = () => {
+  const node_id = useNodeId()
+  const [from] = useAddressValue("from")
+  const address = { params: { product_id: Number(from) }, query: { node_id } }
+  const copied = useAnswer("GET /products/:product_id", address, { when: from !== "" })
+  return (
+    <Page>
+      {from === "" ? <NewProductForm initial={blank} /> : (
+        <Loaded of={copied}>
+          {(product) => <NewProductForm initial={{ ...product, name: "", is_locked: true }} copied={product.name} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+const NewProductForm = ({ copied, initial }: { readonly initial: Body; readonly copied?: string }) => {
   const say = useTexts()
   const fields = useProductFields()
   const [, go] = useLocation()
   const node_id = useNodeId()
-  const initial = {
-    name: "",
-    fixed_price: true,
-    price: null,
-    price_in_vouchers: null,
-    tax_rate_id: 0,
-    restrictions: [],
-    is_returnable: false,
-    is_locked: true,
-    target_account_id: null
-  }
+  const [goesOn, setGoesOn] = useState(false)
+  const [created, setCreated] = useState<ReadonlyArray<Body>>([])
+  const last = created.at(-1)
   return (
-    <Page>
+    <>
+      {copied !== undefined && (
+        <Notice>
+          <p>{say.copyOf(copied)}</p>
+        </Notice>
+      )}
+      {last !== undefined && (
+        <Notice kind="good">
+          <p>{say.productCreated(last.name)}</p>
+        </Notice>
+      )}
       <RecordForm
+        key={created.length}
         label={say.newProduct}
         fields={fields}
-        initial={initial}
+        initial={last === undefined ? initial : { ...last, name: "", price: null, price_in_vouchers: null }}
         isShown={isShown}
         save={(body) => call("POST /products", { query: { node_id }, body })}
         submit={say.createProduct}
-        onDone={({ id }) => go(`/sell/products/${id}`)}
-      />
-    </Page>
+        onDone={(product) => goesOn ? setCreated([...created, product]) : go(`/sell/products/${product.id}`)}
+      >
+        {() => (
+          <CheckField name="goes_on" checked={goesOn} onChange={setGoesOn} hint={say.oneMoreHint}>
+            {say.oneMore}
+          </CheckField>
+        )}
+      </RecordForm>
+    </>
   )
 }
 
@@ -72,24 +125,30 @@ export const EditProduct = () => {
   const say = useTexts()
   const fields = useProductFields()
   const [, go] = useLocation()
-  const node_id = useNodeId()
   const product_id = useIdInAddress()
-  const address = { params: { product_id }, query: { node_id } }
+  const address = { params: { product_id }, query: { node_id: useNodeId() } }
   const product = useAnswer("GET /products/:product_id", address)
   return (
     <Page title={product.data?.name}>
       <Loaded of={product}>
         {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            isShown={isShown}
-            save={(body, options) => call("POST /products/:product_id", { ...address, body }, options)}
-            submit={say.saveProduct}
-            onDone={() => go(`/sell/products/${product_id}`)}
-          />
+          <>
+            {stored.is_locked && (
+              <Notice>
+                <p>{say.lockedNotice}</p>
+              </Notice>
+            )}
+            <RecordForm
+              label={stored.name}
+              fields={stored.is_locked ? lockedFields(fields) : fields}
+              initial={stored}
+              version={stored.version}
+              isShown={isShown}
+              save={(body, options) => call("POST /products/:product_id", { ...address, body }, options)}
+              submit={say.saveProduct}
+              onDone={() => go(`/sell/products/${product_id}`)}
+            />
+          </>
         )}
       </Loaded>
     </Page>

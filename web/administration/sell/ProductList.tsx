@@ -1,7 +1,10 @@
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { Link } from "wouter"
-import { useList } from "../answers.ts"
-import type { OfficeAnswer } from "../calls.ts"
+import { useFormats } from "../../kit/EventFormats.ts"
+import { ifVersion, inTurn, useList } from "../answers.ts"
+import { call, type OfficeAnswer } from "../calls.ts"
+import { ConfirmButton } from "../form/ConfirmButton.tsx"
+import { OptionsEntry } from "../form/OptionsEntry.tsx"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { List } from "../list/List.tsx"
@@ -39,13 +42,22 @@ export const ProductList = () => {
   const may = useMay()
   const products = useList("GET /products", { query: { node_id: useNodeId() } })
   const columns = useMemo(() => productColumns(say), [say])
-  const add = may("POST /products") && (
+  const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
+  const mayChange = may("POST /products")
+  const add = mayChange && (
     <Link href="/sell/products/new" className="button" data-kind="primary">{say.newProduct}</Link>
   )
   return (
-    <Page actions={add}>
+    <Page
+      actions={
+        <>
+          {mayChange && waiting.length > 0 && <MakeReady products={waiting} />}
+          {add}
+        </>
+      }
+    >
       <List
-        label={say.name}
+        label={say.products}
         of={products}
         columns={columns}
         keyOf={({ id }) => id}
@@ -58,5 +70,42 @@ export const ProductList = () => {
         }
       />
     </Page>
+  )
+}
+
+/** Makes several products ready to sell at once. */
+const MakeReady = ({ products }: { readonly products: ReadonlyArray<Product> }) => {
+  const say = useTexts()
+  const { money } = useFormats()
+  const node_id = useNodeId()
+  const [left, setLeft] = useState<ReadonlyArray<string>>([])
+  const chosen = products.filter(({ id }) => !left.includes(String(id)))
+  return (
+    <ConfirmButton
+      label={say.makeReady}
+      look="usual"
+      action={say.makeAllReady(chosen.length)}
+      kind="primary"
+      isReady={chosen.length > 0}
+      change={() =>
+        inTurn(chosen, (product) =>
+          call("POST /products/:product_id", {
+            params: { product_id: product.id },
+            query: { node_id },
+            body: { ...product, is_locked: true }
+          }, ifVersion(product.version)))}
+    >
+      <p>{say.makeReadyHint}</p>
+      <OptionsEntry
+        name="products"
+        label={say.products}
+        options={products.map(({ id, name, price }) => ({
+          value: String(id),
+          name: `${name} · ${price === null ? say.freePrice : money(price)}`
+        }))}
+        chosen={chosen.map(({ id }) => String(id))}
+        onChange={(values) => setLeft(products.map(({ id }) => String(id)).filter((id) => !values.includes(id)))}
+      />
+    </ConfirmButton>
   )
 }

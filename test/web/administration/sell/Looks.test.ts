@@ -11,6 +11,15 @@ afterAll(() => site[Symbol.asyncDispose]())
 describe.concurrent("every screen of what is sold", () => {
   test.each(looks)(
     "on a %s in %s colours, %s, fits and is accessible",
-    (...look) => expectScreens(site, "sell", look, { "products/:id": 9, "products/:id/edit": 9 })
+    (...look) =>
+      expectScreens(site, "sell", look, {
+        "products/:id": 9,
+        "products/:id/edit": 9,
+        "tickets/:id": 18,
+        "tickets/:id/edit": 18,
+        "buttons/:id": 1,
+        "buttons/:id/edit": 1,
+        "tax-rates/:id": 2
+      })
   )
 })
