@@ -29,7 +29,8 @@ export const startServer = Effect.gen(function*() {
       ? undefined
       : { ranges: configuration.trustedProxies, header: configuration.forwardedHeader },
     docs: configuration.apiDocs,
-    publicUrls: publicUrlsOf(configuration)
+    publicUrls: publicUrlsOf(configuration),
+    sourceUrl: Option.getOrUndefined(configuration.sourceUrl)?.href
   })
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
 

@@ -13,5 +13,8 @@ export const portFlags = {
   "till-port": port("a port of its own for the till in the browser"),
   "metrics-port": port("port of the metrics for Prometheus"),
   "tls-certificate": Flags.string({ description: "PEM file of the certificate with its chain: all ports speak TLS" }),
-  "tls-key": Flags.string({ description: "PEM file of its private key" })
+  "tls-key": Flags.string({ description: "PEM file of its private key" }),
+  "source-url": Flags.string({
+    description: "where the source of this version is; the pages at / and of the portal link to it"
+  })
 }

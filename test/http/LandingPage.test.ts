@@ -45,6 +45,20 @@ it.live("the page leads to the applications and the interfaces, in the browser's
     assert.notInclude(english, "demo")
   }).pipe(Effect.scoped))
 
+it.live("the page links to the source of the running version, if the operator has named it", () =>
+  Effect.gen(function*() {
+    const sourceUrl = "https://code.example/wristbank?at=1&of=\"2\""
+    const address = yield* Effect.provide(
+      served(landingPage([{ title: "terminal", url: "/api/terminal" }], { sourceUrl })),
+      nobodyApart
+    ).pipe(Effect.provideService(DemoGuides, null))
+    assert.include(
+      yield* page(address),
+      "<a href=\"https://code.example/wristbank?at=1&amp;of=&quot;2&quot;\">Source code</a>"
+    )
+    assert.notInclude(yield* page(yield* started(false)), "Source code")
+  }).pipe(Effect.scoped))
+
 it.live("only a browser at the machine of a demo sees its PINs and codes", () =>
   Effect.gen(function*() {
     const address = yield* started(true)

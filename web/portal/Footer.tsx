@@ -8,7 +8,7 @@ import { sessionAtom, wristbandAtom } from "./session.ts"
 /** Help, the organiser's texts, language and colours, below every page. */
 export const Footer = () => {
   const say = useMessages()
-  const { about_page_url, contact_email, data_privacy_url, event_name } = useEvent()
+  const { about_page_url, contact_email, data_privacy_url, event_name, source_url } = useEvent()
   const isSignedIn = useAtomValue(sessionAtom) !== undefined
   const wristband = useAtomValue(wristbandAtom)
   const subject = isSignedIn && wristband !== undefined ? say.mailSubject(event_name, wristband) : event_name
@@ -24,7 +24,9 @@ export const Footer = () => {
         <LanguageChoice />
         <ColoursChoice />
       </div>
-      <p className="muted small">{say.softwareNote}</p>
+      <p className="muted small">
+        {say.softwareNote} {source_url && <a href={source_url} rel="noreferrer">{say.sourceCode}</a>}
+      </p>
     </footer>
   )
 }

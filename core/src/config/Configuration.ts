@@ -27,6 +27,10 @@ const AddressRange = Schema.Trim.pipe(Schema.decodeTo(
   })
 ))
 
+const WebAddress = Schema.URLFromString.check(
+  Schema.makeFilter(({ protocol }) => /^https?:$/.test(protocol) || "an address that begins with https:// or http://")
+)
+
 /** The address of the card provider unless another is configured. */
 export const defaultCardProvider = new URL("https://api.sumup.com")
 
@@ -85,6 +89,8 @@ const settings = {
   administrationUrl: Config.option(Config.URL("administrationUrl")),
   terminalUrl: Config.option(Config.URL("terminalUrl")),
   customerUrl: Config.option(Config.URL("customerUrl")),
+  /** Where users find the source of the running version, which the AGPL 3.0 (section 13) has modified versions offer. */
+  sourceUrl: Config.option(Config.schema(WebAddress, "sourceUrl")),
   /** Base address of the card provider's API. */
   sumupUrl: Config.URL("sumupUrl").pipe(Config.withDefault(defaultCardProvider)),
   /** Whether guests may top up in the portal, if their event allows it. */
@@ -206,6 +212,7 @@ const addresses: ReadonlySet<string> = new Set<keyof typeof settings>([
   "administrationUrl",
   "terminalUrl",
   "customerUrl",
+  "sourceUrl",
   "sumupUrl",
   "otlpEndpoint"
 ])

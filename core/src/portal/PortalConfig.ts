@@ -1,4 +1,4 @@
-import { Schema, Struct } from "effect"
+import { Option, Schema, Struct } from "effect"
 import { EventDesign } from "../event/EventDesign.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -22,15 +22,18 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   event_name: Schema.String,
   /** Highest balance to which a top-up may raise an account, in cents. */
   max_account_balance: Money.Cents,
-  time_zone: EventSettings.fields.time_zone
+  time_zone: EventSettings.fields.time_zone,
+  /** Where the source of the running version is; null if the operator has not named it. */
+  source_url: Schema.NullOr(Schema.String)
 }) {}
 
 /** Settings of the installation that the portal shows. */
-export interface TestMode {
+export interface Installation {
   readonly testMode: boolean
   readonly testModeMessage: string
   /** Whether guests may top up in the portal. */
   readonly sumupEnabled: boolean
+  readonly sourceUrl: Option.Option<URL>
 }
 
 /** An event whose portal is asked for. */
@@ -44,7 +47,7 @@ export interface PortalEvent {
 export const portalConfig = (
   { event_id: eventId, name, settings }: PortalEvent,
   design: EventDesign,
-  { sumupEnabled, testMode, testModeMessage }: TestMode
+  { sourceUrl, sumupEnabled, testMode, testModeMessage }: Installation
 ): PortalConfig =>
   new PortalConfig({
     test_mode: testMode,
@@ -61,5 +64,6 @@ export const portalConfig = (
     node_id: eventId,
     event_name: name,
     max_account_balance: settings.max_account_balance,
-    time_zone: settings.time_zone
+    time_zone: settings.time_zone,
+    source_url: Option.match(sourceUrl, { onNone: () => null, onSome: ({ href }) => href })
   })

@@ -12,7 +12,7 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
   make: Effect.gen(function*() {
     const designs = yield* EventDesigns
     const events = yield* EventRepository
-    const mode = yield* Configuration
+    const installation = yield* Configuration
 
     const eventAt = Effect.fnUntraced(function*(url: string) {
       const [event] = yield* events.ofPortal({ url })
@@ -29,7 +29,7 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
         if (event === undefined) {
           return yield* InvalidArgument.of(portalRules.address_unknown)
         }
-        return portalConfig(event, yield* designs.get(event.event_id), mode)
+        return portalConfig(event, yield* designs.get(event.event_id), installation)
       },
       dieOnInfrastructure
     )

@@ -11,6 +11,8 @@ const english = {
   administration: { name: "Back office", purpose: "For organisers: set up, watch, count, pay out." },
   interfaces: "Interfaces for programs",
   tryIt: "try it",
+  software: "Wristbank, free software under the AGPL 3.0.",
+  source: "Source code",
   demo: "Try the demo",
   demoLead: "None of this is real. Only browsers on this machine see this part.",
   demoSteps: [
@@ -36,6 +38,8 @@ const german: Texts = {
   administration: { name: "Verwaltung", purpose: "Für Veranstaltende: einrichten, zusehen, zählen, auszahlen." },
   interfaces: "Schnittstellen für Programme",
   tryIt: "ausprobieren",
+  software: "Wristbank, freie Software unter der AGPL 3.0.",
+  source: "Quelltext",
   demo: "Die Demo ausprobieren",
   demoLead: "Nichts davon ist echt. Nur Browser auf diesem Rechner sehen diesen Teil.",
   demoSteps: [
@@ -55,7 +59,7 @@ const texts: Readonly<Record<Language, Texts>> = { en: english, de: german }
 
 /** The page that leads to what a port serves. */
 export const landingHtml = (
-  { applications, apis, docs }: Landing,
+  { applications, apis, docs, sourceUrl }: Landing,
   language: Language,
   guide: DemoGuide | undefined
 ) => {
@@ -81,6 +85,9 @@ ${
 ${guide === undefined ? "" : demo(say, guide)}
 ${section(say.interfaces, `<ul>${apis.map((api) => interfaceItem(api, docs, say)).join("")}</ul>`)}
 </main>
+<footer><p>${say.software}${
+    sourceUrl === undefined ? "" : ` <a href="${escaped(sourceUrl)}">${say.source}</a>`
+  }</p></footer>
 </body>
 </html>
 `
@@ -148,7 +155,7 @@ const style = `
 @media (prefers-color-scheme:dark){:root{--ground:#0f1116;--surface:#181b22;--text:#eceef3;--muted:#a7aebd;--line:#2c313d;--accent:#a3adff}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
-main{max-width:48rem;margin:0 auto;padding:2rem 1rem 4rem}
+main,footer{max-width:48rem;margin:0 auto;padding:2rem 1rem}footer{padding-bottom:4rem;font-size:.875rem}
 h1{margin:0;font-size:2rem}h2{margin:2.25rem 0 .75rem;font-size:1.25rem}h3{margin:1.5rem 0 .5rem;font-size:1rem}
 p{margin:.25rem 0;color:var(--muted)}ul,ol{margin:.5rem 0;padding-left:1.25rem}
 a{color:var(--accent);text-underline-offset:.2em}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}

@@ -20,17 +20,20 @@ export interface Landing {
   readonly apis: ReadonlyArray<LandingLink>
   /** Whether the APIs have their pages `docs` and `openapi.json`. */
   readonly docs: boolean
+  /** Where the source of the running version is. */
+  readonly sourceUrl: string | undefined
 }
 
 /** The page at `/` that leads to what the port serves: HTML for browsers, JSON for other clients. */
 export const landingPage = (
   apis: ReadonlyArray<LandingLink>,
-  { applications = [], docs = true }: {
+  { applications = [], docs = true, sourceUrl }: {
     readonly applications?: ReadonlyArray<LandingLink> | undefined
     readonly docs?: boolean | undefined
+    readonly sourceUrl?: string | undefined
   } = {}
 ) => {
-  const landing = { applications, apis, docs }
+  const landing = { applications, apis, docs, sourceUrl }
   const described = { name: "Wristbank", version, apis: apis.map((api) => addresses(api, docs)) }
   const json = HttpServerResponse.jsonUnsafe(applications.length === 0 ? described : { ...described, applications }, {
     headers: { vary: "Accept" }

@@ -47,6 +47,8 @@ export interface ServeOptions {
   readonly proxies?: TrustedProxies | undefined
   /** Public addresses of the APIs, if they differ from those of this port; without a slash at the end. */
   readonly publicUrls?: Readonly<Partial<Record<keyof typeof prefixes, string>>> | undefined
+  /** Where the source of the running version is. */
+  readonly sourceUrl?: string | undefined
   /** Whether the APIs have their pages `docs` and `openapi.json`; the default is yes. */
   readonly docs?: boolean | undefined
   /** The folder of the built web applications; without it the APIs are served alone. */

@@ -52,6 +52,19 @@ it.effect("settings that other tools know have their usual variables", () =>
     assert.strictEqual(configuration.sumupUrl.href, "https://api.sumup.com/")
   }))
 
+it.effect("the source of the running version has an address for browsers, or none", () =>
+  Effect.gen(function*() {
+    const sourceOf = (address: string | undefined) =>
+      Effect.map(read({ environment: { WRISTBANK_SOURCE_URL: address } }), ({ sourceUrl }) => sourceUrl)
+    assert.deepStrictEqual(yield* sourceOf(undefined), Option.none())
+    const address = "https://code.example/wristbank"
+    assert.deepStrictEqual(Option.map(yield* sourceOf(address), ({ href }) => href), Option.some(address))
+    for (const wrong of ["javascript:alert(1)", "code.example"]) {
+      const { message } = yield* Effect.flip(sourceOf(wrong))
+      assert.include(message, "WRISTBANK_SOURCE_URL")
+    }
+  }))
+
 it.effect("this machine alone is served, and no proxy is believed, unless the settings say so", () =>
   Effect.gen(function*() {
     const usual = yield* read({ environment: {} })

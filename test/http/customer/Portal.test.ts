@@ -46,7 +46,8 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
         node_id: id,
         event_name: "Asked for",
         max_account_balance: eventSettings.max_account_balance,
-        time_zone: "Europe/Berlin"
+        time_zone: "Europe/Berlin",
+        source_url: null
       })
       for (const other of [`${url}/`, url.toUpperCase(), "", "https://nowhere.example.org", "%"]) {
         const refused = yield* at(other)

@@ -8,11 +8,13 @@ import { guestAt, signIn, tokenOf } from "./Guest.ts"
 
 const testModeMessage = "Rehearsal: nothing here costs money."
 
+const sourceUrl = "https://code.example/wristbank?at=1&of=2"
+
 let site: DemoSite
 let office: Office
 let settings: object
 beforeAll(async () => {
-  site = await demoSite({ testMode: "true", testModeMessage })
+  site = await demoSite({ testMode: "true", testModeMessage, sourceUrl })
   office = await officeOf(site)
   settings = await office<object>("GET", "/tree/events/1/settings")
 })
@@ -44,6 +46,7 @@ test("the organiser's pages show their Markdown and run nothing in it, in the re
   expect(await footer.getByRole("link", { name: "About the event" }).getAttribute("href")).toBe(
     "https://festival.example/about"
   )
+  expect(await footer.getByRole("link", { name: "Source code" }).getAttribute("href")).toBe(sourceUrl)
   expect(await footer.getByRole("link", { name: "Privacy policy" }).count()).toBe(0)
   await footer.getByRole("link", { name: "Questions and answers" }).click()
   await page.getByRole("heading", { level: 1, name: "Questions and answers" }).waitFor()

@@ -11,6 +11,7 @@ export const german: PortalMessages = {
   privacyNotice: "Datenschutzhinweise",
   mailSubject: (event, wristband) => `${event}: Armband ${wristband}`,
   softwareNote: "Wristbank, freie Software unter der AGPL 3.0.",
+  sourceCode: "Quelltext",
   textPages: { faq: "Fragen und Antworten", agb: "Geschäftsbedingungen", privacypolicy: "Datenschutzerklärung" },
   pageUnknown: "Diese Seite gibt es nicht",
   toStart: "Zur Startseite",
