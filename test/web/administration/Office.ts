@@ -56,7 +56,7 @@ export const looks: ReadonlyArray<
 
 /**
  * Opens every screen of a task and asserts that it fits, is accessible, and that nothing failed. `ids` gives the `:id` of the
- * screens that show one thing, by their path.
+ * screens that show one thing, by their path; a path with several ids has them all, divided by `/`.
  */
 export const expectScreens = async (
   site: DemoSite,
@@ -71,7 +71,8 @@ export const expectScreens = async (
   const { page } = office
   for (const { at = "event", path } of screens) {
     if (at === "outside") continue
-    const screen = `${task}/${path.replace(/:\w+/, String(ids[path]))}`
+    const own = String(ids[path]).split("/")
+    const screen = `${task}/${path.replaceAll(/:\w+/g, () => own.shift() ?? "")}`
     await office.follow(screen)
     await page.locator(`[data-screen="${path}"] h1`).waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
+import { randomUuid } from "../../kit/Uuid.ts"
 import { call } from "../calls.ts"
 import { isSignedOutAtom, registrationAtom } from "../registration/Registration.ts"
 import { onCardReturn } from "../result/CardReturn.ts"
@@ -9,7 +10,6 @@ import { openBookingStore } from "./BookingStore.ts"
 import { type Journal, openJournal } from "./Journal.ts"
 import type { Present } from "./Schedule.ts"
 import { transmission } from "./Transmission.ts"
-import { randomUuid } from "./Uuid.ts"
 
 const store = getDefaultStore()
 

@@ -1,11 +1,11 @@
 import { asJson } from "../../kit/Chip.ts"
 import { isTemporary } from "../../kit/Refusal.ts"
 import { sentenceOf } from "../../kit/Refused.tsx"
+import { randomUuid } from "../../kit/Uuid.ts"
 import { useAmountEntry } from "../amounts/AmountText.ts"
 import { useCheck } from "../amounts/useCheck.ts"
 import { call } from "../calls.ts"
 import { useGuest } from "../guest/Guest.ts"
-import { randomUuid } from "../journal/Uuid.ts"
 import { useMessages } from "../messages.ts"
 import { useMade, useOneBooking } from "../result/useOneBooking.ts"
 
