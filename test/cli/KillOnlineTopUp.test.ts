@@ -100,7 +100,7 @@ layer(withCheckouts, { excludeTestServices: true })("a server that is killed", (
   }
 
   it.effect(
-    "with the checkout stored and its guest not told leaves nothing to pay in the end",
+    "with the checkout stored and its guest unanswered leaves nothing to pay in the end",
     () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient

@@ -75,8 +75,8 @@ export const end = async ({ child }: Killable, signal: NodeJS.Signals): Promise<
 export const freePort = async (): Promise<number> => {
   const port = randomInt(10_000, 32_000)
   const server = createServer()
-  const isFree = await new Promise<boolean>((told) =>
-    server.once("error", () => told(false)).listen(port, "127.0.0.1", () => told(true))
+  const isFree = await new Promise<boolean>((resolve) =>
+    server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true))
   )
   if (!isFree) return freePort()
   await new Promise((closed) => server.close(closed))

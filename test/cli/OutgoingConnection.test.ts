@@ -77,7 +77,7 @@ it("the database's place is read from its address", () => {
   assert.isNull(place("postgres:///x?host=/run/postgresql"))
 })
 
-it.live("a signing device on this machine sees no connection, and its fault tells neither port nor answer", () =>
+it.live("a signing device on this machine sees no connection, and its fault names neither port nor answer", () =>
   Effect.gen(function*() {
     const { connections, port } = yield* listener
     const vendors = Vendors.layerOf({ answer: Duration.seconds(5), ping: Duration.seconds(2) }).pipe(

@@ -91,8 +91,8 @@ it.live("a refused sign-in says nothing of the password, even if the server does
     const result = yield* send(at(box.port))
     assert.strictEqual(reasonOf(result), "sign_in_refused: ")
     assert.notInclude(String(Result.getOrThrow(Result.flip(result))), password)
-    const told = yield* openMailBox({ recipient: () => `550 I know ${password}` })
-    assert.strictEqual(reasonOf(yield* send(at(told.port))), "refused: ")
+    const refusing = yield* openMailBox({ recipient: () => `550 I know ${password}` })
+    assert.strictEqual(reasonOf(yield* send(at(refusing.port))), "refused: ")
   }))
 
 it.live.each<[string, Manners, string]>([

@@ -8,8 +8,8 @@ import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 
-it.effect("a worker that fails is told of and runs again, until the end", () => {
-  const told: Array<unknown> = []
+it.effect("a worker that fails is logged and runs again, until the end", () => {
+  const logged: Array<unknown> = []
   let runs = 0
   const rollUp = Layer.mock(RollUp, {
     advance: () =>
@@ -22,12 +22,12 @@ it.effect("a worker that fails is told of and runs again, until the end", () => 
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
   const limits = Layer.mock(SignInLimits, { prune: Effect.succeed([]), refusalOf: () => undefined })
-  const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
+  const logger = Logger.layer([Logger.make(({ message }) => logged.push(message))])
   return Effect.gen(function*() {
     yield* Effect.scoped(Effect.andThen(startWorkers, TestClock.adjust("10 seconds")))
     assert.strictEqual(runs, 4)
-    assert.lengthOf(told, 2)
-    assert.include(String(told[0]), "roll-up failed")
+    assert.lengthOf(logged, 2)
+    assert.include(String(logged[0]), "roll-up failed")
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
   }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, reconciliations, mail, limits, logger)))

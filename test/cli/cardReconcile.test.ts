@@ -20,13 +20,13 @@ layer(withNoon, { excludeTestServices: true })("wristbank card reconcile", (it) 
       const day = yield* today
       const [paid, unpaid] = [yield* toldTopUp, yield* toldTopUp]
       yield* charged(paid, 700n)
-      const told = yield* reconcile("--event", String(event), "--day", day)
-      assert.strictEqual(told.code, 0, told.stderr)
+      const outcome = yield* reconcile("--event", String(event), "--day", day)
+      assert.strictEqual(outcome.code, 0, outcome.stderr)
       assert.include(
-        told.stdout,
+        outcome.stdout,
         `Event ${event}, ${day}: 1 movements at the card provider, 2 orders booked, 1 matched`
       )
-      assert.match(told.stdout, new RegExp(`not at provider +${unpaid} +7\\.00`))
+      assert.match(outcome.stdout, new RegExp(`not at provider +${unpaid} +7\\.00`))
       const json = yield* reconcile("--day", day, "--json")
       assert.match(json.stdout, /"unresolved": ?1/)
       const wrong = yield* reconcile("--event", String(event), "--day", "yesterday")

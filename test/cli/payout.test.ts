@@ -143,7 +143,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) =>
       assert.include(other.stdout, "nobody to pay out")
     }))
 
-  it.effect("never replaces a file unless told to, and makes none in vain", () =>
+  it.effect("never replaces a file without the option for it, and makes none in vain", () =>
     Effect.gen(function*() {
       const { created, payee } = yield* payoutOffice
       const { folder, printed, refusal } = yield* festivalCommands

@@ -138,7 +138,7 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
       while (!await isBack()) await pause(50)
       while (await signIn() !== 200) await pause(50)
     }
-    assert.notInclude(written(), "PostgreSQL: FATAL", "what each connection is told is no news")
+    assert.notInclude(written(), "PostgreSQL: FATAL", "what each connection reads is no news")
     const doctor = await runCommand(["doctor", "--json"], { cwd: folder })
     assert.strictEqual(doctor.code, 0, doctor.stdout + doctor.stderr)
     assert.strictEqual(await stop(running, "SIGINT"), 0)

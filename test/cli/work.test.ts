@@ -39,7 +39,7 @@ const rolledUp = (eventId: bigint, cents: number) =>
 layer(databaseLayer, { excludeTestServices: true })(
   "wristbank work",
   (it) => {
-    it.effect("does the work in any number of processes, and ends cleanly when told to", () =>
+    it.effect("does the work in any number of processes, and ends cleanly on a signal", () =>
       Effect.gen(function*() {
         const { id, post } = yield* event
         const [first, second] = yield* Effect.all([worker("roll-up"), worker("roll-up")], { concurrency: 2 })

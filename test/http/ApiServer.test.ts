@@ -196,7 +196,7 @@ layer(ServerLive, { excludeTestServices: true })("API server", (it) => {
       }
     }))
 
-  it.effect("tells a missing bearer header from an unknown token", () =>
+  it.effect("answers a missing bearer header differently from an unknown token", () =>
     Effect.gen(function*() {
       for (const answer of [yield* me(), yield* me("Basic YTpi")]) {
         assert.strictEqual(answer.status, 401)

@@ -133,7 +133,7 @@ it.live("a believed proxy says where a call came from and whether by TLS; nobody
     assert.isNotNull(refused.headers.get("strict-transport-security"))
   }))
 
-it.live("all ports speak TLS with the certificate, and browsers are told to keep to it", () =>
+it.live("all ports speak TLS with the certificate, and browsers have to keep to it", () =>
   Effect.gen(function*() {
     const tls = { cert: certificate, key: certificateKey }
     const at = yield* serve({ host, port: 0, terminalPort: 0, metricsPort: 0, tls })

@@ -48,7 +48,7 @@ layer(emptyServer)("the language of refusals", (it) => {
       assert.include(refused.headers.get("vary") ?? "", "Accept-Language")
     }))
 
-  it.effect("errors without a rule are told by their id, in the caller's language", () =>
+  it.effect("errors without a rule are described by their id, in the caller's language", () =>
     Effect.gen(function*() {
       const here = yield* office
       const token = yield* here.signIn(here.organiser.id)
@@ -63,7 +63,7 @@ layer(emptyServer)("the language of refusals", (it) => {
       assert.notProperty(nobody.body, "rule")
     }))
 
-  it.effect("what programs get wrong is told in English", () =>
+  it.effect("what programs get wrong is described in English", () =>
     Effect.gen(function*() {
       const invalid = yield* asked("/administration/auth/login", german, { body: "{" })
       assert.strictEqual(invalid.status, 422)

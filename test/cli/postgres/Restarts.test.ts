@@ -43,7 +43,7 @@ for (const orFail of [false, true]) {
       assert.deepStrictEqual(starts, [0, 1_000, 3_000, 6_000, 10_000])
       const { message } = yield* Fiber.join(given)
       assert.match(message, /ended by itself 6 times within 10 minutes/)
-      assert.match(message, /end 5$/, "the last end is told")
+      assert.match(message, /end 5$/, "the last end is reported")
     }).pipe(quiet))
 }
 

@@ -136,8 +136,8 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
       const archived = done(yield* nodePost(event, "archive-node"))
       assert.deepStrictEqual(archived.body, { unclaimed_accounts: 2, unclaimed_balance: 12.84 })
       const [entry] = listOf(yield* admin("GET", `/tree/nodes/${event}/audit-logs?log_type=node_archived`))
-      const told = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs/${String(entry!.id)}`)).body
-      assert.deepInclude(told.content, { unclaimed: { unclaimed_accounts: 2, unclaimed_balance: 12.84 } })
+      const detail = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs/${String(entry!.id)}`)).body
+      assert.deepInclude(detail.content, { unclaimed: { unclaimed_accounts: 2, unclaimed_balance: 12.84 } })
       const { notices } = yield* Effect.orDie(diagnose())
       assert.deepStrictEqual(
         notices.filter(({ event_id }) => event_id === BigInt(event)).map(({ message }) => message),
@@ -190,7 +190,7 @@ layer(Festival.layer, { excludeTestServices: true })("archiving", (it) => {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
-  it.effect("takes an empty node out of the tree and keeps what is told of it", () =>
+  it.effect("takes an empty node out of the tree and keeps its entries in the audit log", () =>
     Effect.gen(function*() {
       const { admin, at, bar, event, nodePost, remove } = yield* quiet
       done(yield* nodePost(bar, "settings", { name: "Bar 2", description: "" }))

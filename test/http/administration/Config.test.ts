@@ -28,7 +28,7 @@ layer(serverLayer, { excludeTestServices: true })("the configuration of the inst
   it.effect("never leads terminals to where a header says", () =>
     Effect.gen(function*() {
       const { hostname, port } = new URL(yield* Server)
-      const told = yield* Effect.promise(() =>
+      const content = yield* Effect.promise(() =>
         new Promise<string>((resolve, reject) => {
           const options = { hostname, port, path: "/public-config", headers: { host: "evil.example:8000" } }
           get(options, (answer) => {
@@ -39,7 +39,7 @@ layer(serverLayer, { excludeTestServices: true })("the configuration of the inst
           }).on("error", reject)
         })
       )
-      assert.include(told, `"terminal_api_endpoint":"http://127.0.0.1:8000/api/terminal"`)
+      assert.include(content, `"terminal_api_endpoint":"http://127.0.0.1:8000/api/terminal"`)
     }))
 
   it.effect("has entries that stay as they were set", () =>

@@ -42,17 +42,17 @@ layer(Festival.layer, { excludeTestServices: true })("mail of paid payouts", (it
       done(yield* run.giveBack(returned!.id))
       assert.isEmpty(yield* letters)
       done(yield* run.done)
-      const told = yield* letters
+      const written = yield* letters
       const hex = (uid: bigint) => uid.toString(16).toUpperCase()
-      assert.sameDeepMembers(told, [
+      assert.sameDeepMembers(written, [
         ["anna@example.org", `Payout ${run.id}`, `Anna, ${iban}: 25.00, 5.00 given, chip ${hex(anna.uid)}`],
         ["berta@example.org", `Payout ${run.id}`, `, : 0.00, 8.00 given, chip ${hex(berta.uid)}`]
       ])
       yield* refused(run.done, "payout.run_settled")
-      assert.deepStrictEqual(yield* letters, told)
+      assert.deepStrictEqual(yield* letters, written)
     }))
 
-  it.effect("a run that is revoked tells nobody, nor does an event without mail", () =>
+  it.effect("a run that is revoked writes to nobody, nor does an event without mail", () =>
     Effect.gen(function*() {
       const { configure } = yield* Festival
       const { created, payee } = yield* payoutOffice

@@ -11,13 +11,13 @@ import { login } from "../../support/FestivalTill.ts"
 /** The lines that are logged after a minute. */
 const lines = Effect.gen(function*() {
   const { flush } = yield* Refusals
-  const told: Array<Body> = []
+  const logged: Array<Body> = []
   const logger = Logger.make(({ fiber, message }) => {
     const text = Array.isArray(message) ? message.join(" ") : String(message)
-    told.push({ text, ...fiber.getRef(References.CurrentLogAnnotations) })
+    logged.push({ text, ...fiber.getRef(References.CurrentLogAnnotations) })
   })
   yield* Effect.provide(flush, Logger.layer([logger]))
-  return told
+  return logged
 })
 
 const refusedSignIns = Effect.fnUntraced(function*(terminalId: number) {
@@ -27,7 +27,7 @@ const refusedSignIns = Effect.fnUntraced(function*(terminalId: number) {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("refused calls", (it) => {
-  it.effect("of the office are told once, with their number, caller and node, and without the token", () =>
+  it.effect("of the office are logged once, with their number, caller and node, and without the token", () =>
     Effect.gen(function*() {
       const { address, event } = yield* Festival
       const { id, token } = yield* colleague(event, event, ["terminal_login"])
@@ -40,8 +40,8 @@ layer(Festival.layer, { excludeTestServices: true })("refused calls", (it) => {
       )
       assert.strictEqual((yield* ask("GET", `/users/999999?node_id=${event}`)).status, 403)
       const common = { text: "A call was refused", user: String(id), terminal: null }
-      const told = yield* lines
-      assert.deepStrictEqual(told, [
+      const logged = yield* lines
+      assert.deepStrictEqual(logged, [
         { ...common, call: "administration.tills.list", node: "0", reason: "You have no rights here", count: 3 },
         {
           ...common,
@@ -58,11 +58,11 @@ layer(Festival.layer, { excludeTestServices: true })("refused calls", (it) => {
           count: 1
         }
       ])
-      assert.notInclude(JSON.stringify(told), token)
+      assert.notInclude(JSON.stringify(logged), token)
       assert.deepStrictEqual(yield* lines, [])
     }))
 
-  it.effect("tell nothing of who may, or has no token", () =>
+  it.effect("log nothing of who may, or has no token", () =>
     Effect.gen(function*() {
       const { address, event } = yield* Festival
       const ask = yield* clerk(event, event, ["node_administration"])

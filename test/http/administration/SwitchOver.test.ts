@@ -86,7 +86,7 @@ layer(Festival.layer, { excludeTestServices: true })("switching a device over", 
       assert.deepStrictEqual(yield* tillOf(till), { tse_id: null, z_nr: 2 })
     }))
 
-  it.effect("notes that tills were taken from a device that can't be told any more", () =>
+  it.effect("notes that tills were taken from a device that can't be reached any more", () =>
     Effect.gen(function*() {
       const { event, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient

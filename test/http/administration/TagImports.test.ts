@@ -38,21 +38,21 @@ layer(server, { excludeTestServices: true })("an import of wristbands", (it) => 
         return {
           warning: answer.headers.get("warning"),
           logged: lines.filter((line) => line.includes("PIN")),
-          told: entry.content,
+          audited: entry.content,
           noticed: notices.flatMap(({ event_id, message }) => event_id === BigInt(event) ? [message] : [])
         }
       })
       assert.deepStrictEqual(yield* brings(pinsOf(500, 10, "A")), {
         warning: null,
         logged: [],
-        told: { num_tags: 500 },
+        audited: { num_tags: 500 },
         noticed: []
       })
       const short = yield* brings(pinsOf(2, 7, "B"))
       assert.match(short.warning ?? "", /^299 - "[^"]+"$/)
       assert.lengthOf(short.logged, 1)
       assert.match(short.logged[0]!, new RegExp(` event=${event} tags=2$`))
-      assert.deepStrictEqual(short.told, { num_tags: 2, pins_can_be_guessed: true })
+      assert.deepStrictEqual(short.audited, { num_tags: 2, pins_can_be_guessed: true })
       assert.deepStrictEqual(short.noticed, [
         "the PINs of its 502 wristbands can be guessed, as the shortest has 7 characters; for so many 10 do, of letters and digits"
       ])

@@ -9,7 +9,7 @@ const said = { brand: "Wristbank", model: "Terminal 2", software_brand: "Wristba
 const nothing = { brand: null, model: null, software_brand: null, purchased_on: null }
 
 layer(Festival.layer, { excludeTestServices: true })(
-  "what the tax office is told of a till",
+  "what is reported to the tax office of a till",
   (it) => {
     it.effect("is nothing at first, stays while a change says nothing of it, and can be taken back", () =>
       Effect.gen(function*() {

@@ -240,7 +240,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       assert.strictEqual((yield* call(`/tree/events/${id}/settings`, { token })).status, 200)
     }))
 
-  it.effect("tells what happened, newest first, page by page", () =>
+  it.effect("lists what happened, newest first, page by page", () =>
     Effect.gen(function*() {
       const { bar, id, token } = yield* fest("Audited")
       yield* call(`/tree/nodes/${bar}/settings`, { token, body: { name: "Bar 2", description: "later" } })
@@ -261,7 +261,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       assert.strictEqual((yield* call(`/tree/nodes/${id}/audit-logs?limit=0`, { token })).status, 422)
     }))
 
-  it.effect("tells what happened by kind, person and time", () =>
+  it.effect("lists what happened by kind, person and time", () =>
     Effect.gen(function*() {
       const { bar, id, token } = yield* fest("Filtered")
       yield* call(`/tree/nodes/${bar}/settings`, { token, body: { name: "Bar 2", description: "later" } })

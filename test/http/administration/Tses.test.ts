@@ -50,9 +50,9 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       assert.strictEqual((yield* stored(answer.body.id)).password, "s3cr!")
       assert.deepStrictEqual(yield* list, [answer.body])
       const [entry] = listOf(yield* admin("GET", `/tree/nodes/${event}/audit-logs?log_type=tse_created`))
-      const told = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs/${String(entry!.id)}`))
-      assert.notInclude(told.text + answer.text, "s3cr!")
-      assert.include(told.text, marker)
+      const detail = done(yield* admin("GET", `/tree/nodes/${event}/audit-logs/${String(entry!.id)}`))
+      assert.notInclude(detail.text + answer.text, "s3cr!")
+      assert.include(detail.text, marker)
     }))
 
   it.effect("switch signing on with the first of an event", () =>
@@ -62,10 +62,10 @@ layer(Festival.layer, { excludeTestServices: true })("signing devices", (it) => 
       const [first, second] = [done(yield* make()).body, done(yield* make()).body]
       assert.isTrue((yield* settings).signing)
       const entries = listOf(yield* admin("GET", `/tree/nodes/${event}/audit-logs?log_type=tse_created`))
-      const told = yield* Effect.forEach(entries, ({ id }) =>
+      const detail = yield* Effect.forEach(entries, ({ id }) =>
         Effect.map(admin("GET", `/tree/nodes/${event}/audit-logs/${String(id)}`), (answer) =>
           (done(answer).body.content as Body).signing_switched_on))
-      assert.deepStrictEqual(told, [false, true])
+      assert.deepStrictEqual(detail, [false, true])
       const off = admin("POST", `/tree/events/${event}/fiscal-settings`, { signing: false })
       assert.deepStrictEqual(refusal(yield* off), [400, "fiscal.devices_in_use"])
       for (const { id } of [first, second]) {

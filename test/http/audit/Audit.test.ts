@@ -65,30 +65,30 @@ const otherAmounts = (entry: string, wire: string) => {
   })
 }
 
-interface Told {
+interface Logged {
   readonly name: string
   readonly call: ValidCall
   readonly send: (sender: Sender) => Effect.Effect<Answered>
   readonly sender: Sender
-  /** `undefined` when the call itself tells. */
+  /** `undefined` when the call itself writes the entry. */
   readonly userId: number | null | undefined
   readonly terminalId: number | null
 }
 
 /** The faults of a change: of its entry, or of its effects when no entry can be written. */
-const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId, userId }: Told) {
+const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId, userId }: Logged) {
   const { event } = yield* Festival
   const wrong: Array<string> = []
   const say = (what: string) => void wrong.push(`${name}: ${what}`)
   if (call.audit !== undefined) {
     const { answer, changed } = yield* untold(send(sender))
-    if (answer.status !== 500) say(`answers ${answer.status} when it can't be told`)
-    if (changed.length > 0) say(`changes ${changed.join(", ")} though it can't be told`)
+    if (answer.status !== 500) say(`answers ${answer.status} when its entry can't be written`)
+    if (changed.length > 0) say(`changes ${changed.join(", ")} though its entry can't be written`)
   }
   const { answer, entries } = yield* entriesOf(send(sender))
   if (answer.status >= 300) say(`${answer.status} ${answer.text.slice(0, 200)}`)
   const types = entries.map((entry) => entry.log_type)
-  if (types.join(" ") !== (call.audit ?? "")) say(`tells "${types.join(" ")}" instead of "${call.audit ?? ""}"`)
+  if (types.join(" ") !== (call.audit ?? "")) say(`logs "${types.join(" ")}" instead of "${call.audit ?? ""}"`)
   for (const entry of entries) {
     const numberOf = (id: bigint | null) => id === null ? null : Number(id)
     const user = numberOf(entry.originating_user_id)
@@ -99,10 +99,10 @@ const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId
     if (node !== (call.auditNode ?? event)) say(`is kept at ${node} instead of ${call.auditNode ?? event}`)
     const wire = JSON.stringify(call.body, replaceBigInt) + answer.text
     for (const { amount, name: field } of otherAmounts(entry.content.replaceAll(": ", ":"), wire)) {
-      say(`tells ${field} as ${amount}`)
+      say(`logs ${field} as ${amount}`)
     }
     for (const secret of secretsIn(wire)) {
-      if (entry.content.includes(secret)) say(`tells a secret: ${entry.content}`)
+      if (entry.content.includes(secret)) say(`logs a secret: ${entry.content}`)
     }
   }
   return wrong
@@ -123,7 +123,7 @@ const withoutLog = Layer.merge(Festival.layer, Logger.layer([]))
 
 layer(withoutLog, { excludeTestServices: true })("the audit log", (it) => {
   it.effect(
-    "tells of every change in the office once, in its transaction and without secrets",
+    "logs every change in the office once, in its transaction and without secrets",
     () =>
       Effect.gen(function*() {
         const { address, event } = yield* Festival
@@ -156,7 +156,7 @@ layer(withoutLog, { excludeTestServices: true })("the audit log", (it) => {
   )
 
   it.effect(
-    "tells of every change at a terminal once, in its transaction and without secrets",
+    "logs every change at a terminal once, in its transaction and without secrets",
     () =>
       Effect.gen(function*() {
         const { event } = yield* Festival

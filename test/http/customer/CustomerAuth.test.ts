@@ -89,8 +89,8 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
         ]] as const
       ) {
         const answer = yield* login(pin, node)
-        const told = [answer.status, field(answer.body, "rule")]
-        assert.deepStrictEqual(told, [403, "account.sign_in_failed"], `${pin} at ${node}`)
+        const refused = [answer.status, field(answer.body, "rule")]
+        assert.deepStrictEqual(refused, [403, "account.sign_in_failed"], `${pin} at ${node}`)
       }
       const token = String(field((yield* login("def456", id)).body, "access_token"))
       const sql = yield* SqlClient.SqlClient

@@ -19,7 +19,7 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { cents, paymentOf, paymentStateOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { done } from "../../support/FestivalServer.ts"
 
-const told = Effect.fnUntraced(function*(uuid: string) {
+const amountsLogged = Effect.fnUntraced(function*(uuid: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`select content->>'amount' as amount from audit_log
     where log_type = 'pending_order_cancelled' and content->>'order_uuid' = ${uuid}`
@@ -40,7 +40,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
         assert.strictEqual((yield* shop).find(uuid)?.status, "EXPIRED")
         assert.isFalse(yield* pays(uuid))
         assert.strictEqual(yield* checked(anna, uuid), "FAILED")
-        assert.deepStrictEqual(yield* told(uuid), [{ amount: "30" }])
+        assert.deepStrictEqual(yield* amountsLogged(uuid), [{ amount: "30" }])
         yield* sweepAfter(400)
         assert.isNull((yield* paymentOf(uuid)).next_check)
         assert.isUndefined(yield* orderOf(uuid))
@@ -68,7 +68,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
       for (const { uuid } of [first, second, first]) {
         assert.deepStrictEqual(done(yield* cancel(anna, uuid)).body, { status: "PAID" })
         assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
-        assert.deepStrictEqual(yield* told(uuid), [])
+        assert.deepStrictEqual(yield* amountsLogged(uuid), [])
       }
       assert.deepStrictEqual(yield* has(anna.guest), { balance: 70, vouchers: 0 })
       const other = yield* begun(anna, 10)
@@ -78,7 +78,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
       yield* sound
     }))
 
-  it.effect("is told when the provider can't be asked, and the top-up stays open", () =>
+  it.effect("is refused when the provider can't be asked, and the top-up stays open", () =>
     Effect.gen(function*() {
       const anna = yield* payer()
       const fake = yield* shop
@@ -87,7 +87,7 @@ layer(withCheckouts, { excludeTestServices: true })("a guest who gives a top-up 
         fake.fail(call, { answer: Fake.broken, done: false })
         yield* refused(cancel(anna, uuid), "SumUpError", { reason: "refused" })
         assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
-        assert.deepStrictEqual(yield* told(uuid), [])
+        assert.deepStrictEqual(yield* amountsLogged(uuid), [])
         assert.isTrue(yield* pays(uuid))
         assert.strictEqual(yield* checked(anna, uuid), "PAID")
       }

@@ -102,7 +102,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       yield* sound
     }))
 
-  it.effect("that the provider is slow to tell of is pending, and no transaction waits for it", () =>
+  it.effect("that the provider is slow to report is pending, and no transaction waits for it", () =>
     Effect.gen(function*() {
       const book = yield* provider
       const sql = yield* SqlClient.SqlClient
@@ -134,7 +134,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       const bert = yield* payer()
       const other = yield* begun(bert, 30)
       yield* pays(other.uuid)
-      const told = yield* Effect.all(
+      const states = yield* Effect.all(
         [
           checked(bert, other.uuid),
           checked(bert, other.uuid),
@@ -143,7 +143,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
         ],
         { concurrency: 4 }
       )
-      assert.deepStrictEqual(told, ["PAID", "PAID", "PAID", "PAID"])
+      assert.deepStrictEqual(states, ["PAID", "PAID", "PAID", "PAID"])
       assert.deepStrictEqual(yield* Effect.all([has(anna.guest), has(bert.guest)]), [
         { balance: 30, vouchers: 0 },
         { balance: 30, vouchers: 0 }

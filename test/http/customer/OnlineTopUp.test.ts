@@ -111,7 +111,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
       yield* sound
     }))
 
-  it.effect("that was booked by itself is told as paid, and to its guest alone", () =>
+  it.effect("that was booked by itself is shown as paid, and to its guest alone", () =>
     Effect.gen(function*() {
       const { bar } = yield* Festival
       const [anna, bert] = [yield* payer(), yield* payer()]

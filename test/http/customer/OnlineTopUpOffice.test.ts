@@ -87,9 +87,9 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
         (yield* shownOf(uuid))?.problem,
         "Booked, but of the card payment 5.00 EUR were refunded and 25.00 EUR were charged back"
       )
-      const told = yield* sql`select content->>'charged_back' as back from audit_log
+      const entries = yield* sql`select content->>'charged_back' as back from audit_log
         where log_type = 'card_payment_reversed' and content->>'order_uuid' = ${uuid}`
-      assert.deepStrictEqual(told, [{ back: "25" }])
+      assert.deepStrictEqual(entries, [{ back: "25" }])
       assert.strictEqual(yield* checked(anna, uuid), "PAID")
       yield* settle(uuid, "acknowledge")
       assert.isFalse(yield* note({ refunded: cents(6) }))

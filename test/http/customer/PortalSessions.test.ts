@@ -18,7 +18,7 @@ const list = (ask: Call) => Effect.map(ask("GET", "/sessions"), listOf)
 const opens = (ask: Call) => Effect.map(ask("GET", "/customer"), ({ status }) => status)
 
 /** Audit entries about ended sessions of the caller's account. */
-const told = Effect.fnUntraced(function*(ask: Call) {
+const entriesOf = Effect.fnUntraced(function*(ask: Call) {
   const { id } = done(yield* ask("GET", "/customer")).body
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ content: Body; log_type: string }>`select log_type, content from audit_log
@@ -61,7 +61,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("sessions of guests",
       assert.strictEqual((yield* mine("DELETE", `/sessions/${Number(id)}`)).status, 204)
       assert.deepStrictEqual([yield* opens(lent), yield* opens(mine)], [401, 200])
       assert.strictEqual((yield* mine("DELETE", `/sessions/${Number(id)}`)).status, 404)
-      assert.deepStrictEqual(yield* told(mine), [["customer_session_revoked", id]])
+      assert.deepStrictEqual(yield* entriesOf(mine), [["customer_session_revoked", id]])
     }))
 
   it.effect("end all at once but the one that asks", () =>
@@ -77,6 +77,6 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("sessions of guests",
       assert.lengthOf(yield* list(mine), 1)
       // Without a session to end there is no entry.
       assert.strictEqual((yield* mine("DELETE", "/sessions")).status, 204)
-      assert.deepStrictEqual(yield* told(mine), [["customer_sessions_revoked", 2]])
+      assert.deepStrictEqual(yield* entriesOf(mine), [["customer_sessions_revoked", 2]])
     }))
 })

@@ -30,7 +30,7 @@ const until = <E, R>(asked: Effect.Effect<boolean, E, R>) => Effect.repeat(asked
 const usedTokens = ({ asked }: FakeSumUp["Service"]["book"]) =>
   asked.flatMap((request) => request.call === "token" ? [request.refreshToken] : [])
 
-layer(proxiedFestival, { excludeTestServices: true })("what card readers are told", (it) => {
+layer(proxiedFestival, { excludeTestServices: true })("the configuration of card readers", (it) => {
   it.effect("is nothing where the event or the till takes no cards", () =>
     Effect.gen(function*() {
       const { configure, tills } = yield* Festival
@@ -61,10 +61,10 @@ layer(proxiedFestival, { excludeTestServices: true })("what card readers are tol
     Effect.gen(function*() {
       const book = yield* answering(Fake.access(3600))
       yield* connectCards("first")
-      const told = yield* cardSecrets
-      assert.match(String(told?.sumup_api_key), /^access-\d+$/)
-      assert.match(String(told?.sumup_api_key_expires_at), /^\d{4}-\d\d-\d\dT/)
-      assert.deepStrictEqual(yield* cardSecrets, told)
+      const answered = yield* cardSecrets
+      assert.match(String(answered?.sumup_api_key), /^access-\d+$/)
+      assert.match(String(answered?.sumup_api_key_expires_at), /^\d{4}-\d\d-\d\dT/)
+      assert.deepStrictEqual(yield* cardSecrets, answered)
       assert.deepStrictEqual(usedTokens(book), ["first"])
     }))
 
@@ -85,13 +85,13 @@ layer(proxiedFestival, { excludeTestServices: true })("what card readers are tol
       const { release } = yield* FakeSumUp
       const book = yield* answering(Fake.late(Fake.rotated(3600)))
       yield* connectCards("first")
-      const [told] = yield* Effect.all([
+      const [answered] = yield* Effect.all([
         Effect.all(Array.from({ length: 20 }, () => cardSecrets), { concurrency: "unbounded" }),
         Effect.andThen(until(Effect.sync(() => book.asked.length > 0)), release)
       ], { concurrency: "unbounded" })
       assert.deepStrictEqual(usedTokens(book), ["first"])
-      assert.lengthOf(new Set(told.map((secrets) => secrets?.sumup_api_key)), 1)
-      assert.match(String(told[0]?.sumup_api_key), /^access-/)
+      assert.lengthOf(new Set(answered.map((secrets) => secrets?.sumup_api_key)), 1)
+      assert.match(String(answered[0]?.sumup_api_key), /^access-/)
     }))
 
   it.effect("leaves the new refresh token stored, which the next renewal uses", () =>
@@ -116,9 +116,9 @@ layer(proxiedFestival, { excludeTestServices: true })("what card readers are tol
     Effect.gen(function*() {
       const book = yield* answering(Fake.access(300), Fake.broken)
       yield* connectCards("first")
-      const told = yield* cardSecrets
-      assert.match(String(told?.sumup_api_key), /^access-/)
-      for (let poll = 0; poll < 3; poll++) assert.deepStrictEqual(yield* cardSecrets, told)
+      const answered = yield* cardSecrets
+      assert.match(String(answered?.sumup_api_key), /^access-/)
+      for (let poll = 0; poll < 3; poll++) assert.deepStrictEqual(yield* cardSecrets, answered)
       assert.lengthOf(book.asked, 2, "a provider that failed is left alone for a while")
       yield* answering(Fake.access(100), Fake.broken)
       yield* connectCards("first")
@@ -132,7 +132,7 @@ layer(proxiedFestival, { excludeTestServices: true })("what card readers are tol
       yield* connectCards("first")
       assert.deepInclude(yield* cardSecrets, { sumup_api_key: "" })
       yield* release
-      yield* until(Effect.map(cardSecrets, (told) => told?.sumup_api_key !== ""))
+      yield* until(Effect.map(cardSecrets, (answered) => answered?.sumup_api_key !== ""))
       yield* until(Effect.map(refreshToken, (kept) => kept === book.validRefreshToken))
       assert.deepStrictEqual(usedTokens(book), ["first"])
     }))
@@ -150,8 +150,8 @@ layer(proxiedFestival, { excludeTestServices: true })("what card readers are tol
           yield* release
         })
       ], { concurrency: "unbounded" })
-      const [told] = yield* polling
-      assert.match(String(told?.sumup_api_key), /^access-/)
+      const [answered] = yield* polling
+      assert.match(String(answered?.sumup_api_key), /^access-/)
       assert.deepStrictEqual(usedTokens(book), ["used up", "of another server"])
     }))
 

@@ -40,7 +40,7 @@ layer(Festival.layer, { excludeTestServices: true })("selling for cash and by ca
       })
     }))
 
-  it.effect("a till without a register sells nothing for cash, though it can tell the price", () =>
+  it.effect("a till without a register sells nothing for cash, though it can show the price", () =>
     Effect.gen(function*() {
       const { press, tills } = yield* Festival
       const till = yield* tills.open()

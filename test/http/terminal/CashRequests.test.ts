@@ -43,7 +43,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
         const request_id = randomUUID()
         const send = officeTill.post(path, { ...body, request_id })
         const first = done(yield* send)
-        const told = yield* entries
+        const before = yield* entries
         const { moved: change } = yield* moved(
           Effect.forEach([1, 2, 3], () => send, { concurrency: 3 }).pipe(
             Effect.map((answers) => {
@@ -52,7 +52,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
           )
         )
         assert.deepStrictEqual(change, {}, path)
-        assert.strictEqual(yield* entries, told)
+        assert.strictEqual(yield* entries, before)
         yield* refused(officeTill.post(path, { ...body, ...other, request_id }), "AlreadyProcessed", {
           uuid: request_id
         })

@@ -102,7 +102,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants that are sent again
       assert.strictEqual(entries[2]?.log_type, "user_tags_created")
     }))
 
-  it.effect("of grants that want the same thing at once one has it, and the others are told why not", () =>
+  it.effect("of grants that want the same thing at once one has it, and the others learn why not", () =>
     Effect.gen(function*() {
       const { bar, guest, moved, tills } = yield* Festival
       const free = (pin: string, uid: bigint, request_id: string | null = null) =>

@@ -99,12 +99,12 @@ layer(withCards, { excludeTestServices: true })(
         const shiftsOf = Effect.map(office("GET", `/cashiers/${anna.id}/shifts`), (answer) => done(answer).body)
         const shifts = yield* shiftsOf
         const [shift] = shifts.ids as ReadonlyArray<number>
-        const told = yield* ordersIn(anna, shift!)
+        const listed = yield* ordersIn(anna, shift!)
         book.answer(late.uuid, Fake.paid(cents(15)))
         yield* sweepAfter(25)
         assert.deepInclude((yield* orderOf(late.uuid))!, { cashier_id: BigInt(anna.id) })
         assert.deepStrictEqual(yield* shiftsOf, shifts)
-        assert.deepStrictEqual(yield* ordersIn(anna, shift!), told)
+        assert.deepStrictEqual(yield* ordersIn(anna, shift!), listed)
         const running = yield* ordersIn(anna, null)
         assert.deepStrictEqual((running.booked_products as ReadonlyArray<Body>).map(({ quantity }) => quantity), [3, 3])
         // The cashier comes back with another register, which is unaffected.

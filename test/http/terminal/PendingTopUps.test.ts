@@ -197,8 +197,8 @@ layer(withCards, { excludeTestServices: true })("cancelling a registered top-up"
       const { answer, moved: change } = yield* moved(bar.post(paths.cancel, { order_uuid: uuid }))
       assert.strictEqual(done(answer).text, "null")
       assert.deepStrictEqual(change, {})
-      const told = yield* cancelsOf(uuid)
-      assert.deepStrictEqual(told, [{ user: bar.cashier.id, terminal: bar.terminalId, order_type: "top_up" }])
+      const cancels = yield* cancelsOf(uuid)
+      assert.deepStrictEqual(cancels, [{ user: bar.cashier.id, terminal: bar.terminalId, order_type: "top_up" }])
       for (const order_uuid of [uuid, randomUUID()]) {
         const { body, status } = yield* bar.post(paths.cancel, { order_uuid })
         assert.deepInclude<Body>({ status, ...body }, {
@@ -209,7 +209,7 @@ layer(withCards, { excludeTestServices: true })("cancelling a registered top-up"
         })
       }
       yield* refused(bar.post(paths.register, request), "order.registration_cancelled")
-      assert.deepStrictEqual(yield* cancelsOf(uuid), told)
+      assert.deepStrictEqual(yield* cancelsOf(uuid), cancels)
     }))
 
   it.effect("books what was paid, and says so as often as it is asked", () =>

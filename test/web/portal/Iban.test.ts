@@ -37,7 +37,7 @@ describe("an IBAN", () => {
       expect(isValid(iban.slice(0, index) + String((Number(digit) + by) % 10) + iban.slice(index + 1))).toBe(false)
     })))
 
-  it("tells its country as soon as two letters are typed", () => {
+  it("shows its country as soon as two letters are typed", () => {
     expect([countryOf("d"), countryOf(" de"), countryOf("1E"), countryOf("")]).toEqual([
       undefined,
       "DE",

@@ -47,7 +47,7 @@ test("a till of an archived event says so and keeps the basket", async () => {
   expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€3.00")
 })
 
-test("a browser that keeps nothing is told that it can't book", async () => {
+test("a browser that keeps nothing says that it can't book", async () => {
   await using visitor = await demo.open({ person: null })
   const { page } = visitor
   await page.addInitScript(() => {

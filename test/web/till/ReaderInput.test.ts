@@ -23,7 +23,7 @@ const read = (keys: ReadonlyArray<string>, pause: number): string | undefined =>
 const uid = fc.bigInt({ min: 1n, max: 2n ** 56n - 1n }).map((number) => number.toString(16).toUpperCase() as Chip)
 
 describe("what a reader types", () => {
-  test("is told from a person's typing by its speed", () =>
+  test("differs from a person's typing by its speed", () =>
     fc.assert(fc.property(uid.map((chip) => chip.padStart(8, "0")), (text) => {
       assert.strictEqual(read([...text, "Enter"], 5), text)
       assert.isUndefined(read([...text, "Enter"], 90))

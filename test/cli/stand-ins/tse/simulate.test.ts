@@ -102,7 +102,7 @@ it.live("a simulator that is killed between signing and answering has signed", (
     })
   }), 240_000)
 
-it.live("a simulator is upset from outside, and told what is no order", () =>
+it.live("a simulator is upset from outside, and rejects what is no order", () =>
   Effect.gen(function*() {
     const fault = { command: "StartTransaction", misbehaviour: { kind: "refuse", code: 8, text: "BROKEN" } }
     const { control, report, url } = yield* simulator(yield* folder, "--fault", JSON.stringify(fault), "--seed", "test")

@@ -52,7 +52,7 @@ it("a connection begins with the very words devices have for it", () => {
   for (const [request, answer] of expected) assert.strictEqual(session.text(request), answer)
 })
 
-it("a transaction is told and signed with its own number, counter and time", () => {
+it("a transaction is answered and signed with its own number, counter and time", () => {
   const session = new DeviceSession()
   session.command("RegisterClientID", { ClientID: "1000" })
   const start = session.text({ Command: "StartTransaction", PingPong: 9, ClientID: "1000", Password: password })
@@ -85,7 +85,7 @@ it("a transaction is told and signed with its own number, counter and time", () 
 
 it("refusals have the vendor's words", () => {
   const session = new DeviceSession()
-  const told: ReadonlyArray<[Record<string, string | number>, string]> = [
+  const answered: ReadonlyArray<[Record<string, string | number>, string]> = [
     [
       { Command: "Nope", PingPong: 13 },
       `{"Command": "Nope", "Status": "error", "Code": 2, "Desc": "JSON_CODE_COMMAND_UNSUPPORTED", "PingPong": 13}`
@@ -108,7 +108,7 @@ it("refusals have the vendor's words", () => {
       `{"Command": "Gr\\u00fc\\u00dfe", "Status": "error", "Code": 2, "Desc": "JSON_CODE_COMMAND_UNSUPPORTED"}`
     ]
   ]
-  for (const [request, answer] of told) assert.strictEqual(session.text(request), answer)
+  for (const [request, answer] of answered) assert.strictEqual(session.text(request), answer)
 })
 
 it("a command with several faults is refused for the first in the device's order", () => {
