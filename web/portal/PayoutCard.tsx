@@ -1,4 +1,4 @@
-import { Check, Circle } from "lucide-react"
+import { Check, Circle, Undo2 } from "lucide-react"
 import { Moment } from "../kit/Moment.tsx"
 import { Money } from "../kit/Money.tsx"
 import { Notice } from "../kit/Notice.tsx"
@@ -30,7 +30,13 @@ export const PayoutCard = ({ account, state }: { readonly account: Account; read
         <ol className="steps">
           {steps.map(({ at, isDone, name }) => (
             <li key={name} data-done={isDone} data-kind={name}>
-              {isDone ? <Check className="icon" aria-label={say.stepDone} /> : <Circle className="icon" aria-hidden />}
+              {isDone
+                ? (
+                  name === "returned"
+                    ? <Undo2 className="icon" aria-hidden />
+                    : <Check className="icon" aria-label={say.stepDone} />
+                )
+                : <Circle className="icon" aria-hidden />}
               <span>{account.donate_all ? say.donationSteps[name] : say.payoutSteps[name]}</span>
               {at !== null && (
                 <span className="muted small">

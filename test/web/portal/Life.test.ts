@@ -1,7 +1,6 @@
-import { tmpdir } from "node:os"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { runCommand } from "../../cli/runCommand.ts"
 import { expectAccessible, picture } from "../../support/Browser.ts"
+import { shellOf } from "../../support/DemoShell.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
 import { officeOf } from "../../support/DemoTill.ts"
 import { guestAt, tokenOf } from "./Guest.ts"
@@ -12,18 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Runs a command on the data of the demo; it must succeed. */
-const command = async (...args: ReadonlyArray<string>) => {
-  const { databaseUrl = "", dataDir = "" } = site.settings
-  const environment = { DATABASE_URL: databaseUrl, WRISTBANK_DATA_DIR: dataDir }
-  const { code, stderr, stdout } = await runCommand(args, { cwd: tmpdir(), environment })
-  expect([code, code === 0 ? "" : stderr]).toEqual([0, ""])
-  return stdout
-}
-
 const event = () => /event (\d+)/.exec(site.lines.join("\n"))?.[1] ?? ""
 
 test("a guest tops up, sees the receipt, gives a bank account, is paid out and reads when, and the books are right", async () => {
+  const command = shellOf(site)
   await using visitor = await guestAt(site, "guest001")
   const { page } = visitor
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
